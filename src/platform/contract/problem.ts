@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The wire shape of an error: RFC 9457 problem details, with the sentence for people and the fields at fault. */
+export const problemReply = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  message: z.string(),
+  acknowledged: z.boolean().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** The request's id, to quote to us. */
+  instance: z.string().optional(),
+});
+export type ProblemReply = z.infer<typeof problemReply>;
+
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  gone: 410,
+  tooLarge: 413,
+  unsupported: 415,
+  unprocessable: 422,
+  tooMany: 429,
+  unavailable: 503,
+} as const;
+export type ProblemKind = keyof typeof STATUS;
+
+/** An expected refusal. `code` is stable and for programs; `message` is a word key (see message.ts), for people. */
+export class Problem extends Error {
+  readonly kind: ProblemKind;
+  readonly code: string;
+  readonly errors: { field: string; message: string }[];
+
+  constructor(kind: ProblemKind, code: string, message: string, errors: { field: string; message: string }[] = []) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+    this.errors = errors;
+  }
+
+  get status(): number {
+    return STATUS[this.kind];
+  }
+}
