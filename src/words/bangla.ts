@@ -1,6 +1,8 @@
-import bnDesign from './bn/design.json' with { type: 'json' };
-import bnModules from './bn/modules.json' with { type: 'json' };
-import bnSite from './bn/site.json' with { type: 'json' };
+import account from './bn/account.json' with { type: 'json' };
+import buyer from './bn/buyer.json' with { type: 'json' };
+import design from './bn/design.json' with { type: 'json' };
+import modules from './bn/modules.json' with { type: 'json' };
+import site from './bn/site.json' with { type: 'json' };
 import type { Words } from './words.ts';
 
-export const bangla: Words = { ...bnDesign, ...bnSite, ...bnModules };
+export const bangla: Words = { ...design, ...site, ...modules, ...account, ...buyer };

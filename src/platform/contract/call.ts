@@ -33,11 +33,12 @@ export interface Page<T> {
   next?: string | undefined;
 }
 
-type Given<S, K extends string, In> = S extends Record<K, infer Z extends z.ZodType>
-  ? In extends true
-    ? { [P in K]: z.input<Z> }
-    : { [P in K]: z.output<Z> }
-  : unknown;
+type Given<S, K extends string, In> =
+  S extends Record<K, infer Z extends z.ZodType>
+    ? In extends true
+      ? { [P in K]: z.input<Z> }
+      : { [P in K]: z.output<Z> }
+    : unknown;
 
 /** What a caller passes. */
 export type Input<S extends CallSpec> = Given<S, 'params', true> & OptionalQuery<S> & Given<S, 'body', true>;
@@ -48,7 +49,9 @@ type OptionalQuery<S> = S extends { query: infer Q extends z.ZodType }
   : unknown;
 
 /** What a handler receives, checked. */
-export type Checked<S extends CallSpec> = Given<S, 'params', false> & Given<S, 'query', false> & Given<S, 'body', false>;
+export type Checked<S extends CallSpec> = Given<S, 'params', false> &
+  Given<S, 'query', false> &
+  Given<S, 'body', false>;
 
 /** What the server answers. */
 export type Reply<S extends CallSpec> = S extends { paged: true }

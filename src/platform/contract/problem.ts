@@ -34,12 +34,19 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly code: string;
   readonly errors: { field: string; message: string }[];
+  /** Says `acknowledged: false`, where a call promises that field. */
+  unacknowledged = false;
 
   constructor(kind: ProblemKind, code: string, message: string, errors: { field: string; message: string }[] = []) {
     super(message);
     this.kind = kind;
     this.code = code;
     this.errors = errors;
+  }
+
+  notAcknowledged(): this {
+    this.unacknowledged = true;
+    return this;
   }
 
   get status(): number {

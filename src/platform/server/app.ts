@@ -1,0 +1,66 @@
+import helmet from '@fastify/helmet';
+import { serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { requestId } from './request-id.ts';
+import type { Settings } from './settings.ts';
+
+/** Makes the HTTP server, with every wait and size bounded: Fastify's own defaults wait for ever. */
+export function createServer(settings: Settings, logger: FastifyServerOptions['logger']): FastifyInstance {
+  const app = Fastify({
+    ...(logger === undefined ? {} : { logger }),
+    trustProxy: settings.TRUST_PROXY,
+    bodyLimit: 256 * 1024,
+    connectionTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    genReqId: requestId,
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('session', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  return app;
+}
+
+/** Which other origins a page may use: the card provider's, and nobody's else. */
+export interface PageSources {
+  scripts: string[];
+  frames: string[];
+  connects: string[];
+}
+
+/** Security headers on every answer; pages get a strict policy with a nonce for each answer (CSP 3). */
+export async function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): Promise<void> {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...sources.scripts],
+        styleSrc: ["'self'"],
+        // Sizes and positions that scripts set through the style attribute; no style sheet can be smuggled in by it.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...sources.connects],
+        frameSrc: ["'self'", ...sources.frames],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        manifestSrc: ["'self'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    // The popup of "Continue with Google" must be able to tell its opener that it is done.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Page } from '#platform/contract/call.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+
+/** Where a page of a list ends: the instant as PostgreSQL wrote it (a JavaScript Date drops microseconds) and the id. */
+export interface Keyset {
+  at: string;
+  id: string;
+}
+
+const shape = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.uuid()]);
+
+/** Reads an opaque cursor. @throws Problem (400) for one that we did not give. */
+export function readCursor(cursor: string | undefined): Keyset | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const [at, id] = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return { at, id };
+  } catch {
+    throw new Problem('invalid', 'bad-cursor', 'error.cursor', [{ field: 'cursor', message: 'error.cursor' }]);
+  }
+}
+
+/**
+ * Cuts a page off rows that were asked for one beyond its size, and makes the cursor of the next.
+ * Each row carries `cursor_at`, its instant as text in UTC.
+ */
+export function toPage<Row extends { cursor_at: string; id: string }, T>(
+  rows: readonly Row[],
+  present: (row: Row) => T,
+  size = PAGE_SIZE,
+): Page<T> {
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(present),
+    ...(last ? { next: Buffer.from(JSON.stringify([last.cursor_at, last.id])).toString('base64url') } : {}),
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { readMessage } from '#platform/contract/message.ts';
+import { bangla } from '../../words/bangla.ts';
+import { english } from '../../words/english.ts';
+import { fill, isLanguage, type Language, type WordKey } from '../../words/words.ts';
+
+const WORDS = { en: english, bn: bangla };
+
+/** The value of a cookie, or undefined. */
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === name) return value;
+  }
+  return undefined;
+}
+
+/** What somebody chose (cookie), or else asks for first (Accept-Language); English otherwise. */
+export function languageOf(request: FastifyRequest): Language {
+  const chosen = readCookie(request, 'lang');
+  if (isLanguage(chosen)) return chosen;
+  return /^\s*bn\b/i.test(request.headers['accept-language'] ?? '') ? 'bn' : 'en';
+}
+
+/** Says a message (see message.ts) in a language; what is no key is said as it is. */
+export function sayIn(language: Language, message: string, product: string): string {
+  const { key, values } = readMessage(message);
+  return key in english ? fill(WORDS[language][key as WordKey], { product, ...values }) : message;
+}

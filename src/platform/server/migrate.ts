@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+const FOLDER = new URL('../../../migrations/', import.meta.url);
+
+/** Any number will do, as long as every process of the store takes the same. */
+const LOCK = 7_274_656_201;
+
+/**
+ * Brings a database to the newest schema: each file of `migrations/` once, in the order of their numbers, each in a
+ * transaction of its own. Two processes that start at once take turns. A file that was changed after it ran is refused.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
+    );
+    const done = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+    const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]));
+    for (const name of await migrationFiles()) await runOnce(client, name, checksums.get(name));
+    await runMigrations({ connectionString: url });
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+async function runOnce(client: pg.Client, name: string, known: string | undefined): Promise<void> {
+  const sql = await readFile(new URL(name, FOLDER), 'utf8');
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  if (known === checksum) return;
+  if (known) throw new Error(`migrations/${name} was changed after it had run on this database`);
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migrations/${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}

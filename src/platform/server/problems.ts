@@ -1,0 +1,72 @@
+import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, type ProblemReply } from '#platform/contract/problem.ts';
+import { languageOf, sayIn } from './language.ts';
+
+/** SQLSTATEs and driver errors that mean "the database is away or busy", not "we are wrong". */
+const AWAY = /^(08|53|57P|55P03|57014|25P03)|^ECONN|^ETIMEDOUT|^EPIPE/;
+
+/** Answers every error as RFC 9457 problem details, in the words of the person who reads it. */
+export function handleProblems(app: FastifyInstance, productName: string): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem) return sendProblem(request, reply, problem, productName);
+    request.log.error({ err: error }, 'unexpected error');
+    if (isAway(error)) {
+      reply.header('retry-after', '5');
+      return sendProblem(request, reply, new Problem('unavailable', 'unavailable', 'error.unavailable'), productName);
+    }
+    return sendProblem(request, reply, undefined, productName);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, new Problem('missing', 'no-such-call', 'error.noSuchCall'), productName),
+  );
+}
+
+function asProblem(error: FastifyError): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message || 'error.invalid',
+    }));
+    // An address with an id that cannot exist names nothing.
+    if (error.validationContext === 'params' && errors.some((issue) => issue.message === 'error.id'))
+      return new Problem('missing', 'not-found', 'error.notFound');
+    return new Problem('invalid', 'invalid-input', errors[0]?.message ?? 'error.invalid', errors);
+  }
+  if (error.statusCode === 413) return new Problem('tooLarge', 'too-large', 'error.tooLarge');
+  if (error.statusCode === 415) return new Problem('unsupported', 'unsupported-media-type', 'error.mediaType');
+  if (error.statusCode === 429) return new Problem('tooMany', 'too-many-requests', 'error.tooMany');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem('invalid', 'bad-request', 'error.badRequest');
+  return undefined;
+}
+
+function isAway(error: FastifyError): boolean {
+  return AWAY.test(error.code ?? '') || /timeout|terminat|Connection/i.test(error.message);
+}
+
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem | undefined, productName: string) {
+  const language = languageOf(request);
+  const say = (message: string) => sayIn(language, message, productName);
+  const status = problem?.status ?? 500;
+  const message = say(problem?.message ?? 'error.unexpected');
+  const body: ProblemReply = {
+    type: `urn:dolna:problem:${problem?.code ?? 'unexpected'}`,
+    title: problem?.code ?? 'unexpected',
+    status,
+    detail: message,
+    message,
+    instance: request.id,
+    ...(problem?.unacknowledged ? { acknowledged: false } : {}),
+    ...(problem && problem.errors.length > 0
+      ? { errors: problem.errors.map((one) => ({ field: one.field, message: say(one.message) })) }
+      : {}),
+  };
+  return reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Access, Call, CallSpec, Checked, Page, Reply } from '#platform/contract/call.ts';
+import { problemReply } from '#platform/contract/problem.ts';
+import { type Caller, checkAccess, type Session } from './session.ts';
+
+type Who<A extends Access> = A extends 'anyone'
+  ? { caller: Caller | null }
+  : A extends 'session'
+    ? { session: Session }
+    : A extends 'provider'
+      ? unknown
+      : { caller: Caller };
+
+/** What a handler gets: the checked input, and who asks as far as the call's access promises it. */
+export type Incoming<S extends CallSpec> = Checked<S> & Who<S['access']> & { request: FastifyRequest };
+
+/**
+ * Serves a call: checks who asks, then what they send, runs the handler, and lets out only what the reply's schema
+ * names. The page after a paged list's is told in a Link header (RFC 8288).
+ */
+export function serve<S extends CallSpec>(
+  app: FastifyInstance,
+  call: Call<S>,
+  handler: (incoming: Incoming<S>) => Promise<Reply<S>>,
+): void {
+  const { spec } = call;
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { access: spec.access },
+    schema: {
+      summary: spec.summary,
+      tags: [call.path.split('/')[1] ?? ''],
+      ...(spec.params ? { params: spec.params } : {}),
+      ...(spec.query ? { querystring: spec.query } : {}),
+      ...(spec.body ? { body: spec.body } : {}),
+      ...(spec.access === 'anyone' || spec.access === 'provider' ? {} : { security: [{ accessToken: [] }] }),
+      response: { 200: spec.reply, '4xx': problemReply },
+    },
+    onRequest: async (request) => {
+      request.session = await checkAccess(app.identify, spec.access, request);
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, session } = request;
+      const incoming = { params, query, body, session, caller: session?.person ?? null, request };
+      const answer = await handler(incoming as unknown as Incoming<S>);
+      if (!spec.paged) return answer;
+      const page = answer as Page<unknown>;
+      if (page.next) reply.header('link', `<${nextAddress(request.url, page.next)}>; rel="next"`);
+      return page.items;
+    },
+  });
+}
+
+function nextAddress(url: string, cursor: string): string {
+  const next = new URL(url, 'http://localhost');
+  next.searchParams.set('cursor', cursor);
+  return next.pathname + next.search;
+}

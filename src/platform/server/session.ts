@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '#platform/contract/call.ts';
+import { Problem } from '#platform/contract/problem.ts';
+
+/** An account of the identity provider with a live session. It may not have chosen buyer or seller yet. */
+export interface Session {
+  sessionId: string;
+  accountId: string;
+  email: string;
+  accountName: string;
+  person: Caller | null;
+}
+
+/** A person of the store who makes a call; read from the database for each call, never from the token. */
+export interface Caller {
+  id: string;
+  email: string;
+  name: string;
+  role: 'buyer' | 'seller' | 'admin';
+  verified: boolean;
+}
+
+/** How the server learns who asks; the identity module supplies it. */
+export interface Identify {
+  /** By the access token in `Authorization: Bearer`. @throws Problem (401) for a token that is no good. */
+  byToken(request: FastifyRequest): Promise<Session | null>;
+  /** By the identity provider's cookie. */
+  byCookie(request: FastifyRequest): Promise<Session | null>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    identify: Identify;
+  }
+  interface FastifyRequest {
+    session: Session | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+const ROLES: Partial<Record<Access, Caller['role']>> = { buyer: 'buyer', seller: 'seller', admin: 'admin' };
+
+/** Finds out who asks and refuses who may not. 401 means "sign in first", 403 means "not you". */
+export async function checkAccess(
+  identify: Identify,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Session | null> {
+  if (access === 'provider') return null;
+  if (access === 'anyone') return identify.byToken(request).catch(() => null);
+  const session = (await identify.byToken(request)) ?? (access === 'session' ? await identify.byCookie(request) : null);
+  if (!session) throw new Problem('unauthenticated', 'sign-in-first', 'error.signInFirst');
+  if (access === 'session') return session;
+  if (!session.person) throw new Problem('forbidden', 'registration-incomplete', 'error.registrationIncomplete');
+  const role = ROLES[access];
+  if (role && session.person.role !== role) throw new Problem('forbidden', `${role}-only`, `error.${role}Only`);
+  return session;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Every setting is an environment variable, checked once, at start. */
+const environment = z.object({
+  APP_MODE: z.enum(['demo', 'production']).default('demo'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: port.default(3000),
+  /** Loopback only, unless somebody says otherwise. */
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** The address people type, for links in mails and for the origin check; from PORT when it is not set. */
+  PUBLIC_URL: address.optional(),
+  /** Signs the identity provider's cookies and locks its keys. */
+  AUTH_SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag.default(false),
+
+  PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
+  PRODUCT_NAME_BN: z.string().min(1).max(40).default('দোলনা'),
+  /** How long an unpaid booking holds its product, in minutes. */
+  HOLD_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(43_200)
+    .default(24 * 60),
+
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  STRIPE_API_BASE: address.optional(),
+  STRIPE_JS_URL: z.url().default('https://js.stripe.com/dahlia/stripe.js'),
+});
+
+export type Settings = Readonly<z.output<typeof environment>>;
+
+/** A setting that is wrong. Its message is the one line that the start prints. */
+export class SettingsError extends Error {}
+
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const PRODUCTION_NEEDS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
+
+/** Reads the settings. An empty variable counts as not set. @throws SettingsError that names the variable at fault. */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new SettingsError(`The setting ${name} is wrong: ${issue?.message ?? 'not understood'}.`);
+  }
+  const settings = result.data;
+  const keys = STRIPE_KEYS.filter((name) => settings[name]);
+  if (keys.length > 0 && keys.length < STRIPE_KEYS.length) {
+    const missing = STRIPE_KEYS.filter((name) => !settings[name]);
+    throw new SettingsError(`The setting ${missing[0]} is missing: the three Stripe keys go together.`);
+  }
+  if (settings.APP_MODE === 'production') {
+    const missing = PRODUCTION_NEEDS.find((name) => !settings[name]);
+    if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
+  }
+  return settings;
+}

@@ -1,0 +1,55 @@
+import type { Language } from './words.ts';
+
+// English money groups as en-IN does (1,23,456); en-BD would group by thousands. The taka sign stands before the
+// number, as in Dhaka's shops; ICU's currency style puts it behind.
+const MONEY = {
+  en: new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 }),
+  bn: new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 2 }),
+};
+
+/** An amount in Tk: `Tk 1,23,456`, `৳১,২৩,৪৫৬`. */
+export function formatMoney(language: Language, tk: number): string {
+  return (language === 'bn' ? '৳' : 'Tk ') + MONEY[language].format(tk);
+}
+
+export function formatNumber(language: Language, value: number): string {
+  return MONEY[language].format(value);
+}
+
+const DHAKA = { timeZone: 'Asia/Dhaka' } as const;
+const ENGLISH_DATE = new Intl.DateTimeFormat('en-GB', { ...DHAKA, day: 'numeric', month: 'long', year: 'numeric' });
+const ENGLISH_TIME = new Intl.DateTimeFormat('en-GB', {
+  ...DHAKA,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const BANGLA_DATE = new Intl.DateTimeFormat('bn-BD', { ...DHAKA, day: 'numeric', month: 'long', year: 'numeric' });
+const HOUR_MINUTE = new Intl.DateTimeFormat('en-GB', {
+  ...DHAKA,
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const BANGLA_DIGITS = new Intl.NumberFormat('bn-BD', { useGrouping: false });
+const TWO_BANGLA_DIGITS = new Intl.NumberFormat('bn-BD', { useGrouping: false, minimumIntegerDigits: 2 });
+
+/** An instant in long form, always on Dhaka's clock: `21 November 2026 at 15:05`, `২১ নভেম্বর ২০২৬, বিকেল ৩:০৫`. */
+export function formatDate(language: Language, iso: string): string {
+  const instant = new Date(iso);
+  if (language === 'en') return `${ENGLISH_DATE.format(instant)} at ${ENGLISH_TIME.format(instant)}`;
+  const part = (type: string) => BANGLA_DATE.formatToParts(instant).find((one) => one.type === type)?.value ?? '';
+  const [hour = 0, minute = 0] = HOUR_MINUTE.format(instant).split(':').map(Number);
+  const clock = `${BANGLA_DIGITS.format(hour % 12 || 12)}:${TWO_BANGLA_DIGITS.format(minute)}`;
+  return `${part('day')} ${part('month')} ${part('year')}, ${dayPart(hour)} ${clock}`;
+}
+
+/** Bangla names the part of the day where English says a.m. and p.m. */
+function dayPart(hour: number): string {
+  if (hour >= 4 && hour <= 5) return 'ভোর';
+  if (hour >= 6 && hour <= 11) return 'সকাল';
+  if (hour >= 12 && hour <= 14) return 'দুপুর';
+  if (hour >= 15 && hour <= 17) return 'বিকেল';
+  if (hour >= 18 && hour <= 19) return 'সন্ধ্যা';
+  return 'রাত';
+}
