@@ -1,0 +1,95 @@
+import swagger from '@fastify/swagger';
+import { jsonSchemaTransform } from '@fastify/type-provider-zod';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { bookingRoutes } from '#modules/bookings/server/routes.ts';
+import { cancelHoldsOfProduct } from '#modules/bookings/server/store.ts';
+import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
+import { productWithdrawn } from '#modules/catalogue/server/service.ts';
+import { createIdentify } from '#modules/identity/server/identify.ts';
+import { createProvider, type ProviderSettings } from '#modules/identity/server/provider.ts';
+import { providerRoutes } from '#modules/identity/server/provider-routes.ts';
+import { identityRoutes } from '#modules/identity/server/routes.ts';
+import { createTokens } from '#modules/identity/server/tokens.ts';
+import { type CardProvider, connectStripe } from '#modules/payments/server/provider.ts';
+import { refundTask } from '#modules/payments/server/refund.job.ts';
+import { paymentRoutes } from '#modules/payments/server/routes.ts';
+import { REFUND } from '#modules/payments/server/service.ts';
+import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
+import { createDatabase } from '#platform/server/database.ts';
+import { handleProblems } from '#platform/server/problems.ts';
+
+export interface ApiParts {
+  pool: pg.Pool;
+  identity: ProviderSettings;
+  cards: CardProvider;
+  holdMinutes: number;
+  productName: string;
+}
+
+/** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
+export function createApi(parts: ApiParts) {
+  const { pool, cards, productName } = parts;
+  const db = createDatabase(pool);
+  const provider = createProvider(pool, parts.identity);
+  const tokens = createTokens(provider, parts.identity.origin);
+  const payments = { db, stripe: connectStripe(cards) };
+
+  return {
+    db,
+    provider,
+    jobs: { [REFUND]: refundTask(payments) },
+
+    async routes(app: FastifyInstance): Promise<void> {
+      app.decorate('identify', createIdentify(pool, provider, tokens));
+      handleProblems(app, productName);
+      refuseUndeclared(app);
+      await describe(app, productName);
+      identityRoutes(app, { db, tokens });
+      await app.register((scope) => providerRoutes(scope, provider));
+      catalogueRoutes(app, { db, pool });
+      wishlistRoutes(app, { db, product: productName });
+      bookingRoutes(app, { db, holdMinutes: parts.holdMinutes });
+      paymentRoutes(app, { ...payments, provider: cards });
+    },
+  };
+}
+
+/** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */
+productWithdrawn.listeners.push((db, { productId }) => cancelHoldsOfProduct(db, productId));
+
+/** A route that says nothing about who may call it stops the start. */
+function refuseUndeclared(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not declare who may call it`);
+  });
+}
+
+async function describe(app: FastifyInstance, productName: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${productName} API`,
+        version: '1',
+        description:
+          'Errors are problem details (RFC 9457). Lists are keyset-paged: follow the Link header (RFC 8288).',
+      },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    stripBasePath: true,
+    transform: jsonSchemaTransform,
+  });
+  app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () => app.swagger());
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'anyone' };
+    });
+    await docs.register(scalar, {
+      routePrefix: '/docs',
+      configuration: { url: '/api/openapi.json', telemetry: false, withDefaultFonts: false },
+    });
+  });
+}

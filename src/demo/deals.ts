@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import type { SeededPerson, SeededProduct } from './seed.ts';
+
+/** What the demo's buyers have booked and saved: some wait for payment, one hold has run out, the rest is saved. */
+export async function seedBookings(db: Db, products: SeededProduct[], buyers: SeededPerson[]): Promise<void> {
+  const free = products.filter((product) => product.status === 'unsold' && !product.advertised);
+  for (const [index, product] of free.slice(0, 6).entries()) {
+    const buyer = buyers[index % buyers.length] as SeededPerson;
+    const expired = index === 5;
+    await db
+      .insertInto('bookings')
+      .values({
+        product_id: product.id,
+        seller_id: product.seller_id,
+        buyer_id: buyer.id,
+        item_name: product.name,
+        item_image: product.image,
+        price_poisha: product.price_poisha,
+        phone: buyer.phone,
+        pickup: buyer.location,
+        state: expired ? 'expired' : 'held',
+        hold_until: expired ? null : sql`now() + interval '20 hours'`,
+        created_at: sql`now() - make_interval(hours => ${4 + index * 7})`,
+      })
+      .execute();
+  }
+  await db
+    .insertInto('wishes')
+    .values(
+      free.slice(10, 22).map((product, index) => ({
+        buyer_id: (buyers[index % 3] as SeededPerson).id,
+        product_id: product.id,
+        saved_poisha: product.price_poisha,
+      })),
+    )
+    .execute();
+}

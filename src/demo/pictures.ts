@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const INDEX = new URL('../../public/demo/index.json', import.meta.url);
+const drawing = z.object({ file: z.string(), object: z.string() });
+
+/** Gives the demo's drawings of a thing in turn, so that neighbours differ. */
+export async function pictureFor(): Promise<(object: string, turn: number) => string> {
+  const drawings = z.array(drawing).parse(JSON.parse(await readFile(INDEX, 'utf8')));
+  const byObject = Map.groupBy(drawings, (one) => one.object);
+  return (object, turn) => {
+    const own = byObject.get(object) ?? drawings;
+    return `/demo/${own[turn % own.length]?.file}-800.webp`;
+  };
+}

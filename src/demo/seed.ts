@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { createDatabase, type Db, openPool } from '#platform/server/database.ts';
+import { CATEGORIES } from './categories.ts';
+import { seedBookings } from './deals.ts';
+import { pictureFor } from './pictures.ts';
+
+export const DEMO_PASSWORD = 'demo1234';
+
+export const DEMO_ACCOUNTS = [
+  { role: 'admin', email: 'admin@example.com', password: DEMO_PASSWORD },
+  { role: 'seller', email: 'seller@example.com', password: DEMO_PASSWORD },
+  { role: 'buyer', email: 'buyer@example.com', password: DEMO_PASSWORD },
+] as const;
+
+const person = z.object({ name: z.string(), email: z.string(), phone: z.string(), location: z.string() });
+const people = z.object({ sellers: z.array(person.extend({ verified: z.boolean() })), buyers: z.array(person) });
+const listing = z.object({
+  object: z.string(),
+  category: z.string(),
+  name: z.string(),
+  description: z.string(),
+  original: z.number(),
+  price: z.number(),
+  quality: z.enum(['Excellent', 'Good', 'Fair']),
+  years: z.number(),
+});
+
+export interface SeededPerson {
+  id: string;
+  name: string;
+  phone: string;
+  location: string;
+}
+
+/** Fills an empty database with the demo, all or nothing; one that holds anything is left alone. */
+export async function seedDemo(url: string): Promise<boolean> {
+  const pool = openPool(url, () => undefined, 2);
+  const db = createDatabase(pool);
+  try {
+    return await db.transaction().execute(async (db) => {
+      await sql`select pg_advisory_xact_lock(7274656202)`.execute(db);
+      const anybody = await db.selectFrom('categories').select('id').limit(1).executeTakeFirst();
+      if (anybody) return false;
+      await fill(db);
+      return true;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function fill(db: Db): Promise<void> {
+  const password = await hashPassword(DEMO_PASSWORD);
+  const { sellers, buyers } = people.parse(await readJson('people.json'));
+  const insert = (role: string) => async (one: z.infer<typeof person> & { verified?: boolean }) =>
+    insertPerson(db, password, { ...one, role, verified: one.verified ?? false });
+  await insert('admin')({ name: 'Dolna Admin', email: 'admin@example.com', phone: '', location: '' });
+  const seededSellers = await inOrder(sellers, insert('seller'));
+  const seededBuyers = await inOrder(buyers, insert('buyer'));
+  const categories = await insertCategories(db);
+  const products = await insertProducts(db, categories, seededSellers);
+  await seedBookings(db, products, seededBuyers);
+}
+
+async function insertPerson(
+  db: Db,
+  password: string,
+  one: z.infer<typeof person> & { role: string; verified: boolean },
+): Promise<SeededPerson> {
+  const { id: account } = await db
+    .insertInto('accounts')
+    .values({ name: one.name, email: one.email, email_verified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('credentials')
+    .values({ account_id: account, provider_account_id: account, provider_id: 'credential', password })
+    .execute();
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      account_id: account,
+      email: one.email,
+      name: one.name,
+      role: one.role,
+      verified_at: one.verified ? new Date() : null,
+      is_demo: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, name: one.name, phone: one.phone, location: one.location };
+}
+
+async function insertCategories(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .insertInto('categories')
+    .values(CATEGORIES.map((category, position) => ({ ...category, position })))
+    .returning(['id', 'name'])
+    .execute();
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+const HOUR = 60 * 60 * 1000;
+
+async function insertProducts(db: Db, categories: Map<string, string>, sellers: SeededPerson[]) {
+  const listings = z.array(listing).parse(await readJson('listings.json'));
+  const picture = await pictureFor();
+  const now = Date.now();
+  const rows = listings.map((one, index) => {
+    // Steps that share no factor with the number of sellers, so that each sells a bit of everything.
+    const seller = sellers[(index * 7) % sellers.length] as SeededPerson;
+    const sold = index % 17 === 9;
+    return {
+      seller_id: seller.id,
+      category_id: categories.get(one.category) ?? '',
+      name: one.name,
+      description: one.description,
+      image: picture(one.object, index),
+      original_poisha: one.original * 100,
+      price_poisha: one.price * 100,
+      quality: one.quality,
+      years_used: one.years,
+      location: seller.location,
+      phone: seller.phone,
+      status: sold ? 'sold' : 'unsold',
+      sold_at: sold ? new Date(now - HOUR) : null,
+      advertised: !sold && index % 11 === 0,
+      is_demo: true,
+      created_at: new Date(now - (index + 1) * 3.7 * HOUR),
+    };
+  });
+  return db
+    .insertInto('products')
+    .values(rows)
+    .returning(['id', 'seller_id', 'name', 'image', 'price_poisha', 'status', 'advertised'])
+    .execute();
+}
+
+export type SeededProduct = Awaited<ReturnType<typeof insertProducts>>[number];
+
+async function readJson(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(name, import.meta.url), 'utf8'));
+}
+
+async function inOrder<T, R>(items: T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await run(item));
+  return results;
+}

@@ -1,0 +1,66 @@
+/**
+ * Bookings: a buyer takes a product for a while. One product has at most one live booking, unpaid within its hold or
+ * paid; name, price and picture are copied from the product at that moment, by the server.
+ */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { email, id, instant, line, pageQuery, phone } from '#platform/contract/values.ts';
+
+const booking = z.object({
+  _id: id,
+  itemId: id,
+  itemName: z.string(),
+  itemPrice: z.number(),
+  image: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  location: z.string(),
+  paid: z.boolean(),
+  state: z.enum(['held', 'paid', 'expired', 'cancelled', 'refunded']),
+  /** When an unpaid booking ends. */
+  holdUntil: instant.optional(),
+  createdAt: instant,
+  transactionId: z.string().optional(),
+});
+export type Booking = z.infer<typeof booking>;
+
+export const listBookings = defineCall('GET /bookings', {
+  access: 'buyer',
+  summary: "The buyer's bookings, newest first.",
+  query: pageQuery.extend({ email }),
+  reply: z.array(booking),
+  paged: true,
+});
+
+/** The payment page reads the buyer's name under `name`. */
+export const getBooking = defineCall('GET /bookings/{id}', {
+  access: 'buyer',
+  summary: 'One booking, for the payment page. Only its buyer finds it.',
+  params: z.object({ id }),
+  reply: booking.extend({ name: z.string() }),
+});
+
+/** What people type into the booking dialog. */
+export const bookingForm = z.object({ phone, location: line(120, 'book.pointError') });
+
+export const bookProduct = defineCall('POST /bookings', {
+  access: 'buyer',
+  summary: 'Books a product. What the body says of name, price, picture and e-mail is ignored.',
+  body: bookingForm.extend({
+    itemId: id,
+    itemName: z.string().optional(),
+    itemPrice: z.union([z.number(), z.string()]).optional(),
+    image: z.string().optional(),
+    userName: z.string().optional(),
+    email: z.string().optional(),
+  }),
+  reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
+});
+
+export const cancelBooking = defineCall('DELETE /bookings/{id}', {
+  access: 'buyer',
+  summary: 'Gives an unpaid booking back.',
+  params: z.object({ id }),
+  reply: z.object({ deletedCount: z.number().int() }),
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, changeMyProduct, deleteMyProduct, listByCategory } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { bookProduct, cancelBooking, getBooking, listBookings } from '../contract.ts';
+
+let store: TestStore;
+let seller: Person;
+let buyer: Person;
+let categoryId: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  [seller, buyer] = [await store.as('seller'), await store.as('buyer', 'Ayesha Rahman')];
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+const form = { phone: '+880 1712-345678', location: 'Road 27, Dhanmondi' };
+
+async function list(changes: Record<string, unknown> = {}): Promise<string> {
+  return (await seller.api.send(addProduct, { body: aProduct(categoryId, changes) })).insertedId;
+}
+
+function book(who: Person, itemId: string, body: Record<string, unknown> = {}) {
+  return who.api.send(bookProduct, { body: { itemId, ...form, ...body } });
+}
+
+describe('booking a product', () => {
+  test('copies name, price, picture and e-mail from the server, whatever the body says', async () => {
+    const itemId = await list();
+    const { insertedId } = await book(buyer, itemId, {
+      itemPrice: 1,
+      itemName: 'free',
+      email: 'x@example.com',
+      image: '',
+    });
+    const booking = await buyer.api.send(getBooking, { params: { id: insertedId } });
+    expect(booking).toMatchObject({
+      itemId,
+      itemName: 'Coach pram',
+      itemPrice: 6500,
+      email: buyer.email,
+      name: 'Ayesha Rahman',
+      phone: '01712345678',
+      paid: false,
+      state: 'held',
+    });
+  });
+
+  test('goes to exactly one of many buyers at once; the others read why', async () => {
+    const buyers = await Promise.all(Array.from({ length: 24 }, () => store.as('buyer')));
+    const itemId = await list({ productName: 'The last pram' });
+    const results = await Promise.allSettled(buyers.map((one) => book(one, itemId)));
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of results.filter((result) => result.status === 'rejected'))
+      expect(one.reason.problem).toMatchObject({
+        status: 409,
+        acknowledged: false,
+        message: 'Someone booked this a moment ago.',
+      });
+    const live = await store.db.selectFrom('live_bookings').selectAll().where('product_id', '=', itemId).execute();
+    expect(live).toHaveLength(1);
+  });
+
+  test('twice by the same buyer keeps one and says so', async () => {
+    const itemId = await list();
+    await book(buyer, itemId);
+    await expect(book(buyer, itemId)).rejects.toMatchObject({
+      status: 409,
+      message: 'You have booked this already. You find it in My Orders.',
+    });
+  });
+
+  test('is refused for a sold product, for one that is gone, and to sellers', async () => {
+    const sold = await list();
+    await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
+    await expect(book(buyer, sold)).rejects.toMatchObject({ status: 409, message: 'This has been sold.' });
+    const gone = await list();
+    await seller.api.send(deleteMyProduct, { params: { id: gone } });
+    await expect(book(buyer, gone)).rejects.toMatchObject({ status: 404 });
+    await expect(book(seller, await list())).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('asks for a Bangladeshi phone number and a pick-up point, Bangla digits welcome', async () => {
+    const itemId = await list();
+    await expect(book(buyer, itemId, { phone: '0171 204 88', location: ' ' })).rejects.toMatchObject({
+      status: 400,
+      problem: {
+        errors: [
+          { field: 'phone', message: 'That number has 9 digits. It needs 11.' },
+          { field: 'location', message: 'Enter a pick-up point.' },
+        ],
+      },
+    });
+    const { insertedId } = await book(buyer, itemId, { phone: '০১৭১২৩৪৫৬৭৮' });
+    expect(await buyer.api.send(getBooking, { params: { id: insertedId } })).toMatchObject({ phone: '01712345678' });
+  });
+
+  test('is free again once the hold ran out, and the old booking reads as expired', async () => {
+    const itemId = await list();
+    const { insertedId: first } = await book(buyer, itemId);
+    await store.db
+      .updateTable('bookings')
+      .set({ hold_until: new Date(Date.now() - 1000) })
+      .where('id', '=', first)
+      .execute();
+    const [offer] = (await buyer.api.send(listByCategory, { params: { categoryId } })).items;
+    expect(offer).toMatchObject({ _id: itemId, booked: false });
+    const other = await store.as('buyer');
+    await book(other, itemId);
+    expect(await buyer.api.send(getBooking, { params: { id: first } })).toMatchObject({ state: 'expired' });
+  });
+});
+
+describe('a booking', () => {
+  test('is shown to its buyer alone', async () => {
+    const { insertedId: id } = await book(buyer, await list());
+    const other = await store.as('buyer');
+    await expect(other.api.send(getBooking, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    await expect(other.api.send(cancelBooking, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    await expect(other.api.send(listBookings, { query: { email: buyer.email } })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('can be given back while it is unpaid, and frees the product', async () => {
+    const itemId = await list();
+    const { insertedId: id } = await book(buyer, itemId);
+    expect(await buyer.api.send(cancelBooking, { params: { id } })).toEqual({ deletedCount: 1 });
+    const other = await store.as('buyer');
+    expect((await book(other, itemId)).acknowledged).toBe(true);
+  });
+
+  test('ends when the seller sells the product elsewhere', async () => {
+    const itemId = await list();
+    const { insertedId: id } = await book(buyer, itemId);
+    await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'SOLD' } });
+    expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('appears first in My Orders, page after page without a gap', async () => {
+    const other = await store.as('buyer');
+    const ids: string[] = [];
+    for (let n = 0; n < 26; n += 1) ids.unshift((await book(other, await list())).insertedId);
+    const first = await other.api.send(listBookings, { query: { email: other.email } });
+    expect(first.items).toHaveLength(24);
+    const second = await other.api.send(listBookings, { query: { email: other.email, cursor: first.next } });
+    expect([...first.items, ...second.items].map((one) => one._id)).toEqual(ids);
+    expect(second.next).toBeUndefined();
+  });
+});

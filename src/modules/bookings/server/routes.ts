@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { mustBeOwn } from '#modules/identity/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { toTk } from '#platform/contract/values.ts';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import { bookProduct, releaseBooking } from './service.ts';
+import { type BookingRow, findBookingOfBuyer, selectBookingsOfBuyer } from './store.ts';
+
+export function bookingRoutes(app: FastifyInstance, { db, holdMinutes }: { db: Database; holdMinutes: number }): void {
+  serve(app, calls.listBookings, async ({ caller, query }) => {
+    mustBeOwn(caller.email, query.email);
+    return toPage(await selectBookingsOfBuyer(db, caller.id, readCursor(query.cursor)), present);
+  });
+
+  serve(app, calls.getBooking, async ({ caller, params }) => {
+    const row = await findBookingOfBuyer(db, params.id, caller.id);
+    if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
+    return { ...present(row), name: row.buyer_name };
+  });
+
+  serve(app, calls.bookProduct, async ({ caller, body }) => {
+    const { itemId: productId, phone, location: pickup } = body;
+    const insertedId = await bookProduct(db, { productId, buyerId: caller.id, phone, pickup, holdMinutes });
+    return { acknowledged: true, insertedId };
+  });
+
+  serve(app, calls.cancelBooking, async ({ caller, params }) => ({
+    deletedCount: await releaseBooking(db, caller.id, params.id),
+  }));
+}
+
+function present(row: BookingRow): calls.Booking {
+  return {
+    _id: row.id,
+    itemId: row.product_id,
+    itemName: row.item_name,
+    itemPrice: toTk(row.price_poisha),
+    image: row.item_image,
+    userName: row.buyer_name,
+    email: row.buyer_email,
+    phone: row.phone,
+    location: row.pickup,
+    paid: row.state === 'paid',
+    state: row.state,
+    ...(row.hold_until ? { holdUntil: row.hold_until.toISOString() } : {}),
+    createdAt: row.created_at.toISOString(),
+    ...(row.intent ? { transactionId: row.intent } : {}),
+  };
+}

@@ -1,0 +1,64 @@
+import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { type Db, transaction } from '#platform/server/database.ts';
+import { mayBecome } from '../rules.ts';
+import {
+  cancelHold,
+  expireHold,
+  findBookingOfBuyer,
+  findObstacle,
+  findProductOfBooking,
+  insertBooking,
+  isTakenByOther,
+  lockBookingState,
+  type NewBooking,
+  updatePaid,
+} from './store.ts';
+
+/** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
+export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
+  const id = await transaction(db, async (db) => {
+    await expireHold(db, booking.productId);
+    return insertBooking(db, booking);
+  });
+  if (id) return id;
+  throw (await whyNot(db, booking)).notAcknowledged();
+}
+
+async function whyNot(db: Db, { productId, buyerId }: NewBooking): Promise<Problem> {
+  const obstacle = await findObstacle(db, productId, buyerId);
+  if (!obstacle) return new Problem('missing', 'not-found', 'book.noSuchProduct');
+  if (obstacle.own) return new Problem('conflict', 'own-product', 'book.own');
+  if (obstacle.mine) return new Problem('conflict', 'booked-by-you', 'book.mine');
+  if (obstacle.status === 'sold') return new Problem('conflict', 'sold', 'book.sold');
+  return new Problem('conflict', 'booked', 'book.gone');
+}
+
+/** Gives an unpaid booking back. @throws Problem when there is none, or when it was paid. */
+export async function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
+  const released = await cancelHold(db, id, buyerId);
+  if (released > 0) return released;
+  const booking = await findBookingOfBuyer(db, id, buyerId);
+  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
+  if (booking.state === 'paid') throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
+  return 0;
+}
+
+/**
+ * Turns a booking that was paid for into a sale, together with its product. A hold that ran out is revived when the
+ * product is still free. False when the product went to somebody else or off the store: then the money is due back.
+ * Runs in the caller's transaction.
+ */
+export async function completeBooking(db: Db, id: string): Promise<boolean> {
+  const productId = await findProductOfBooking(db, id);
+  if (!productId) return false;
+  await holdProduct(db, productId);
+  const state = await lockBookingState(db, id);
+  if (!mayBecome(state, 'paid')) return false;
+  // Its own hold may have run out a moment ago: being paid, it counts. A later one that ran out does not.
+  if (state === 'expired') await expireHold(db, productId);
+  if (await isTakenByOther(db, productId, id)) return false;
+  if (!(await sellProduct(db, productId))) return false;
+  await updatePaid(db, id);
+  return true;
+}

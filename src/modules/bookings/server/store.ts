@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+import type { BookingState } from '../rules.ts';
+
+/**
+ * Ends a hold on a product that ran out, by the database's own clock. Like everything that changes a product and its
+ * bookings it takes the product first, so that no two transactions wait for each other.
+ */
+export async function expireHold(db: Db, productId: string): Promise<void> {
+  await sql`
+    with product as (select id from products where id = ${productId} for share)
+    update bookings set state = 'expired', hold_until = null from product
+    where product_id = product.id and state = 'held' and hold_until <= now()`.execute(db);
+}
+
+export interface NewBooking {
+  productId: string;
+  buyerId: string;
+  phone: string;
+  pickup: string;
+  holdMinutes: number;
+}
+
+/**
+ * Books a product, copying its name, price, picture and seller as they are now. Undefined when it is not to be had:
+ * somebody has it, it is sold or gone, or it is the buyer's own. The unique index decides between buyers; the shared
+ * lock keeps the product from being sold or removed meanwhile, and does not make buyers wait for each other.
+ */
+export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, hold_until)
+    select p.id, p.seller_id, ${booking.buyerId}, p.name, p.image, p.price_poisha, ${booking.phone}, ${booking.pickup},
+      now() + make_interval(mins => ${booking.holdMinutes}::int)
+    from products p
+    where p.id = ${booking.productId} and p.status = 'unsold' and p.seller_id <> ${booking.buyerId}
+    for share of p
+    on conflict (product_id) where state in ('held', 'paid') do nothing
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** What stands in the way of a booking. */
+export async function findObstacle(db: Db, productId: string, buyerId: string) {
+  return db
+    .selectFrom('products as p')
+    .leftJoin('bookings as b', (join) => join.onRef('b.product_id', '=', 'p.id').on('b.state', 'in', ['held', 'paid']))
+    .select(['p.status', 'p.seller_id', 'b.buyer_id'])
+    .where('p.id', '=', productId)
+    .where('p.status', '<>', 'removed')
+    .executeTakeFirst()
+    .then((row) => row && { status: row.status, own: row.seller_id === buyerId, mine: row.buyer_id === buyerId });
+}
+
+function bookingsWithPayment(db: Db) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.buyer_id')
+    .select([
+      'b.id',
+      'b.product_id',
+      'b.seller_id',
+      'b.item_name',
+      'b.item_image',
+      'b.price_poisha',
+      'b.phone',
+      'b.pickup',
+      'b.created_at',
+      'u.name as buyer_name',
+      'u.email as buyer_email',
+    ])
+    .select([
+      // A hold that ran out reads as expired, whether or not somebody booked after it.
+      sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`.as(
+        'state',
+      ),
+      sql<Date | null>`case when b.hold_until > now() then b.hold_until end`.as('hold_until'),
+      sql<string>`b.created_at::text`.as('cursor_at'),
+      // The provider's number of the payment, for who paid; kept by the payments module.
+      sql<string | null>`(select intent from payments where booking_id = b.id and state = 'succeeded')`.as('intent'),
+    ]);
+}
+
+export type BookingRow = Awaited<ReturnType<typeof selectBookingsOfBuyer>>[number];
+
+export function selectBookingsOfBuyer(db: Db, buyerId: string, after: Keyset | undefined) {
+  return bookingsWithPayment(db)
+    .where('b.buyer_id', '=', buyerId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(b.created_at, b.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute();
+}
+
+export function findBookingOfBuyer(db: Db, id: string, buyerId: string): Promise<BookingRow | undefined> {
+  return bookingsWithPayment(db).where('b.id', '=', id).where('b.buyer_id', '=', buyerId).executeTakeFirst();
+}
+
+export async function findProductOfBooking(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('bookings').select('product_id').where('id', '=', id).executeTakeFirst();
+  return row?.product_id;
+}
+
+/** Takes a booking, whoever's it is, for a change of its state. */
+export async function lockBookingState(db: Db, id: string): Promise<BookingState> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.state as BookingState;
+}
+
+/** Gives an unpaid booking back; 0 when this buyer has no such booking. */
+export async function cancelHold(db: Db, id: string, buyerId: string): Promise<number> {
+  const result = await db
+    .updateTable('bookings')
+    .set({ state: 'cancelled', hold_until: null })
+    .where('id', '=', id)
+    .where('buyer_id', '=', buyerId)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Ends every unpaid booking of a product. */
+export async function cancelHoldsOfProduct(db: Db, productId: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ state: 'cancelled', hold_until: null })
+    .where('product_id', '=', productId)
+    .where('state', '=', 'held')
+    .execute();
+}
+
+export async function updatePaid(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ state: 'paid', hold_until: null, paid_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether another booking of the product stands, paid or within its hold. */
+export async function isTakenByOther(db: Db, productId: string, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('id', '<>', bookingId)
+    .where('state', 'in', ['held', 'paid'])
+    .executeTakeFirst();
+  return row !== undefined;
+}

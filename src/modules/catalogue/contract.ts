@@ -1,0 +1,132 @@
+/**
+ * Catalogue: what is on offer. Categories, the products that sellers list, their condition and price, whether they
+ * are sold and whether they are advertised on the home page.
+ */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { email, id, instant, line, pageQuery, phone, price, text, years } from '#platform/contract/values.ts';
+import { QUALITIES, STATUS_SOLD } from './rules.ts';
+
+const tk = z.number();
+const quality = z.enum(QUALITIES, 'error.quality');
+
+export const listCategories = defineCall('GET /categories', {
+  access: 'anyone',
+  summary: 'The categories, each with its picture, its pastel tone and how many things are on offer (a kept counter).',
+  reply: z.array(
+    z.object({ _id: id, categoryName: z.string(), photo: z.string(), tone: z.string(), count: z.number().int() }),
+  ),
+});
+export type Category = z.infer<typeof listCategories.spec.reply>[number];
+
+export const listAdvertised = defineCall('GET /products/advertise', {
+  access: 'anyone',
+  summary: 'Advertised things that can be booked now, newest first, at most 24. No phone and no e-mail in it.',
+  reply: z.array(
+    z.object({
+      _id: id,
+      productName: z.string(),
+      imageURL: z.string(),
+      quality,
+      originalPrice: tk,
+      resalePrice: tk,
+      categoryId: id,
+      location: z.string(),
+      sellerName: z.string(),
+      verified: z.boolean(),
+      createdAt: instant,
+    }),
+  ),
+});
+export type AdvertisedProduct = z.infer<typeof listAdvertised.spec.reply>[number];
+
+const product = z.object({
+  _id: id,
+  productName: z.string(),
+  imageURL: z.string(),
+  originalPrice: tk,
+  resalePrice: tk,
+  location: z.string(),
+  useYear: z.number(),
+  phone: z.string(),
+  categoryId: id,
+  quality,
+  description: z.string(),
+  createdBy: z.string(),
+  createdAt: instant,
+  status: z.literal(STATUS_SOLD).optional(),
+  advertiseEnable: z.boolean(),
+});
+
+export const listByCategory = defineCall('GET /products/category/{categoryId}', {
+  access: 'signedIn',
+  summary: 'Everything of a category that is not sold, newest first, each saying whether it is under a live booking.',
+  params: z.object({ categoryId: id }),
+  query: pageQuery,
+  reply: z.array(
+    product.extend({
+      sellerName: z.string(),
+      booked: z.boolean(),
+      user_info: z.array(z.object({ verify: z.literal('Verified').optional() })).length(1),
+    }),
+  ),
+  paged: true,
+});
+export type OfferedProduct = z.infer<typeof listByCategory.spec.reply>[number];
+
+const imageAddress = z
+  .string('error.imageRequired')
+  .trim()
+  .min(1, 'error.imageRequired')
+  .max(2000, 'error.imageShape')
+  .regex(/^(https?:\/\/[^\s"<>\\]+|\/(demo|media)\/[\w./-]+)$/, 'error.imageShape');
+
+/** The form of Add a Product. `createdBy` is the caller, whatever a body says. */
+export const newProduct = z.object({
+  productName: line(120, 'error.productName'),
+  imageURL: imageAddress,
+  categoryId: z.uuid('error.category'),
+  description: text(4000).or(z.literal('')).default(''),
+  quality: quality.default('Excellent'),
+  useYear: years.default(0),
+  originalPrice: price,
+  resalePrice: price,
+  location: line(120, 'error.location'),
+  phone,
+});
+
+export const addProduct = defineCall('POST /products', {
+  access: 'seller',
+  summary: 'Lists a product. Prices in Tk.',
+  body: newProduct,
+  reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
+});
+
+export const listMyProducts = defineCall('GET /my-products', {
+  access: 'seller',
+  summary: "The seller's own products, newest first.",
+  query: pageQuery.extend({ email }),
+  reply: z.array(product.extend({ booked: z.boolean(), paid: z.boolean() })),
+  paged: true,
+});
+export type MyProduct = z.infer<typeof listMyProducts.spec.reply>[number];
+
+export const changeMyProduct = defineCall('PUT /my-products/{id}', {
+  access: 'seller',
+  summary: 'Marks a product SOLD or UNSOLD, or puts it on the home page or takes it off.',
+  params: z.object({ id }),
+  query: z
+    .object({
+      status: z.enum(['SOLD', 'UNSOLD'], 'error.status').optional(),
+      advertiseEnable: z.enum(['true', 'false'], 'error.advertise').optional(),
+    })
+    .refine((query) => (query.status === undefined) !== (query.advertiseEnable === undefined), 'error.oneChange'),
+  reply: z.object({ modifiedCount: z.number().int() }),
+});
+
+export const deleteMyProduct = defineCall('DELETE /my-products/{id}', {
+  access: 'seller',
+  summary: 'Takes a product off the store for good. Refused while a paid booking of it stands.',
+  params: z.object({ id }),
+  reply: z.object({ deletedCount: z.number().int() }),
+});

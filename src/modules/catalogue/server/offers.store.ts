@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Quality } from '../rules.ts';
+
+// The lists that every visit asks for. As prepared statements they cost the database a third less.
+
+interface Listed {
+  id: string;
+  cursor_at: string;
+  name: string;
+  image: string;
+  original_poisha: number;
+  price_poisha: number;
+  quality: Quality;
+  category_id: string;
+  location: string;
+  created_at: Date;
+  seller_name: string;
+  verified: boolean;
+}
+
+export interface Offer extends Listed {
+  description: string;
+  years_used: number;
+  phone: string;
+  seller_email: string;
+  advertised: boolean;
+  booked: boolean;
+}
+
+const LISTED = `p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
+  p.category_id, p.location, p.created_at, s.name as seller_name, s.verified_at is not null as verified`;
+
+const OFFER = `${LISTED}, p.description, p.years_used, p.phone, p.advertised, s.email as seller_email,
+  exists (select from live_bookings b where b.product_id = p.id) as booked`;
+
+const FIRST_PAGE = {
+  name: 'offers',
+  text: `select ${OFFER} from products p join users s on s.id = p.seller_id
+    where p.category_id = $1 and p.status = 'unsold'
+    order by p.created_at desc, p.id desc limit $2`,
+};
+
+const NEXT_PAGE = {
+  name: 'offers-after',
+  text: `select ${OFFER} from products p join users s on s.id = p.seller_id
+    where p.category_id = $1 and p.status = 'unsold' and (p.created_at, p.id) < ($3::timestamptz, $4::uuid)
+    order by p.created_at desc, p.id desc limit $2`,
+};
+
+/** What a category offers, newest first. */
+export async function selectOffers(pool: pg.Pool, categoryId: string, limit: number, after?: Keyset): Promise<Offer[]> {
+  const query = after
+    ? { ...NEXT_PAGE, values: [categoryId, limit, after.at, after.id] }
+    : { ...FIRST_PAGE, values: [categoryId, limit] };
+  return (await pool.query<Offer>(query)).rows;
+}
+
+const ADVERTISED = {
+  name: 'advertised',
+  text: `select ${LISTED} from products p join users s on s.id = p.seller_id
+    where p.advertised and not exists (select from live_bookings b where b.product_id = p.id)
+    order by p.created_at desc, p.id desc limit $1`,
+};
+
+/** What is advertised and can be booked now, newest first. */
+export async function selectAdvertised(pool: pg.Pool, limit: number): Promise<Listed[]> {
+  return (await pool.query<Listed>({ ...ADVERTISED, values: [limit] })).rows;
+}
+
+export interface CategoryRow {
+  id: string;
+  name: string;
+  photo: string;
+  tone: string;
+  count: number;
+}
+
+/** Things on offer are counted up to this: an exact count of a large category costs more than its page. */
+export const COUNT_CAP = 1000;
+
+const CATEGORIES = {
+  name: 'categories',
+  text: `select c.id, c.name, c.photo, c.tone, n.count from categories c
+    cross join lateral (select count(*)::int as count from
+      (select from products p where p.category_id = c.id and p.status = 'unsold' limit $1) as offered) as n
+    order by c.position, c.id`,
+};
+
+export async function selectCategories(pool: pg.Pool): Promise<CategoryRow[]> {
+  return (await pool.query<CategoryRow>({ ...CATEGORIES, values: [COUNT_CAP] })).rows;
+}
+
+export async function categoryExists(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'category',
+    text: 'select from categories where id = $1',
+    values: [id],
+  });
+  return rowCount === 1;
+}

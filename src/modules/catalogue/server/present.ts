@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import { VERIFIED } from '#modules/identity/contract.ts';
+import { publicName } from '#modules/identity/rules.ts';
+import { toTk } from '#platform/contract/values.ts';
+import type { Products } from '#platform/server/database.types.ts';
+import type { MyProduct, OfferedProduct } from '../contract.ts';
+import { type Quality, STATUS_SOLD } from '../rules.ts';
+import type { Offer } from './offers.store.ts';
+
+/** A product on a category's page, in the words of the wire. */
+export function presentOffer(row: Offer): OfferedProduct {
+  return {
+    _id: row.id,
+    productName: row.name,
+    imageURL: row.image,
+    originalPrice: toTk(row.original_poisha),
+    resalePrice: toTk(row.price_poisha),
+    location: row.location,
+    useYear: row.years_used,
+    phone: row.phone,
+    categoryId: row.category_id,
+    quality: row.quality,
+    description: row.description,
+    createdBy: row.seller_email,
+    createdAt: row.created_at.toISOString(),
+    advertiseEnable: row.advertised,
+    sellerName: publicName(row.seller_name),
+    booked: row.booked,
+    user_info: [row.verified ? { verify: VERIFIED } : {}],
+  };
+}
+
+/** A product in its seller's own list. */
+export function presentMine(row: Selectable<Products> & { booking_state: string | null }, email: string): MyProduct {
+  return {
+    _id: row.id,
+    productName: row.name,
+    imageURL: row.image,
+    originalPrice: toTk(row.original_poisha),
+    resalePrice: toTk(row.price_poisha),
+    location: row.location,
+    useYear: row.years_used,
+    phone: row.phone,
+    categoryId: row.category_id,
+    quality: row.quality as Quality,
+    description: row.description,
+    createdBy: email,
+    createdAt: row.created_at.toISOString(),
+    ...(row.status === 'sold' ? { status: STATUS_SOLD } : {}),
+    advertiseEnable: row.advertised,
+    booked: row.booking_state === 'held',
+    paid: row.booking_state === 'paid',
+  };
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { publicName } from '#modules/identity/rules.ts';
+import { mustBeOwn } from '#modules/identity/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { PAGE_SIZE, toPoisha, toTk } from '#platform/contract/values.ts';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
+import { presentMine, presentOffer } from './present.ts';
+import { insertProduct, selectProductsOfSeller } from './products.store.ts';
+import { changeAdvertised, changeStatus, removeProduct } from './service.ts';
+
+export function catalogueRoutes(app: FastifyInstance, { db, pool }: { db: Database; pool: pg.Pool }): void {
+  serve(app, calls.listCategories, async () =>
+    (await selectCategories(pool)).map((row) => ({
+      _id: row.id,
+      categoryName: row.name,
+      photo: row.photo,
+      tone: row.tone,
+      count: row.count,
+    })),
+  );
+
+  serve(app, calls.listAdvertised, async () =>
+    (await selectAdvertised(pool, PAGE_SIZE)).map((row) => ({
+      _id: row.id,
+      productName: row.name,
+      imageURL: row.image,
+      quality: row.quality,
+      originalPrice: toTk(row.original_poisha),
+      resalePrice: toTk(row.price_poisha),
+      categoryId: row.category_id,
+      location: row.location,
+      sellerName: publicName(row.seller_name),
+      verified: row.verified,
+      createdAt: row.created_at.toISOString(),
+    })),
+  );
+
+  serve(app, calls.listByCategory, async ({ params: { categoryId }, query }) => {
+    const rows = await selectOffers(pool, categoryId, PAGE_SIZE + 1, readCursor(query.cursor));
+    if (rows.length === 0 && !(await categoryExists(pool, categoryId)))
+      throw new Problem('missing', 'not-found', 'error.notFound');
+    return toPage(rows, presentOffer);
+  });
+
+  serve(app, calls.addProduct, async ({ caller, body }) => {
+    if (!(await categoryExists(pool, body.categoryId)))
+      throw new Problem('invalid', 'no-such-category', 'error.category', [
+        { field: 'categoryId', message: 'error.category' },
+      ]);
+    const insertedId = await insertProduct(db, {
+      seller_id: caller.id,
+      category_id: body.categoryId,
+      name: body.productName,
+      description: body.description,
+      image: body.imageURL,
+      original_poisha: toPoisha(body.originalPrice),
+      price_poisha: toPoisha(body.resalePrice),
+      quality: body.quality,
+      years_used: body.useYear,
+      location: body.location,
+      phone: body.phone,
+    });
+    return { acknowledged: true, insertedId };
+  });
+
+  serve(app, calls.listMyProducts, async ({ caller, query }) => {
+    mustBeOwn(caller.email, query.email);
+    const rows = await selectProductsOfSeller(db, caller.id, readCursor(query.cursor));
+    return toPage(rows, (row) => presentMine(row, caller.email));
+  });
+
+  serve(app, calls.changeMyProduct, async ({ caller, params: { id }, query }) => {
+    const { status, advertiseEnable } = query;
+    const modifiedCount = status
+      ? await changeStatus(db, caller.id, id, status)
+      : await changeAdvertised(db, caller.id, id, advertiseEnable === 'true');
+    return { modifiedCount };
+  });
+
+  serve(app, calls.deleteMyProduct, async ({ caller, params: { id } }) => ({
+    deletedCount: await removeProduct(db, caller.id, id),
+  }));
+}

@@ -1,0 +1,96 @@
+/**
+ * Identity: who somebody is and what they may do. The embedded identity provider (under `/auth`) knows accounts and
+ * sessions; this module knows the people of the store, their role and whether a seller was checked.
+ */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { email, id, line, pageQuery } from '#platform/contract/values.ts';
+
+export const ROLES = ['Buyer', 'Seller'] as const;
+export const VERIFIED = 'Verified';
+
+const byEmail = z.object({ email });
+
+export const isAdmin = defineCall('GET /users/admin/{email}', {
+  access: 'signedIn',
+  summary: 'Whether the person with this e-mail is an admin. Oneself, or an admin asking.',
+  params: byEmail,
+  reply: z.object({ isAdmin: z.boolean() }),
+});
+
+export const isBuyer = defineCall('GET /users/buyer/{email}', {
+  access: 'signedIn',
+  summary: 'Whether the person with this e-mail is a buyer. Oneself, or an admin asking.',
+  params: byEmail,
+  reply: z.object({ isBuyer: z.boolean() }),
+});
+
+export const isSeller = defineCall('GET /users/seller/{email}', {
+  access: 'signedIn',
+  summary: 'Whether the person with this e-mail is a seller. Oneself, or an admin asking.',
+  params: byEmail,
+  reply: z.object({ isSeller: z.boolean() }),
+});
+
+export const getAccessToken = defineCall('GET /jwt', {
+  access: 'session',
+  summary: "Exchanges the identity provider's session for an access token of 15 minutes, for the session's own e-mail.",
+  query: byEmail,
+  reply: z.object({ accessToken: z.string() }),
+});
+
+export const registerUser = defineCall('POST /users', {
+  access: 'session',
+  summary: 'Records the signed-in account as a Buyer or a Seller. Repeating it changes nothing.',
+  body: z.object({
+    name: line(100, 'error.nameRequired'),
+    email,
+    userCategory: z.enum(ROLES, 'error.userCategory'),
+  }),
+  reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
+});
+
+export const getMe = defineCall('GET /me', {
+  access: 'session',
+  summary: 'Who asks. The role is null for an account whose registration was cut off.',
+  reply: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(['buyer', 'seller', 'admin']).nullable(),
+    verified: z.boolean(),
+  }),
+});
+
+const listedUser = z.object({ _id: id, name: z.string(), email: z.string(), verify: z.literal(VERIFIED).optional() });
+
+export const listUsers = defineCall('GET /users/user-type/{type}', {
+  access: 'admin',
+  summary: 'Buyers or sellers, newest first.',
+  params: z.object({ type: z.enum(ROLES, 'error.userCategory') }),
+  query: pageQuery,
+  reply: z.array(listedUser),
+  paged: true,
+});
+
+export const verifyUser = defineCall('PATCH /users/{id}', {
+  access: 'admin',
+  summary: 'Marks a seller as checked.',
+  params: z.object({ id }),
+  body: z.object({ verify: z.literal(VERIFIED, 'error.verify') }),
+  reply: z.object({ modifiedCount: z.number().int() }),
+});
+
+/** What the registration form sends; the provider gets name, e-mail and password, `POST /users` the rest. */
+export const registration = z.object({
+  name: line(100, 'error.nameRequired'),
+  email,
+  password: z
+    .string('error.passwordRequired')
+    .min(1, 'error.passwordRequired')
+    .min(6, 'error.passwordMin')
+    .max(128, 'error.passwordMax'),
+  userCategory: z.enum(ROLES).default('Buyer'),
+});
+
+export const credentials = registration.pick({ email: true, password: true });

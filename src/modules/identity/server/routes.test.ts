@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '#platform/contract/client.ts';
+import { inProcess } from '#platform/server/transport.ts';
+import {
+  cookieOf,
+  openTestStore,
+  type Person,
+  provider,
+  signUp,
+  type TestStore,
+} from '../../../../tests/support/test-store.ts';
+import { getAccessToken, getMe, isBuyer, isSeller, listUsers, registerUser, verifyUser } from '../contract.ts';
+
+let store: TestStore;
+let admin: Person;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  admin = await store.as('admin');
+});
+afterAll(() => store.close());
+
+const account = { name: 'Nusrat Jahan', email: 'nusrat@example.com', password: 'abc123' };
+
+describe('registration', () => {
+  test('makes an account, then a person of the store, once', async () => {
+    const cookie = await signUp(store.app, account);
+    const session = createClient(inProcess(store.app, { cookie }));
+    expect(await session.send(getMe, {})).toMatchObject({ email: account.email, role: null });
+
+    const body = { name: account.name, email: account.email, userCategory: 'Seller' as const };
+    const first = await session.send(registerUser, { body });
+    const again = await session.send(registerUser, { body: { ...body, userCategory: 'Buyer' } });
+    expect(again).toEqual(first);
+    expect(await session.send(getMe, {})).toMatchObject({ role: 'seller', verified: false });
+  });
+
+  test('is for one’s own e-mail, as Buyer or Seller and nothing else', async () => {
+    const cookie = await signUp(store.app, { ...account, email: 'other@example.com' });
+    const session = createClient(inProcess(store.app, { cookie }));
+    const body = { name: 'Other', email: 'other@example.com', userCategory: 'Buyer' as const };
+    await expect(session.send(registerUser, { body: { ...body, email: admin.email } })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(
+      session.send(registerUser, { body: { ...body, userCategory: 'Admin' as 'Buyer' } }),
+    ).rejects.toMatchObject({ status: 400, problem: { errors: [{ field: 'userCategory' }] } });
+  });
+
+  test('needs a name and a password of 6 characters', async () => {
+    const answer = await provider(store.app, '/sign-up/email', {
+      ...account,
+      email: 'x@example.com',
+      password: '12345',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toMatch(/password/i);
+  });
+});
+
+describe('signing in', () => {
+  test('gives a session that is exchanged for an access token, for one’s own e-mail only', async () => {
+    const person = await store.as('buyer');
+    const cookie = cookieOf(
+      await provider(store.app, '/sign-in/email', { email: person.email, password: person.password }),
+    );
+    const session = createClient(inProcess(store.app, { cookie }));
+    const { accessToken } = await session.send(getAccessToken, { query: { email: person.email.toUpperCase() } });
+    const api = createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` }));
+    expect(await api.send(isBuyer, { params: { email: person.email } })).toEqual({ isBuyer: true });
+    expect(await api.send(isSeller, { params: { email: person.email } })).toEqual({ isSeller: false });
+    await expect(session.send(getAccessToken, { query: { email: admin.email } })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(store.anyone.send(getAccessToken, { query: { email: person.email } })).rejects.toMatchObject({
+      status: 401,
+      message: 'Please log in first.',
+    });
+  });
+
+  test('with a wrong password is refused in the provider’s words, as for an unknown e-mail', async () => {
+    const person = await store.as('buyer');
+    const wrong = await provider(store.app, '/sign-in/email', { email: person.email, password: 'not-this-one' });
+    const unknown = await provider(store.app, '/sign-in/email', {
+      email: 'nobody@example.com',
+      password: 'not-this-one',
+    });
+    expect([wrong.statusCode, wrong.json().message]).toEqual([401, 'Invalid email or password']);
+    expect([unknown.statusCode, unknown.json().message]).toEqual([401, 'Invalid email or password']);
+  });
+});
+
+describe('an admin', () => {
+  test('lists people without anything secret', async () => {
+    const buyer = await store.as('buyer', 'Rumana Islam');
+    const { items } = await admin.api.send(listUsers, { params: { type: 'Buyer' } });
+    expect(items[0]).toEqual({ _id: buyer.id, name: 'Rumana Islam', email: buyer.email });
+    await expect(admin.api.send(listUsers, { params: { type: 'Admin' as 'Buyer' } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('marks sellers as Verified, and nobody else', async () => {
+    const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+    const verify = (id: string) => admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
+    expect(await verify(seller.id)).toEqual({ modifiedCount: 1 });
+    expect(await verify(seller.id)).toEqual({ modifiedCount: 0 });
+    await expect(verify(buyer.id)).rejects.toMatchObject({ status: 404 });
+    const { items } = await admin.api.send(listUsers, { params: { type: 'Seller' } });
+    expect(items.find((one) => one._id === seller.id)).toMatchObject({ verify: 'Verified' });
+  });
+});
+
+test('the provider’s cookie is for the server alone', async () => {
+  const answer = await provider(store.app, '/sign-up/email', { ...account, email: 'cookie@example.com' });
+  const [cookie] = answer.cookies;
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+});
+
+test('the keys that sign access tokens are published', async () => {
+  const { keys } = (await store.app.inject('/api/auth/jwks')).json();
+  expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });
+  expect(keys[0].d).toBeUndefined();
+});

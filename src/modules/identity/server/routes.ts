@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '#platform/contract/problem.ts';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import { serve } from '#platform/server/serve.ts';
+import { presentVisitor } from '#platform/server/visitor.ts';
+import * as calls from '../contract.ts';
+import { mustBeOwn, registerUser, roleOf } from './service.ts';
+import { isActiveSeller, selectUsers, verifySeller } from './store.ts';
+import type { Tokens } from './tokens.ts';
+
+export function identityRoutes(app: FastifyInstance, { db, tokens }: { db: Database; tokens: Tokens }): void {
+  serve(app, calls.isAdmin, async ({ caller, params }) => ({
+    isAdmin: (await roleOf(db, caller, params.email)) === 'admin',
+  }));
+
+  serve(app, calls.isBuyer, async ({ caller, params }) => ({
+    isBuyer: (await roleOf(db, caller, params.email)) === 'buyer',
+  }));
+
+  serve(app, calls.isSeller, async ({ caller, params }) => ({
+    isSeller: (await roleOf(db, caller, params.email)) === 'seller',
+  }));
+
+  serve(app, calls.getAccessToken, async ({ session, query }) => {
+    mustBeOwn(session.email, query.email);
+    return { accessToken: await tokens.issue(session) };
+  });
+
+  serve(app, calls.registerUser, async ({ session, body }) => ({
+    acknowledged: true,
+    insertedId: await registerUser(db, session, body),
+  }));
+
+  serve(app, calls.getMe, async ({ session }) => presentVisitor(session));
+
+  serve(app, calls.listUsers, async ({ params, query }) => {
+    const role = params.type === 'Seller' ? 'seller' : 'buyer';
+    return toPage(await selectUsers(db, role, readCursor(query.cursor)), (row) => ({
+      _id: row.id,
+      name: row.name,
+      email: row.email,
+      ...(row.verified_at ? { verify: calls.VERIFIED } : {}),
+    }));
+  });
+
+  serve(app, calls.verifyUser, async ({ params }) => {
+    const modifiedCount = await verifySeller(db, params.id);
+    if (modifiedCount === 0 && !(await isActiveSeller(db, params.id)))
+      throw new Problem('missing', 'not-found', 'error.notFound');
+    return { modifiedCount };
+  });
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+import type { Caller, Session } from '#platform/server/session.ts';
+
+// Read on every call, so it is a prepared statement: role, ban and sign-out take effect with the next request.
+const SESSION = {
+  name: 'session',
+  text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name,
+      u.id, u.name, u.role, u.verified_at is not null as verified
+    from sessions s join accounts a on a.id = s.account_id
+      left join users u on u.account_id = a.id and u.status = 'active'
+    where s.id = $1 and s.account_id = $2 and s.expires_at > now()`,
+};
+
+interface SessionRow {
+  session_id: string;
+  account_id: string;
+  email: string;
+  account_name: string;
+  id: string | null;
+  name: string;
+  role: Caller['role'];
+  verified: boolean;
+}
+
+/** The live session of an account, with the person it belongs to. */
+export async function findSession(pool: pg.Pool, sessionId: string, accountId: string): Promise<Session | null> {
+  const { rows } = await pool.query<SessionRow>({ ...SESSION, values: [sessionId, accountId] });
+  const row = rows[0];
+  if (!row) return null;
+  const { id, email, name, role, verified } = row;
+  return {
+    sessionId: row.session_id,
+    accountId: row.account_id,
+    email,
+    accountName: row.account_name,
+    person: id ? { id, email, name, role, verified } : null,
+  };
+}
+
+/** Records the person of an account, or leaves who is there alone. Gives the person's id. */
+export async function insertUser(
+  db: Db,
+  user: { accountId: string; email: string; name: string; role: 'buyer' | 'seller' },
+): Promise<string> {
+  await db
+    .insertInto('users')
+    .values({ account_id: user.accountId, email: user.email, name: user.name, role: user.role })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', user.accountId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findRoleByEmail(db: Db, email: string): Promise<Caller['role'] | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('role')
+    .where('email', '=', email)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row?.role as Caller['role'] | undefined;
+}
+
+export function selectUsers(db: Db, role: 'buyer' | 'seller', after: Keyset | undefined) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'verified_at', sql<string>`created_at::text`.as('cursor_at')])
+    .where('role', '=', role)
+    .where('status', '=', 'active')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute();
+}
+
+/** Marks a seller as checked; 0 when there is no such seller or it was done before. */
+export async function verifySeller(db: Db, id: string): Promise<number> {
+  const result = await db
+    .updateTable('users')
+    .set({ verified_at: sql`now()` })
+    .where('id', '=', id)
+    .where('role', '=', 'seller')
+    .where('status', '=', 'active')
+    .where('verified_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export async function isActiveSeller(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', 'seller')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,57 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
+import { Problem } from '#platform/contract/problem.ts';
+import type { Provider } from './provider.ts';
+
+/** What an access token names: an account and its session, never a role. */
+export interface TokenSubject {
+  accountId: string;
+  sessionId: string;
+}
+
+export interface Tokens {
+  /** An access token of 15 minutes. */
+  issue(subject: TokenSubject): Promise<string>;
+  /** @throws Problem (401) for a token that is altered, expired, unsigned or not ours. */
+  read(token: string): Promise<TokenSubject>;
+}
+
+/** Unknown keys are looked up at most this often, in milliseconds, so that forged key ids do not hammer the database. */
+const LOOK_AGAIN = 5000;
+
+export function createTokens(provider: Provider, origin: string): Tokens {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined;
+  let lookedAt = 0;
+
+  async function loadKeys() {
+    lookedAt = Date.now();
+    keys = createLocalJWKSet((await provider.api.getJwks()) as JSONWebKeySet);
+    return keys;
+  }
+
+  async function verify(token: string) {
+    const options = { issuer: origin, audience: origin, algorithms: ['EdDSA'], requiredClaims: ['exp', 'sub', 'sid'] };
+    try {
+      return await jwtVerify(token, keys ?? (await loadKeys()), options);
+    } catch (error) {
+      const newKey = error instanceof errors.JWKSNoMatchingKey && Date.now() - lookedAt > LOOK_AGAIN;
+      if (!newKey) throw error;
+      return await jwtVerify(token, await loadKeys(), options);
+    }
+  }
+
+  return {
+    async issue({ accountId, sessionId }) {
+      const { token } = await provider.api.signJWT({ body: { payload: { sub: accountId, sid: sessionId } } });
+      return token;
+    },
+    async read(token) {
+      try {
+        const { payload } = await verify(token);
+        return { accountId: String(payload.sub), sessionId: String(payload.sid) };
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+        throw new Problem('unauthenticated', 'bad-token', 'error.signInFirst');
+      }
+    },
+  };
+}

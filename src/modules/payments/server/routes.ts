@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type Stripe from 'stripe';
+import { Problem } from '#platform/contract/problem.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import type { CardProvider } from './provider.ts';
+import { confirmPayment, hearEvent, type PaymentDeps, prepareIntent } from './service.ts';
+
+export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { provider: CardProvider }): void {
+  const { publishableKey, scriptURL, sandbox } = deps.provider;
+  serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox }));
+
+  serve(app, calls.createPaymentIntent, async ({ caller, body }) => ({
+    clientSecret: await prepareIntent(deps, caller.id, body.bookingId, body.itemPrice),
+  }));
+
+  serve(app, calls.recordPayment, async ({ caller, body }) => ({
+    acknowledged: true,
+    insertedId: await confirmPayment(deps, caller.id, body.bookingId, body.transactionId),
+  }));
+
+  // The signature covers the bytes as they came, so this call gets them unparsed.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+    serve(scope, calls.webhook, async ({ request }) => {
+      await hearEvent(deps, readEvent(deps, request));
+      return { received: true };
+    });
+  });
+}
+
+/** How far an event's time may be off, in seconds; the library itself refuses only old ones. */
+const TOLERANCE = 300;
+
+/** Checks the provider's signature (https://docs.stripe.com/webhooks#verify-official-libraries). */
+function readEvent(deps: PaymentDeps & { provider: CardProvider }, request: FastifyRequest): Stripe.Event {
+  const signature = request.headers['stripe-signature'];
+  const refused = new Problem('invalid', 'bad-signature', 'error.signature');
+  if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw refused;
+  const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  if (!(time <= Date.now() / 1000 + TOLERANCE)) throw refused;
+  try {
+    return deps.stripe.webhooks.constructEvent(request.body, signature, deps.provider.webhookSecret, TOLERANCE);
+  } catch {
+    throw refused;
+  }
+}

@@ -1,0 +1,148 @@
+import type Stripe from 'stripe';
+import { completeBooking } from '#modules/bookings/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { toPoisha } from '#platform/contract/values.ts';
+import { type Db, transaction } from '#platform/server/database.ts';
+import { addJob } from '#platform/server/jobs.ts';
+import {
+  countIntents,
+  findOpenIntent,
+  findPayableBooking,
+  insertEvent,
+  insertLedger,
+  insertPayment,
+  lockPayment,
+  type PaymentState,
+  updatePaymentState,
+} from './store.ts';
+
+/** What the verbs of this module work with. */
+export interface PaymentDeps {
+  db: Db;
+  stripe: Stripe;
+}
+
+/**
+ * Prepares the card payment of a booking, for the booking's own price. One booking has one open intent, however often
+ * and from however many tabs it is asked for: the provider's idempotency key is the booking's.
+ * @param asked the price the buyer saw, in Tk; another than the booked one is refused.
+ */
+export async function prepareIntent(
+  { db, stripe }: PaymentDeps,
+  buyerId: string,
+  bookingId: string,
+  asked: number,
+): Promise<string> {
+  const booking = await findPayableBooking(db, bookingId, buyerId);
+  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
+  if (booking.state === 'paid') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
+  if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
+  if (toPoisha(asked) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
+
+  const known = await findOpenIntent(db, bookingId);
+  if (known) return clientSecretOf(await stripe.paymentIntents.retrieve(known));
+  const intent = await stripe.paymentIntents
+    .create(
+      {
+        amount: booking.price_poisha,
+        currency: booking.currency,
+        allowed_payment_method_types: ['card'],
+        description: booking.item_name,
+        metadata: { bookingId, productId: booking.product_id },
+      },
+      { idempotencyKey: `intent-${bookingId}-${await countIntents(db, bookingId)}` },
+    )
+    .catch(refuseTooLarge);
+  await insertPayment(db, { bookingId, intent: intent.id, amount: intent.amount, currency: intent.currency });
+  return clientSecretOf(intent);
+}
+
+function clientSecretOf(intent: Stripe.PaymentIntent): string {
+  if (!intent.client_secret) throw new Error('The card provider gave an intent without a client secret');
+  return intent.client_secret;
+}
+
+/** Stripe charges at most eight digits of minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+function refuseTooLarge(error: { code?: string }): never {
+  if (error.code === 'amount_too_large') throw new Problem('conflict', 'amount-too-large', 'pay.tooLarge');
+  throw error;
+}
+
+/**
+ * Records what a buyer says was paid, after asking the provider itself.
+ * @returns the payment's id, the same each time.
+ * @throws Problem (409) while the provider does not report it as succeeded, (404) when it is not of this booking.
+ */
+export async function confirmPayment(
+  deps: PaymentDeps,
+  buyerId: string,
+  bookingId: string,
+  intentId: string,
+): Promise<string> {
+  if (!(await findPayableBooking(deps.db, bookingId, buyerId)))
+    throw new Problem('missing', 'not-found', 'error.notFound');
+  const intent = await deps.stripe.paymentIntents.retrieve(intentId).catch(refuseUnknown);
+  if (intent.metadata.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
+  const payment = await transaction(deps.db, (db) => settleIntent(db, intent));
+  if (payment?.state === 'succeeded') return payment.id;
+  if (payment?.state === 'refund_due' || payment?.state === 'refunded')
+    throw new Problem('conflict', 'refunded', 'pay.refunded');
+  throw new Problem('conflict', 'not-succeeded', 'pay.notSucceeded');
+}
+
+function refuseUnknown(error: { code?: string }): never {
+  if (error.code === 'resource_missing') throw new Problem('missing', 'not-found', 'error.notFound');
+  throw error;
+}
+
+/**
+ * Has a provider's event its effect, once: the event's id is kept in the transaction of the effect. What the event
+ * says is not believed; the intent is fetched again, so late and reordered events change nothing.
+ */
+export async function hearEvent({ db, stripe }: PaymentDeps, event: Stripe.Event): Promise<void> {
+  const intentId = event.type.startsWith('payment_intent.') ? (event.data.object as Stripe.PaymentIntent).id : null;
+  const intent = intentId ? await stripe.paymentIntents.retrieve(intentId) : undefined;
+  await transaction(db, async (db) => {
+    if (!(await insertEvent(db, { id: event.id, type: event.type, intent: intentId }))) return;
+    if (intent) await settleIntent(db, intent);
+  });
+}
+
+/**
+ * The one place where a payment takes effect. `intent` is what the provider reports now. A success makes the booking
+ * paid and the product sold, all or nothing; where the product is gone, or another payment came first, the money is
+ * due back and a job returns it.
+ */
+export async function settleIntent(
+  db: Db,
+  intent: Stripe.PaymentIntent,
+): Promise<{ id: string; state: PaymentState } | undefined> {
+  const { bookingId } = intent.metadata;
+  if (!bookingId) return undefined;
+  const payment = (await lockPayment(db, intent.id)) ?? (await adoptIntent(db, bookingId, intent));
+  const move = async (state: PaymentState) => {
+    await updatePaymentState(db, payment.id, state);
+    return { id: payment.id, state };
+  };
+  if (payment.state !== 'created' && payment.state !== 'failed') return payment;
+  if (intent.status !== 'succeeded')
+    return intent.last_payment_error && payment.state === 'created' ? move('failed') : payment;
+
+  const exact = intent.amount_received === payment.amount_poisha && intent.currency === payment.currency;
+  const settled = await move(exact && (await completeBooking(db, payment.booking_id)) ? 'succeeded' : 'refund_due');
+  await insertLedger(db, payment.id, 'capture', intent.amount_received);
+  if (settled.state === 'refund_due') await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+  return settled;
+}
+
+/** Notes an intent of ours that was made at the provider, but whose making could not be noted here any more. */
+async function adoptIntent(db: Db, bookingId: string, intent: Stripe.PaymentIntent) {
+  const { id, amount, currency } = intent;
+  await insertPayment(db, { bookingId, intent: id, amount, currency });
+  const payment = await lockPayment(db, id);
+  if (!payment) throw new Error(`The intent ${id} stands beside another open one of its booking`);
+  return payment;
+}
+
+/** The job that returns money that is due back. */
+export const REFUND = 'refund-payment';

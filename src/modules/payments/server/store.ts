@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+
+export type PaymentState = 'created' | 'failed' | 'succeeded' | 'refund_due' | 'refunded';
+
+/** The intent of a booking that can still be paid. */
+export async function findOpenIntent(db: Db, bookingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('intent')
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', ['created', 'failed'])
+    .executeTakeFirst();
+  return row?.intent;
+}
+
+/** How many intents a booking has had; numbers the next one. */
+export async function countIntents(db: Db, bookingId: string): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export interface NewPayment {
+  bookingId: string;
+  intent: string;
+  amount: number;
+  currency: string;
+}
+
+/** Records an intent of a booking; one that is known already stays as it is. */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
+  await db
+    .insertInto('payments')
+    .values({
+      booking_id: payment.bookingId,
+      intent: payment.intent,
+      amount_poisha: payment.amount,
+      currency: payment.currency,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function lockPayment(db: Db, intent: string) {
+  const row = await db
+    .selectFrom('payments')
+    .select(['id', 'booking_id', 'amount_poisha', 'currency', 'state'])
+    .where('intent', '=', intent)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, state: row.state as PaymentState };
+}
+
+export async function updatePaymentState(db: Db, id: string, state: PaymentState): Promise<void> {
+  await db.updateTable('payments').set({ state }).where('id', '=', id).execute();
+}
+
+export async function insertLedger(
+  db: Db,
+  paymentId: string,
+  kind: 'capture' | 'refund',
+  amount: number,
+): Promise<void> {
+  await db
+    .insertInto('ledger')
+    .values({ payment_id: paymentId, kind, amount_poisha: amount })
+    .onConflict((conflict) => conflict.columns(['payment_id', 'kind']).doNothing())
+    .execute();
+}
+
+/** Notes a provider's event; false when it had its effect before. */
+export async function insertEvent(
+  db: Db,
+  event: { id: string; type: string; intent: string | null },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('provider_events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export function findPayment(db: Db, id: string) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'intent', 'amount_poisha', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The booking of a buyer as its payment needs it; `payable` by the database's clock. */
+export async function findPayableBooking(db: Db, id: string, buyerId: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'product_id', 'price_poisha', 'currency', 'state', 'item_name'])
+    .select(sql<boolean>`state = 'held' and hold_until > now()`.as('payable'))
+    .where('id', '=', id)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
+}

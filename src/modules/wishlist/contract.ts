@@ -1,0 +1,46 @@
+/** Wishlist: what a buyer keeps an eye on. */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { email, id, pageQuery } from '#platform/contract/values.ts';
+
+const wish = z.object({
+  _id: id,
+  itemId: id,
+  email: z.string(),
+  name: z.string(),
+  price: z.number(),
+  categoryId: id,
+  image: z.string(),
+  /** It can no longer be bought. */
+  sold: z.boolean(),
+});
+export type Wish = z.infer<typeof wish>;
+
+export const listWishes = defineCall('GET /wishlist', {
+  access: 'buyer',
+  summary: 'What this buyer has saved, newest first, with the price of now.',
+  query: pageQuery.extend({ email }),
+  reply: z.array(wish),
+  paged: true,
+});
+
+export const addWish = defineCall('POST /wishlist', {
+  access: 'buyer',
+  summary: 'Saves a product. Name, price and picture are read from the product itself; adding twice keeps one.',
+  body: z.object({
+    itemId: id,
+    email: z.string().optional(),
+    name: z.string().optional(),
+    price: z.union([z.number(), z.string()]).optional(),
+    categoryId: z.string().optional(),
+    image: z.string().optional(),
+  }),
+  reply: z.object({ acknowledged: z.boolean(), insertedId: id, message: z.string() }),
+});
+
+export const removeWish = defineCall('DELETE /wishlist/{id}', {
+  access: 'buyer',
+  summary: 'Takes a saved product back.',
+  params: z.object({ id }),
+  reply: z.object({ deletedCount: z.number().int() }),
+});

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { mustBeOwn } from '#modules/identity/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { toTk } from '#platform/contract/values.ts';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import { languageOf, sayIn } from '#platform/server/language.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import { deleteWish, findWish, insertWish, selectWishes } from './store.ts';
+
+export function wishlistRoutes(app: FastifyInstance, { db, product }: { db: Database; product: string }): void {
+  serve(app, calls.listWishes, async ({ caller, query }) => {
+    mustBeOwn(caller.email, query.email);
+    return toPage(await selectWishes(db, caller.id, readCursor(query.cursor)), (row) => ({
+      _id: row.id,
+      itemId: row.product_id,
+      email: caller.email,
+      name: row.name,
+      price: toTk(row.price_poisha),
+      categoryId: row.category_id,
+      image: row.image,
+      sold: row.status !== 'unsold',
+    }));
+  });
+
+  serve(app, calls.addWish, async ({ caller, body, request }) => {
+    const say = (message: string) => sayIn(languageOf(request), message, product);
+    const added = await insertWish(db, caller.id, body.itemId);
+    if (added) return { acknowledged: true, insertedId: added, message: say('products.wished') };
+    const kept = await findWish(db, caller.id, body.itemId);
+    if (!kept) throw new Problem('missing', 'not-found', 'error.notFound');
+    return { acknowledged: true, insertedId: kept, message: say('wish.already') };
+  });
+
+  serve(app, calls.removeWish, async ({ caller, params }) => {
+    const deletedCount = await deleteWish(db, caller.id, params.id);
+    if (deletedCount === 0) throw new Problem('missing', 'not-found', 'error.notFound');
+    return { deletedCount };
+  });
+}

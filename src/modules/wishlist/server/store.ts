@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+
+/** Saves a product at its price of now. Undefined when it is saved already or there is no such product. */
+export async function insertWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {
+  const row = await db
+    .insertInto('wishes')
+    .columns(['buyer_id', 'product_id', 'saved_poisha'])
+    .expression((select) =>
+      select
+        .selectFrom('products')
+        .select([sql<string>`${buyerId}::uuid`.as('buyer_id'), 'id', 'price_poisha'])
+        .where('id', '=', productId)
+        .where('status', '<>', 'removed'),
+    )
+    .onConflict((conflict) => conflict.columns(['buyer_id', 'product_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('wishes')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export function selectWishes(db: Db, buyerId: string, after: Keyset | undefined) {
+  return db
+    .selectFrom('wishes as w')
+    .innerJoin('products as p', 'p.id', 'w.product_id')
+    .select(['w.id', 'p.id as product_id', 'p.name', 'p.image', 'p.price_poisha', 'p.category_id', 'p.status'])
+    .select(sql<string>`w.created_at::text`.as('cursor_at'))
+    .where('w.buyer_id', '=', buyerId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(w.created_at, w.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute();
+}
+
+export async function deleteWish(db: Db, buyerId: string, id: string): Promise<number> {
+  const result = await db.deleteFrom('wishes').where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

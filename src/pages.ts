@@ -1,0 +1,80 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createRequest } from '@remix-run/node-fetch-server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createClient } from '#platform/contract/client.ts';
+import type { PageFrame, Theme } from '#platform/contract/page.ts';
+import { languageOf, readCookie } from '#platform/server/language.ts';
+import { inProcess } from '#platform/server/transport.ts';
+import { presentVisitor } from '#platform/server/visitor.ts';
+import { isLanguage } from './words/words.ts';
+
+/** What entry.server.tsx exports for the server that hosts it. */
+type PageEntry = typeof import('./entry.server.tsx');
+
+type Frame = Omit<PageFrame, 'user' | 'language' | 'theme'>;
+
+/** Serves every path that nothing else answers as a page, rendered with its data. */
+export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.all('/*', async (request, reply) => {
+    const chosen = (request.query as { lang?: unknown }).lang;
+    if (request.method === 'GET' && isLanguage(chosen)) return chooseLanguage(request, reply, chosen);
+    const build = await loadBuild();
+    const context = await contextFor(app, request, reply, build, frame);
+    const handle = createRequestHandler(build, process.env.NODE_ENV);
+    const response = await handle(createRequest(request.raw, reply.raw), context);
+    response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-cache');
+    return compressed(request, reply, response);
+  });
+}
+
+/** Keeps the language that a link names, and shows the same page without it in the address. */
+function chooseLanguage(request: FastifyRequest, reply: FastifyReply, language: string) {
+  const address = new URL(request.url, 'http://localhost');
+  address.searchParams.delete('lang');
+  const year = 365 * 24 * 60 * 60;
+  return reply
+    .header('set-cookie', `lang=${language}; Path=/; Max-Age=${year}; SameSite=Lax`)
+    .redirect(address.pathname.replace(/^\/+/, '/') + address.search, 303);
+}
+
+async function contextFor(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  build: ServerBuild,
+  frame: Frame,
+): Promise<RouterContextProvider> {
+  const { contexts } = build.entry.module as unknown as PageEntry;
+  const session = await app.identify.byCookie(request);
+  const theme = readCookie(request, 'theme');
+  const context = new RouterContextProvider();
+  context.set(contexts.nonceContext, reply.cspNonce.script);
+  context.set(contexts.apiContext, createClient(inProcess(app, { 'accept-language': languageOf(request) })));
+  context.set(contexts.frameContext, {
+    ...frame,
+    language: languageOf(request),
+    theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
+    user: session && presentVisitor(session),
+  });
+  return context;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
+
+/** Compresses a page whole, once: compressing it as a stream costs three times as much. */
+async function compressed(request: FastifyRequest, reply: FastifyReply, response: Response) {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const type = response.headers.get('content-type') ?? '';
+  if (!encoding || !response.body || !/^text\/(html|x-script|x-turbo)/.test(type)) return reply.send(response);
+  const body = Buffer.from(await response.arrayBuffer());
+  reply.code(response.status).header('vary', 'accept-encoding, cookie, accept-language');
+  for (const [name, value] of response.headers) reply.header(name, value);
+  return reply.header('content-encoding', encoding).send(await (encoding === 'br' ? brotli(body, QUALITY) : zip(body)));
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import type { CardProvider } from '#modules/payments/server/provider.ts';
+import { createServer, secureHeaders } from '#platform/server/app.ts';
+import { openPool } from '#platform/server/database.ts';
+import { startJobs } from '#platform/server/jobs.ts';
+import { logging } from '#platform/server/logging.ts';
+import { keptSecret } from '#platform/server/secrets.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import { createApi } from './api.ts';
+import { servePages } from './pages.ts';
+import { startCardSandbox } from './sandbox/card-sandbox.ts';
+
+export interface Store {
+  app: FastifyInstance;
+  /** Where it listens. */
+  address: string;
+  /** Where cards are charged. */
+  cards: CardProvider;
+  close(): Promise<void>;
+}
+
+export interface StorePlace {
+  databaseUrl: string;
+  /** An existing folder for what is not in the database. */
+  dataDir: string;
+  /** The built pages, or the development server's; without it the API is served alone. */
+  pages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+}
+
+/** Puts the whole store together on a migrated database and listens. */
+export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
+  const app = createServer(settings, logging(settings.LOG_LEVEL));
+  const pool = openPool(
+    place.databaseUrl,
+    (error) => app.log.error({ err: error }, 'database connection'),
+    settings.DATABASE_POOL,
+  );
+  const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  const sandbox = settings.STRIPE_SECRET_KEY ? undefined : await startCardSandbox(app, place.dataDir, settings);
+  const cards = sandbox?.provider ?? stripeOf(settings);
+
+  const api = createApi({
+    pool,
+    cards,
+    holdMinutes: settings.HOLD_MINUTES,
+    productName: settings.PRODUCT_NAME,
+    identity: {
+      origin,
+      otherOrigins: settings.APP_MODE === 'demo' ? ownOrigins(settings.PORT) : [],
+      secret: settings.AUTH_SECRET ?? keptSecret(place.dataDir, 'auth'),
+      secureCookies: origin.startsWith('https:'),
+    },
+  });
+
+  await secureHeaders(app, pageSources(cards), origin.startsWith('https:'));
+  await app.register(api.routes, { prefix: '/api' });
+  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
+  if (place.pages) {
+    const loadBuild = await place.pages(app);
+    await app.register(async (pages) => {
+      servePages(pages, loadBuild, {
+        productName: { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN },
+        demo: settings.APP_MODE === 'demo',
+        origin,
+        googleSignIn: false,
+      });
+    });
+  }
+
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST });
+  const jobs = await startJobs(pool, api.jobs, (level, message) =>
+    app.log[level === 'error' ? 'error' : 'debug'](message),
+  );
+  return {
+    app,
+    address,
+    cards,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await sandbox?.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Serves the built pages' files for ever (their names carry a hash) and the public ones for an hour. */
+export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
+  const root = join(import.meta.dirname, '..', 'build');
+  await app.register(fastifyStatic, {
+    root: join(root, 'client'),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders(response, path) {
+      const hashed = path.includes('/client/assets/');
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  const build = (await import(join(root, 'server', 'index.js'))) as ServerBuild;
+  return async () => build;
+}
+
+function stripeOf(settings: Settings): CardProvider {
+  return {
+    secretKey: settings.STRIPE_SECRET_KEY ?? '',
+    publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase: settings.STRIPE_API_BASE,
+    scriptURL: settings.STRIPE_JS_URL,
+    sandbox: false,
+  };
+}
+
+/** The other names of this machine, under which the demo may be opened. */
+function ownOrigins(port: number): string[] {
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
+}
+
+/** What Stripe's script needs: https://docs.stripe.com/security/guide#content-security-policy */
+function pageSources(cards: CardProvider) {
+  if (cards.sandbox) return { scripts: [], frames: [], connects: [] };
+  const script = new URL(cards.scriptURL).origin;
+  return { scripts: [script], frames: [script, 'https://hooks.stripe.com'], connects: ['https://api.stripe.com'] };
+}
