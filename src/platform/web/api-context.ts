@@ -1,0 +1,12 @@
+import { createContext } from 'react-router';
+import type { Client } from '#platform/contract/client.ts';
+import type { PageFrame } from '#platform/contract/page.ts';
+
+/** The API, in process, as the visitor who asks for the page. For loaders that run on the server. */
+export const apiContext = createContext<Client>();
+
+/** What every page knows of its visitor. For loaders that run on the server. */
+export const frameContext = createContext<PageFrame>();
+
+/** The one-time value that lets this answer's own inline scripts run (CSP 3). */
+export const nonceContext = createContext<string>();

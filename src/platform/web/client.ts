@@ -1,0 +1,57 @@
+import { redirect } from 'react-router';
+import { CallError, type Client, createClient, type Transport } from '#platform/contract/client.ts';
+import { accessToken } from './session.ts';
+import { forgetToken } from './token.ts';
+
+const BASE = '/api';
+
+/** Speaks to the server with the person's access token; a token that the server no longer takes is renewed once. */
+const browserTransport: Transport = async (request) => {
+  let token = await accessToken();
+  let response = await ask(request, token);
+  if (response.status === 401 && token) {
+    forgetToken();
+    token = await accessToken();
+    if (token) response = await ask(request, token);
+  }
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return {
+    status: response.status,
+    body: isJson ? await response.json() : undefined,
+    link: response.headers.get('link'),
+  };
+};
+
+function ask(request: Parameters<Transport>[0], token: string | null): Promise<Response> {
+  return fetch(BASE + request.path, {
+    method: request.method,
+    headers: {
+      ...request.headers,
+      'accept-language': document.documentElement.lang,
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+  });
+}
+
+/** The typed client, in the browser. */
+export const api: Client = createClient(browserTransport);
+
+/** Where somebody who must sign in is sent; they come back to `from` afterwards. */
+export function loginPath(from: string): string {
+  return `/login?from=${encodeURIComponent(from)}`;
+}
+
+/** Runs a browser loader: who is not signed in (any more) goes to the login page and comes back. */
+export async function asSignedIn<T>(request: Request, load: () => Promise<T>): Promise<T> {
+  const here = new URL(request.url);
+  const login = () => redirect(loginPath(here.pathname + here.search));
+  if (!(await accessToken())) throw login();
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) throw login();
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { type Submission, type SubmissionResult, useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { CallError } from '#platform/contract/client.ts';
+import { useWords } from './words.tsx';
+
+/** What an action answers when a form failed; it comes back to the screen as `actionData`. */
+export type FormReply = SubmissionResult<string[]>;
+
+/** Reads and checks what a form sent. An empty field counts as not given, so that defaults and "required" agree. */
+export function readForm<S extends z.ZodObject>(
+  form: FormData,
+  schema: S,
+): Submission<Record<string, string>, string[], z.output<S>> {
+  return parseWithZod(form, {
+    schema: z.preprocess(withoutBlanks, schema),
+    error: plainly,
+    disableAutoCoercion: true,
+  });
+}
+
+/** Turns the server's refusal into an action's answer: its sentence above, its faults at their fields. */
+export function refusedForm(
+  submission: { reply(options: { formErrors: string[]; fieldErrors: Record<string, string[]> }): FormReply },
+  error: unknown,
+): FormReply {
+  if (!(error instanceof CallError)) console.error(error);
+  const problem = error instanceof CallError ? error.problem : undefined;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { field, message } of problem?.errors ?? []) fieldErrors[field] = [message];
+  return submission.reply({ formErrors: [problem?.message || 'error.unavailable'], fieldErrors });
+}
+
+type FieldName<S extends z.ZodObject> = keyof z.input<S> & string;
+
+/**
+ * A form checked by a contract's schema: on submit first, afterwards each field as it is mended. What it gives goes
+ * straight into the kit: `formProps` to the Form, `field(name)` to a field, `faults` and `attempt` to the summary.
+ */
+export function useSchemaForm<S extends z.ZodObject>(
+  schema: S,
+  options: {
+    reply?: FormReply | null | undefined;
+    defaultValue?: Partial<Record<FieldName<S>, string>> | undefined;
+  } = {},
+) {
+  const { say } = useWords();
+  const [attempt, setAttempt] = useState(0);
+  const [form, fields] = useForm<Record<string, string>, z.output<S>>({
+    lastResult: options.reply ?? null,
+    defaultValue: options.defaultValue ?? {},
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => readForm(formData, schema),
+  });
+  const firstOf = (errors: string[] | undefined) => (errors?.[0] ? say(errors[0]) : undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the action is one more attempt
+  useEffect(() => setAttempt((count) => count + 1), [options.reply]);
+
+  function field(name: FieldName<S>) {
+    const { id, initialValue, errors } = fields[name] as NonNullable<(typeof fields)[string]>;
+    return { id, name, defaultValue: initialValue, error: firstOf(errors) };
+  }
+
+  const names = Object.keys(schema.shape) as FieldName<S>[];
+  return {
+    formProps: {
+      id: form.id,
+      noValidate: form.noValidate,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        form.onSubmit(event);
+        if (event.defaultPrevented) setAttempt((count) => count + 1);
+      },
+    },
+    field,
+    /** What is wrong with the form as a whole, in words. */
+    problem: firstOf(form.errors),
+    faults: names.flatMap((name) => {
+      const { id, error } = field(name);
+      return error ? [{ id, message: error }] : [];
+    }),
+    attempt,
+  };
+}
+
+/** For the alert of a failed form: it takes the focus with every answer of the action that shows it. */
+export function useFocusOn<E extends HTMLElement>(reply: unknown): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer moves the focus, nothing else
+  useEffect(() => ref.current?.focus(), [reply]);
+  return ref;
+}
+
+function withoutBlanks(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== ''));
+}
+
+/** For faults that a schema has no message of its own for. */
+const plainly: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'error.required';
+  // Of several shapes the one that came closest speaks: the one whose type was right.
+  if (issue.code === 'invalid_union')
+    for (const [fault] of issue.errors as z.core.$ZodIssue[][])
+      if (fault && fault.code !== 'invalid_type' && fault.code !== 'invalid_value') return fault.message;
+  return 'error.invalid';
+};

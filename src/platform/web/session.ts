@@ -1,0 +1,98 @@
+import { useRouteLoaderData } from 'react-router';
+import type { PageFrame, Visitor } from '#platform/contract/page.ts';
+import { forgetToken, freshFor, storedToken, storeToken } from './token.ts';
+
+/** What the store's pages know of their visitor; the server said it with the page. */
+export function useSession(): { state: 'signedIn' | 'signedOut'; user: Visitor | undefined } {
+  const user = useFrame().user ?? undefined;
+  return { state: user ? 'signedIn' : 'signedOut', user };
+}
+
+/** What every page knows, from the root's loader. */
+export function useFrame(): PageFrame {
+  const frame = useRouteLoaderData<PageFrame>('root');
+  if (!frame) throw new Error('The page frame is not loaded');
+  return frame;
+}
+
+let known: Visitor | null = null;
+
+/** Keeps what the server said of the visitor with the page, for the browser's loaders. */
+export function keepVisitor(user: Visitor | null): void {
+  known = user;
+}
+
+/** The signed-in person, for the browser's loaders; null for who is not signed in. */
+export async function currentUser(): Promise<Visitor | null> {
+  if (known) return known;
+  const token = await accessToken();
+  if (!token) return null;
+  const response = await fetch('/api/me', { headers: { authorization: `Bearer ${token}` } });
+  known = response.ok ? ((await response.json()) as Visitor) : null;
+  return known;
+}
+
+let renewal: Promise<string | null> | undefined;
+
+/** The access token, renewed a minute before it expires; null for who is not signed in. */
+export async function accessToken(): Promise<string | null> {
+  const token = storedToken();
+  if (token && freshFor(token) > 0) return token;
+  renewal ??= renewToken().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+/** Exchanges the identity provider's session for an access token and keeps it. */
+async function renewToken(): Promise<string | null> {
+  const session = await fetch('/api/auth/get-session').then((response) => (response.ok ? response.json() : null));
+  const email: unknown = session?.user?.email;
+  if (typeof email !== 'string') {
+    forgetToken();
+    return null;
+  }
+  const response = await fetch(`/api/jwt?email=${encodeURIComponent(email)}`);
+  if (!response.ok) {
+    forgetToken();
+    return null;
+  }
+  const { accessToken: token } = (await response.json()) as { accessToken: string };
+  storeToken(token);
+  return token;
+}
+
+/** The identity provider's refusal, in its own words. */
+export class ProviderError extends Error {}
+
+/** Asks the identity provider. @throws ProviderError with its message when it refuses. */
+export async function askProvider(path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json().catch(() => null)) as { message?: string } | null;
+  if (!response.ok) throw new ProviderError(answer?.message ?? response.statusText);
+  return answer;
+}
+
+/** Signs in by e-mail and password and stores an access token; false when no token could be had. */
+export async function signIn(credentials: { email: string; password: string }): Promise<boolean> {
+  await askProvider('/sign-in/email', credentials);
+  forgetToken();
+  keepVisitor(null);
+  return (await accessToken()) !== null;
+}
+
+/** Ends the session, here and at the server. A failure is only logged: the token is gone from here either way. */
+export async function signOut(): Promise<void> {
+  try {
+    await askProvider('/sign-out', {});
+  } catch (error) {
+    console.warn('Sign-out did not reach the server', error);
+  } finally {
+    forgetToken();
+    keepVisitor(null);
+  }
+}

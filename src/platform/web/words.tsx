@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { readMessage } from '#platform/contract/message.ts';
+import { formatDate, formatMoney, formatNumber } from '../../words/format.ts';
+import { fill, type Language, type WordKey, type Words, type WordValues } from '../../words/words.ts';
+
+export interface Speaker {
+  language: Language;
+  /** The store's name in this language. */
+  product: string;
+  t(key: WordKey, values?: WordValues): string;
+  /** Says a message (`key?n=9`) of a schema, a rule or a problem; what is no key is said as it is. */
+  say(message: string): string;
+  /** An amount in Tk, written out. */
+  money(tk: number): string;
+  number(value: number): string;
+  /** An instant (ISO 8601) in long form, on Dhaka's clock. */
+  date(iso: string): string;
+}
+
+export function createSpeaker(language: Language, words: Words, product: string): Speaker {
+  const numbers = (values: WordValues = {}) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatNumber(language, value) : value,
+      ]),
+    );
+  const t = (key: WordKey, values?: WordValues) => fill(words[key], { product, ...numbers(values) });
+  return {
+    language,
+    product,
+    t,
+    say(message) {
+      const { key, values } = readMessage(message);
+      return key in words ? t(key as WordKey, values) : message;
+    },
+    money: (tk) => formatMoney(language, tk),
+    number: (value) => formatNumber(language, value),
+    date: (iso) => formatDate(language, iso),
+  };
+}
+
+const SpeakerContext = createContext<Speaker | null>(null);
+
+export function WordsProvider(props: { language: Language; words: Words; product: string; children: ReactNode }) {
+  const { language, words, product } = props;
+  const speaker = useMemo(() => createSpeaker(language, words, product), [language, words, product]);
+  return <SpeakerContext value={speaker}>{props.children}</SpeakerContext>;
+}
+
+export function useWords(): Speaker {
+  const speaker = use(SpeakerContext);
+  if (!speaker) throw new Error('useWords outside WordsProvider');
+  return speaker;
+}

@@ -1,0 +1,63 @@
+import './ui/styles.css';
+import type { ReactNode } from 'react';
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { PageFrame } from '#platform/contract/page.ts';
+import { frameContext } from '#platform/web/api-context.ts';
+import { preparedWords } from '#platform/web/loaded-words.ts';
+import { useNonce } from '#platform/web/nonce.ts';
+import { keepVisitor } from '#platform/web/session.ts';
+import { useTokenKeeper } from '#platform/web/token-keeper.ts';
+import { WordsProvider } from '#platform/web/words.tsx';
+import { Toaster } from '#ui/toast.tsx';
+import type { Route } from './+types/root.ts';
+import { ErrorPage } from './site/error-page.tsx';
+
+export function loader({ context }: Route.LoaderArgs): PageFrame {
+  return context.get(frameContext);
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
+  const frame = await serverLoader();
+  keepVisitor(frame.user);
+  return frame;
+}
+clientLoader.hydrate = true as const;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useRouteLoaderData<PageFrame>('root');
+  const language = frame?.language ?? 'en';
+  const nonce = useNonce();
+  return (
+    <html lang={language} data-theme={frame?.theme ?? 'system'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Before the first paint: "as on this device" becomes light or dark, so that nothing flashes. */}
+        <script src="/theme.js" />
+        <Links />
+      </head>
+      <body>
+        <WordsProvider
+          language={language}
+          words={preparedWords(language)}
+          product={frame?.productName[language] ?? 'Dolna'}
+        >
+          {children}
+          <Toaster />
+        </WordsProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useTokenKeeper();
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
