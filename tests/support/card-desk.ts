@@ -1,0 +1,37 @@
+import Stripe from 'stripe';
+import type { TestStore } from './test-store.ts';
+
+/** Somebody with cards at the provider: does what the browser's card form does, through the provider's own API. */
+export interface CardDesk {
+  webhookSecret: string;
+  intent(prepared: { clientSecret: string }): Promise<Stripe.PaymentIntent>;
+  /** Confirms with a card and gives the intent's id. @throws the provider's error when the card is declined. */
+  pay(prepared: { clientSecret: string }, number?: string): Promise<string>;
+  /** How much of an intent has gone back, in minor units. */
+  refunded(intentId: string): Promise<number>;
+}
+
+export function cardDesk({ cards }: TestStore): CardDesk {
+  const base = new URL(cards.apiBase ?? '');
+  const stripe = new Stripe(cards.secretKey, {
+    host: base.hostname,
+    port: base.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+  const idOf = (prepared: { clientSecret: string }) => prepared.clientSecret.split('_secret_')[0] ?? '';
+  return {
+    webhookSecret: cards.webhookSecret,
+    intent: (prepared) => stripe.paymentIntents.retrieve(idOf(prepared)),
+    async pay(prepared, number = '4242424242424242') {
+      const card = { number, exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' };
+      const method = await stripe.paymentMethods.create({ type: 'card', card });
+      const intent = await stripe.paymentIntents.confirm(idOf(prepared), { payment_method: method.id });
+      return intent.id;
+    },
+    async refunded(intentId) {
+      const { data } = await stripe.refunds.list({ payment_intent: intentId });
+      return data.reduce((sum, refund) => sum + refund.amount, 0);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
+import type { CardProvider } from '#modules/payments/server/provider.ts';
+import { type Client, createClient } from '#platform/contract/client.ts';
+import { createDatabase, type Database, openPool } from '#platform/server/database.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { inProcess } from '#platform/server/transport.ts';
+import { openStore } from '../../src/store.ts';
+import { createTestDatabase } from './postgres.ts';
+
+/** A whole store on a database of its own, with its own card sandbox; only the pages are left out. */
+export interface TestStore {
+  app: FastifyInstance;
+  /** The test's own look into the tables, for what no call shows. */
+  db: Database;
+  address: string;
+  cards: CardProvider;
+  /** A visitor. */
+  anyone: Client;
+  /** Registers somebody through the front door. An admin is made as the command line does. */
+  as(role: Role, name?: string): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export type Role = 'buyer' | 'seller' | 'admin';
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  password: string;
+  token: string;
+  cookie: string;
+  /** Makes calls with this person's access token. */
+  api: Client;
+}
+
+export const ORIGIN = 'http://localhost:3999';
+
+export async function openTestStore(overrides: Record<string, string> = {}): Promise<TestStore> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: ORIGIN,
+    DATABASE_URL: database.url,
+    ...overrides,
+  });
+  const store = await openStore(settings, { databaseUrl: database.url, dataDir });
+  const db = createDatabase(openPool(database.url, () => undefined, 4));
+  let count = 0;
+
+  async function as(role: Role, name = `${role} ${count + 1}`): Promise<Person> {
+    count += 1;
+    const email = `${role}${count}@example.com`;
+    const person = await register(store.app, { name, email, userCategory: role === 'seller' ? 'Seller' : 'Buyer' });
+    if (role === 'admin') await db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
+    return person;
+  }
+
+  return {
+    app: store.app,
+    db,
+    address: store.address,
+    cards: store.cards,
+    anyone: createClient(inProcess(store.app)),
+    as,
+    async close() {
+      await store.close();
+      await db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function register(
+  app: FastifyInstance,
+  who: { name: string; email: string; userCategory: 'Buyer' | 'Seller' },
+): Promise<Person> {
+  const password = 'secret-1234';
+  const cookie = await signUp(app, { ...who, password });
+  const bySession = createClient(inProcess(app, { cookie }));
+  const { insertedId } = await bySession.send(registerUser, { body: who });
+  const { accessToken: token } = await bySession.send(getAccessToken, { query: { email: who.email } });
+  const api = createClient(inProcess(app, { authorization: `Bearer ${token}` }));
+  return { id: insertedId, email: who.email, name: who.name, password, token, cookie, api };
+}
+
+/** Makes an account at the identity provider and gives its session's cookie. */
+export async function signUp(
+  app: FastifyInstance,
+  body: { name: string; email: string; password: string },
+): Promise<string> {
+  return cookieOf(await provider(app, '/sign-up/email', body));
+}
+
+export function provider(app: FastifyInstance, path: string, body: object, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: 'POST',
+    url: `/api/auth${path}`,
+    payload: body,
+    headers: { origin: ORIGIN, ...headers },
+  });
+}
+
+/** The session cookie that an answer of the identity provider sets. */
+export function cookieOf(answer: Awaited<ReturnType<typeof provider>>): string {
+  if (answer.statusCode !== 200) throw new Error(`The identity provider answered ${answer.statusCode}: ${answer.body}`);
+  return answer.cookies.map((cookie) => `${cookie.name}=${encodeURIComponent(cookie.value)}`).join('; ');
+}

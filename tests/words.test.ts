@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bangla } from '../src/words/bangla.ts';
+import { english } from '../src/words/english.ts';
+import { formatDate, formatMoney } from '../src/words/format.ts';
+
+describe('words', () => {
+  test('every text stands in both languages, with the same placeholders', () => {
+    expect(Object.keys(bangla).sort()).toEqual(Object.keys(english).sort());
+    const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+    for (const [key, text] of Object.entries(english))
+      expect(holes(bangla[key as keyof typeof english]), key).toEqual(holes(text));
+  });
+
+  test('what the specification fixes is verbatim', () => {
+    const fixed = JSON.parse(readFileSync(join(import.meta.dirname, 'support/fixed-words.json'), 'utf8'));
+    expect(english).toMatchObject(fixed);
+  });
+
+  test('money groups as in Bangladesh, the sign before the number', () => {
+    expect(formatMoney('en', 123_456)).toBe('Tk 1,23,456');
+    expect(formatMoney('bn', 123_456)).toBe('৳১,২৩,৪৫৬');
+    expect(formatMoney('en', 99.5)).toBe('Tk 99.5');
+  });
+
+  test("dates are long and on Dhaka's clock", () => {
+    expect(formatDate('en', '2026-11-21T09:05:00Z')).toBe('21 November 2026 at 15:05');
+    expect(formatDate('bn', '2026-11-21T09:05:00Z')).toBe('২১ নভেম্বর ২০২৬, বিকেল ৩:০৫');
+    expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, রাত ১২:৩০');
+  });
+});
