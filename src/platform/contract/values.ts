@@ -78,8 +78,8 @@ export function text(max: number, required = 'error.required') {
     .refine(isPrintable, 'error.text');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Control characters, but for tab and the line's end. */
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 function isPrintable(value: string): boolean {
   return !CONTROL.test(value) && value.isWellFormed();
