@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from '@fastify/type-provider-zod';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
@@ -44,8 +44,8 @@ export function createApi(parts: ApiParts) {
     async routes(app: FastifyInstance): Promise<void> {
       app.decorate('identify', createIdentify(pool, provider, tokens));
       handleProblems(app, productName);
-      refuseUndeclared(app);
       await describe(app, productName);
+      refuseUndeclared(app);
       identityRoutes(app, { db, tokens });
       await app.register((scope) => providerRoutes(scope, provider));
       catalogueRoutes(app, { db, pool });
@@ -82,14 +82,6 @@ async function describe(app: FastifyInstance, productName: string): Promise<void
     stripBasePath: true,
     transform: jsonSchemaTransform,
   });
-  app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () => app.swagger());
-  await app.register(async (docs) => {
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'anyone' };
-    });
-    await docs.register(scalar, {
-      routePrefix: '/docs',
-      configuration: { url: '/api/openapi.json', telemetry: false, withDefaultFonts: false },
-    });
-  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

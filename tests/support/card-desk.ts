@@ -5,8 +5,11 @@ import type { TestStore } from './test-store.ts';
 export interface CardDesk {
   webhookSecret: string;
   intent(prepared: { clientSecret: string }): Promise<Stripe.PaymentIntent>;
-  /** Confirms with a card and gives the intent's id. @throws the provider's error when the card is declined. */
-  pay(prepared: { clientSecret: string }, number?: string): Promise<string>;
+  /**
+   * Confirms with one of the provider's test cards (https://docs.stripe.com/testing) and gives the intent's id.
+   * @throws the provider's error when the card is declined.
+   */
+  pay(prepared: { clientSecret: string }, card?: string): Promise<string>;
   /** How much of an intent has gone back, in minor units. */
   refunded(intentId: string): Promise<number>;
 }
@@ -23,11 +26,8 @@ export function cardDesk({ cards }: TestStore): CardDesk {
   return {
     webhookSecret: cards.webhookSecret,
     intent: (prepared) => stripe.paymentIntents.retrieve(idOf(prepared)),
-    async pay(prepared, number = '4242424242424242') {
-      const card = { number, exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' };
-      const method = await stripe.paymentMethods.create({ type: 'card', card });
-      const intent = await stripe.paymentIntents.confirm(idOf(prepared), { payment_method: method.id });
-      return intent.id;
+    async pay(prepared, card = 'pm_card_visa') {
+      return (await stripe.paymentIntents.confirm(idOf(prepared), { payment_method: card })).id;
     },
     async refunded(intentId) {
       const { data } = await stripe.refunds.list({ payment_intent: intentId });

@@ -47,7 +47,7 @@ export async function openTestStore(overrides: Record<string, string> = {}): Pro
     NODE_ENV: 'test',
     PORT: '0',
     HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     PUBLIC_URL: ORIGIN,
     DATABASE_URL: database.url,
     ...overrides,

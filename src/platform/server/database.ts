@@ -34,6 +34,8 @@ export function openPool(url: string, onError: (error: Error) => void, max = 10)
     application_name: 'dolna',
   });
   pool.on('error', onError);
+  // A connection can break while a transaction has it, too.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 

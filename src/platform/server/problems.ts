@@ -35,6 +35,8 @@ function asProblem(error: FastifyError): Problem | undefined {
       return new Problem('missing', 'not-found', 'error.notFound');
     return new Problem('invalid', 'invalid-input', errors[0]?.message ?? 'error.invalid', errors);
   }
+  // Only Fastify's own refusals say what the client did; a library's `statusCode` is about something else.
+  if (!error.code?.startsWith('FST_')) return undefined;
   if (error.statusCode === 413) return new Problem('tooLarge', 'too-large', 'error.tooLarge');
   if (error.statusCode === 415) return new Problem('unsupported', 'unsupported-media-type', 'error.mediaType');
   if (error.statusCode === 429) return new Problem('tooMany', 'too-many-requests', 'error.tooMany');

@@ -41,7 +41,9 @@ export function createTokens(provider: Provider, origin: string): Tokens {
 
   return {
     async issue({ accountId, sessionId }) {
-      const { token } = await provider.api.signJWT({ body: { payload: { sub: accountId, sid: sessionId } } });
+      const { token } = await provider.api.signJWT({
+        body: { payload: { sub: accountId, sid: sessionId, iat: Math.floor(Date.now() / 1000) } },
+      });
       return token;
     },
     async read(token) {

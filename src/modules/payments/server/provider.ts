@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { Problem } from '#platform/contract/problem.ts';
 
 /** Where the card provider is, and who we are to it. */
 export interface CardProvider {
@@ -27,4 +28,14 @@ export function connectStripe(provider: CardProvider): Stripe {
         }
       : {}),
   });
+}
+
+/** Waits for the provider. @throws Problem (503) when it is away or at fault; its refusals of what we asked go through. */
+export async function orAway<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    const away = error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
+    throw away ? new Problem('unavailable', 'card-provider-away', 'pay.providerAway') : error;
+  }
 }

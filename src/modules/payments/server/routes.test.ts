@@ -98,7 +98,7 @@ describe('a payment', () => {
     const secret = await intentFor(bookingId);
     const { id } = await desk.intent(secret);
     await expect(record(bookingId, id)).rejects.toMatchObject({ status: 409 });
-    await expect(desk.pay(secret, '4000000000000002')).rejects.toMatchObject({ code: 'card_declined' });
+    await expect(desk.pay(secret, 'pm_card_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
     await expect(record(bookingId, id)).rejects.toMatchObject({ status: 409 });
     await expect(record(bookingId, 'pi_doesnotexist')).rejects.toMatchObject({ status: 404 });
     expect(await bookingOf(bookingId)).toMatchObject({ paid: false });

@@ -4,6 +4,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
+import { orAway } from './provider.ts';
 import {
   countIntents,
   findOpenIntent,
@@ -40,9 +41,9 @@ export async function prepareIntent(
   if (toPoisha(asked) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
 
   const known = await findOpenIntent(db, bookingId);
-  if (known) return clientSecretOf(await stripe.paymentIntents.retrieve(known));
-  const intent = await stripe.paymentIntents
-    .create(
+  if (known) return clientSecretOf(await orAway(stripe.paymentIntents.retrieve(known)));
+  const intent = await orAway(
+    stripe.paymentIntents.create(
       {
         amount: booking.price_poisha,
         currency: booking.currency,
@@ -51,8 +52,8 @@ export async function prepareIntent(
         metadata: { bookingId, productId: booking.product_id },
       },
       { idempotencyKey: `intent-${bookingId}-${await countIntents(db, bookingId)}` },
-    )
-    .catch(refuseTooLarge);
+    ),
+  ).catch(refuseTooLarge);
   await insertPayment(db, { bookingId, intent: intent.id, amount: intent.amount, currency: intent.currency });
   return clientSecretOf(intent);
 }
@@ -81,7 +82,7 @@ export async function confirmPayment(
 ): Promise<string> {
   if (!(await findPayableBooking(deps.db, bookingId, buyerId)))
     throw new Problem('missing', 'not-found', 'error.notFound');
-  const intent = await deps.stripe.paymentIntents.retrieve(intentId).catch(refuseUnknown);
+  const intent = await orAway(deps.stripe.paymentIntents.retrieve(intentId)).catch(refuseUnknown);
   if (intent.metadata.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
   const payment = await transaction(deps.db, (db) => settleIntent(db, intent));
   if (payment?.state === 'succeeded') return payment.id;
@@ -101,7 +102,7 @@ function refuseUnknown(error: { code?: string }): never {
  */
 export async function hearEvent({ db, stripe }: PaymentDeps, event: Stripe.Event): Promise<void> {
   const intentId = event.type.startsWith('payment_intent.') ? (event.data.object as Stripe.PaymentIntent).id : null;
-  const intent = intentId ? await stripe.paymentIntents.retrieve(intentId) : undefined;
+  const intent = intentId ? await orAway(stripe.paymentIntents.retrieve(intentId)) : undefined;
   await transaction(db, async (db) => {
     if (!(await insertEvent(db, { id: event.id, type: event.type, intent: intentId }))) return;
     if (intent) await settleIntent(db, intent);

@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { migrate } from '#platform/server/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server whose user may create databases, and the migrated database that tests copy. */
+    databaseServer: { url: string; template: string };
+  }
+}
+
+const READABLE = 0o755;
+/** The data is thrown away, so it need not survive a power cut. */
+const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+
+/** One PostgreSQL for the whole run (or the one at TEST_DATABASE_URL), with the schema made once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const own = given ? undefined : await startThrowaway();
+  const url = given ?? own?.url ?? '';
+  const template = `dolna_template_${process.pid}`;
+  await run(url, `create database ${template}`);
+  await migrate(withDatabase(url, template));
+  project.provide('databaseServer', { url, template });
+  return async () => {
+    if (own) await own.stop();
+    else await run(url, `drop database if exists ${template} with (force)`);
+  };
+}
+
+async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
+  // PostgreSQL may run as another user, who has to get in.
+  await chmod(dataDir, READABLE);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, parameters: HASTY });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      await rm(postgres.location, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A migrated, empty database for one test file or test; copying the template takes milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url: server, template } = inject('databaseServer');
+  const name = `dolna_test_${randomBytes(6).toString('hex')}`;
+  await run(server, `create database ${name} template ${template}`);
+  return {
+    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: () => run(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function run(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
