@@ -22,6 +22,8 @@ import { handleProblems } from '#platform/server/problems.ts';
 
 export interface ApiParts {
   pool: pg.Pool;
+  /** The identity provider's own connections. */
+  identityPool: pg.Pool;
   identity: ProviderSettings;
   cards: CardProvider;
   holdMinutes: number;
@@ -32,7 +34,7 @@ export interface ApiParts {
 export function createApi(parts: ApiParts) {
   const { pool, cards, productName } = parts;
   const db = createDatabase(pool);
-  const provider = createProvider(pool, parts.identity);
+  const provider = createProvider(parts.identityPool, parts.identity);
   const tokens = createTokens(provider, parts.identity.origin);
   const payments = { db, stripe: connectStripe(cards) };
 
@@ -43,6 +45,7 @@ export function createApi(parts: ApiParts) {
 
     async routes(app: FastifyInstance): Promise<void> {
       app.decorate('identify', createIdentify(pool, provider, tokens));
+      app.decorate('database', db);
       handleProblems(app, productName);
       await describe(app, productName);
       refuseUndeclared(app);

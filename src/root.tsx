@@ -7,7 +7,7 @@ import { preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
 import { keepVisitor } from '#platform/web/session.ts';
 import { useTokenKeeper } from '#platform/web/token-keeper.ts';
-import { WordsProvider } from '#platform/web/words.tsx';
+import { useWords, WordsProvider } from '#platform/web/words.tsx';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/error-page.tsx';
@@ -44,13 +44,18 @@ export function Layout({ children }: { children: ReactNode }) {
           product={frame?.productName[language] ?? 'Dolna'}
         >
           {children}
-          <Toaster />
+          <Toasts />
         </WordsProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   );
+}
+
+function Toasts() {
+  const { t } = useWords();
+  return <Toaster closeLabel={t('common.close')} label={t('toast.region')} />;
 }
 
 export default function Root() {

@@ -30,20 +30,23 @@ export interface StorePlace {
   pages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
 }
 
+const IDENTITY_CONNECTIONS = 4;
+
 /** Puts the whole store together on a migrated database and listens. */
 export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
   const app = createServer(settings, logging(settings.LOG_LEVEL));
-  const pool = openPool(
-    place.databaseUrl,
-    (error) => app.log.error({ err: error }, 'database connection'),
-    settings.DATABASE_POOL,
-  );
+  const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
+  const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
+  // Registering holds a connection while the password is hashed. With a pool of their own, a rush of registrations
+  // queues up among themselves and keeps nobody else from the database.
+  const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS, wait: 15_000 });
   const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   const sandbox = settings.STRIPE_SECRET_KEY ? undefined : await startCardSandbox(app, place.dataDir, settings);
   const cards = sandbox?.provider ?? stripeOf(settings);
 
   const api = createApi({
     pool,
+    identityPool,
     cards,
     holdMinutes: settings.HOLD_MINUTES,
     productName: settings.PRODUCT_NAME,
@@ -82,7 +85,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       await app.close();
       await jobs.stop();
       await sandbox?.close();
-      await pool.end();
+      await Promise.all([pool.end(), identityPool.end()]);
     },
   };
 }

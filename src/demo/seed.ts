@@ -37,7 +37,7 @@ export interface SeededPerson {
 
 /** Fills an empty database with the demo, all or nothing; one that holds anything is left alone. */
 export async function seedDemo(url: string): Promise<boolean> {
-  const pool = openPool(url, () => undefined, 2);
+  const pool = openPool(url, () => undefined, { max: 2 });
   const db = createDatabase(pool);
   try {
     return await db.transaction().execute(async (db) => {

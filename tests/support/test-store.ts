@@ -53,7 +53,7 @@ export async function openTestStore(overrides: Record<string, string> = {}): Pro
     ...overrides,
   });
   const store = await openStore(settings, { databaseUrl: database.url, dataDir });
-  const db = createDatabase(openPool(database.url, () => undefined, 4));
+  const db = createDatabase(openPool(database.url, () => undefined, { max: 4 }));
   let count = 0;
 
   async function as(role: Role, name = `${role} ${count + 1}`): Promise<Person> {

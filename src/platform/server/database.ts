@@ -16,14 +16,19 @@ types.setTypeParser(NUMERIC, Number);
 
 /**
  * Opens the pool. Every wait has an end, in milliseconds, because a hung database must not hang the store; the pool's
- * own errors (a connection that broke while idle) are the caller's to log.
+ * own errors (a connection that broke while idle) are the caller's to log. `wait` is how long a query may queue for one
+ * of the `max` connections.
  */
-export function openPool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  { max, wait = 2000 }: { max: number; wait?: number },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: wait,
     statement_timeout: 5000,
     query_timeout: 6000,
     lock_timeout: 2000,

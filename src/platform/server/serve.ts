@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Call, CallSpec, Checked, Page, Reply } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
+import { claimKey, type Once, onceFor } from './idempotency.ts';
 import { type Caller, checkAccess, type Session } from './session.ts';
 
 type Who<A extends Access> = A extends 'anyone'
@@ -12,11 +13,11 @@ type Who<A extends Access> = A extends 'anyone'
       : { caller: Caller };
 
 /** What a handler gets: the checked input, and who asks as far as the call's access promises it. */
-export type Incoming<S extends CallSpec> = Checked<S> & Who<S['access']> & { request: FastifyRequest };
+export type Incoming<S extends CallSpec> = Checked<S> & Who<S['access']> & { request: FastifyRequest; once: Once };
 
 /**
  * Serves a call: checks who asks, then what they send, runs the handler, and lets out only what the reply's schema
- * names. The page after a paged list's is told in a Link header (RFC 8288).
+ * names. A POST that carries an Idempotency-Key gets `once` to run its write with. The page after a paged list's is told in a Link header (RFC 8288).
  */
 export function serve<S extends CallSpec>(
   app: FastifyInstance,
@@ -42,7 +43,10 @@ export function serve<S extends CallSpec>(
     },
     handler: async (request, reply) => {
       const { params, query, body, session } = request;
-      const incoming = { params, query, body, session, caller: session?.person ?? null, request };
+      const claim =
+        call.method === 'POST' && session ? await claimKey(app.database, session.accountId, request) : undefined;
+      const once = onceFor(claim);
+      const incoming = { params, query, body, session, caller: session?.person ?? null, request, once };
       const answer = await handler(incoming as unknown as Incoming<S>);
       if (!spec.paged) return answer;
       const page = answer as Page<unknown>;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
+import type { Database } from './database.ts';
 
 /** An account of the identity provider with a live session. It may not have chosen buyer or seller yet. */
 export interface Session {
@@ -31,6 +32,7 @@ export interface Identify {
 declare module 'fastify' {
   interface FastifyInstance {
     identify: Identify;
+    database: Database;
   }
   interface FastifyRequest {
     session: Session | null;

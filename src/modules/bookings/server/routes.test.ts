@@ -113,6 +113,26 @@ describe('booking a product', () => {
   });
 });
 
+describe('the same Idempotency-Key', () => {
+  const once = (itemId: string, idempotencyKey: string, location = form.location) =>
+    buyer.api.send(bookProduct, { body: { itemId, ...form, location } }, { idempotencyKey });
+
+  test('gives the first answer again, one after the other and at once', async () => {
+    const itemId = await list();
+    const first = await once(itemId, 'key-1');
+    expect(await once(itemId, 'key-1')).toEqual(first);
+    const other = await list();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => once(other, 'key-2')));
+    expect(new Set(answers.map((answer) => answer.insertedId)).size).toBe(1);
+  });
+
+  test('with another body is refused with 422', async () => {
+    const itemId = await list();
+    await once(itemId, 'key-3');
+    await expect(once(itemId, 'key-3', 'Uttara')).rejects.toMatchObject({ status: 422 });
+  });
+});
+
 describe('a booking', () => {
   test('is shown to its buyer alone', async () => {
     const { insertedId: id } = await book(buyer, await list());

@@ -21,11 +21,13 @@ export function bookingRoutes(app: FastifyInstance, { db, holdMinutes }: { db: D
     return { ...present(row), name: row.buyer_name };
   });
 
-  serve(app, calls.bookProduct, async ({ caller, body }) => {
-    const { itemId: productId, phone, location: pickup } = body;
-    const insertedId = await bookProduct(db, { productId, buyerId: caller.id, phone, pickup, holdMinutes });
-    return { acknowledged: true, insertedId };
-  });
+  serve(app, calls.bookProduct, ({ caller, body, once }) =>
+    once(db, async (db) => {
+      const { itemId: productId, phone, location: pickup } = body;
+      const insertedId = await bookProduct(db, { productId, buyerId: caller.id, phone, pickup, holdMinutes });
+      return { acknowledged: true, insertedId };
+    }),
+  );
 
   serve(app, calls.cancelBooking, async ({ caller, params }) => ({
     deletedCount: await releaseBooking(db, caller.id, params.id),

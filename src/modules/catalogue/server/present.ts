@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import type { z } from 'zod';
 import { VERIFIED } from '#modules/identity/contract.ts';
 import { publicName } from '#modules/identity/rules.ts';
-import { toTk } from '#platform/contract/values.ts';
+import { toPoisha, toTk } from '#platform/contract/values.ts';
 import type { Products } from '#platform/server/database.types.ts';
-import type { MyProduct, OfferedProduct } from '../contract.ts';
+import type { MyProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
 import type { Offer } from './offers.store.ts';
 
@@ -50,5 +51,22 @@ export function presentMine(row: Selectable<Products> & { booking_state: string 
     advertiseEnable: row.advertised,
     booked: row.booking_state === 'held',
     paid: row.booking_state === 'paid',
+  };
+}
+
+/** What a seller typed, as the database keeps it. */
+export function columnsOf(body: z.output<typeof newProduct>, sellerId: string): Insertable<Products> {
+  return {
+    seller_id: sellerId,
+    category_id: body.categoryId,
+    name: body.productName,
+    description: body.description,
+    image: body.imageURL,
+    original_poisha: toPoisha(body.originalPrice),
+    price_poisha: toPoisha(body.resalePrice),
+    quality: body.quality,
+    years_used: body.useYear,
+    location: body.location,
+    phone: body.phone,
   };
 }

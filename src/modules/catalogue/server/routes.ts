@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { publicName } from '#modules/identity/rules.ts';
 import { mustBeOwn } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { PAGE_SIZE, toPoisha, toTk } from '#platform/contract/values.ts';
+import { PAGE_SIZE, toTk } from '#platform/contract/values.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
-import { presentMine, presentOffer } from './present.ts';
+import { columnsOf, presentMine, presentOffer } from './present.ts';
 import { insertProduct, selectProductsOfSeller } from './products.store.ts';
 import { changeAdvertised, changeStatus, removeProduct } from './service.ts';
 
@@ -47,25 +47,15 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool }: { db: Databa
     return toPage(rows, presentOffer);
   });
 
-  serve(app, calls.addProduct, async ({ caller, body }) => {
+  serve(app, calls.addProduct, async ({ caller, body, once }) => {
     if (!(await categoryExists(pool, body.categoryId)))
       throw new Problem('invalid', 'no-such-category', 'error.category', [
         { field: 'categoryId', message: 'error.category' },
       ]);
-    const insertedId = await insertProduct(db, {
-      seller_id: caller.id,
-      category_id: body.categoryId,
-      name: body.productName,
-      description: body.description,
-      image: body.imageURL,
-      original_poisha: toPoisha(body.originalPrice),
-      price_poisha: toPoisha(body.resalePrice),
-      quality: body.quality,
-      years_used: body.useYear,
-      location: body.location,
-      phone: body.phone,
-    });
-    return { acknowledged: true, insertedId };
+    return once(db, async (db) => ({
+      acknowledged: true,
+      insertedId: await insertProduct(db, columnsOf(body, caller.id)),
+    }));
   });
 
   serve(app, calls.listMyProducts, async ({ caller, query }) => {

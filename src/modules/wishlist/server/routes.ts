@@ -24,13 +24,15 @@ export function wishlistRoutes(app: FastifyInstance, { db, product }: { db: Data
     }));
   });
 
-  serve(app, calls.addWish, async ({ caller, body, request }) => {
+  serve(app, calls.addWish, ({ caller, body, request, once }) => {
     const say = (message: string) => sayIn(languageOf(request), message, product);
-    const added = await insertWish(db, caller.id, body.itemId);
-    if (added) return { acknowledged: true, insertedId: added, message: say('products.wished') };
-    const kept = await findWish(db, caller.id, body.itemId);
-    if (!kept) throw new Problem('missing', 'not-found', 'error.notFound');
-    return { acknowledged: true, insertedId: kept, message: say('wish.already') };
+    return once(db, async (db) => {
+      const added = await insertWish(db, caller.id, body.itemId);
+      if (added) return { acknowledged: true, insertedId: added, message: say('products.wished') };
+      const kept = await findWish(db, caller.id, body.itemId);
+      if (!kept) throw new Problem('missing', 'not-found', 'error.notFound');
+      return { acknowledged: true, insertedId: kept, message: say('wish.already') };
+    });
   });
 
   serve(app, calls.removeWish, async ({ caller, params }) => {

@@ -15,9 +15,13 @@ const PATIENCE = 6000;
  * on a name made from the folder: the system gives it to one process and takes it back however that process ends, so
  * nothing stale is ever left. @throws PostgresProblem when another process keeps it
  */
-export async function holdFolder(folder: string, log: (line: string) => void): Promise<() => void> {
+export async function holdFolder(
+  folder: string,
+  log: (line: string) => void,
+  patience = PATIENCE,
+): Promise<() => void> {
   const address = addressOf(folder);
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + patience;
   let told = false;
   for (;;) {
     const server = await listen(address);
