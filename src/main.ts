@@ -79,6 +79,7 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
   if (code === 'EACCES' && port)
     return `Port ${port} may not be used by this user. Choose another: PORT=3001 npm start`;
-  if (code === 'ECONNREFUSED') return `The database at DATABASE_URL does not answer: ${error.message}`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'The database at DATABASE_URL does not answer.';
+  if (/^(28|3D)/.test(code ?? '')) return `The database at DATABASE_URL does not let us in: ${error.message}.`;
   return error.stack ?? error.message;
 }

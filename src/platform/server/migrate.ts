@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { SettingsError } from './settings.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
@@ -16,6 +17,7 @@ export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
+    await refuseOld(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
@@ -27,6 +29,15 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+const OLDEST = 15;
+
+async function refuseOld(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST) return;
+  throw new SettingsError(`The database is PostgreSQL ${version}; ${OLDEST} or newer is needed.`);
 }
 
 async function migrationFiles(): Promise<string[]> {

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+
+/** A person with a browser of their own, whose console is watched. */
+export interface Visitor {
+  page: Page;
+  /** What the console complained of. */
+  complaints: string[];
+}
+
+export async function visitor(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return { page, complaints };
+}
+
+/** Axe finds nothing wrong with what is on the screen (WCAG 2.2 A and AA). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  expect(found, page.url()).toEqual([]);
+}
+
+/** Nothing sticks out sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const { scrolled, seen } = await page.evaluate(() => ({
+    scrolled: document.documentElement.scrollWidth,
+    seen: window.innerWidth,
+  }));
+  expect(scrolled, page.url()).toBeLessThanOrEqual(seen);
+}
+
+/** Waits until React answers: a form sent before would go the long way round. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+
+export async function signUp(page: Page, who: { name: string; email: string; category: 'Buyer' | 'Seller' }) {
+  await ready(page);
+  await page.locator('[name="name"]').fill(who.name);
+  await page.locator(`[name="userCategory"][value="${who.category}"]`).check({ force: true });
+  await page.locator('[name="email"]').fill(who.email);
+  await page.locator('[name="password"]').fill('secret-1234');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('User created Successfully')).toBeVisible();
+}
+
+/** Types a card into the provider's frame. */
+export async function typeCard(page: Page, number: string) {
+  const card = page.frameLocator('iframe').first();
+  await card.locator('[autocomplete="cc-number"]').fill(number);
+  await card.locator('[autocomplete="cc-exp"]').fill('12/34');
+  await card.locator('[autocomplete="cc-csc"]').fill('123');
+}

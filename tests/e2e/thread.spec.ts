@@ -1,0 +1,163 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoOverflow, ready, signUp, storedToken, typeCard, visitor } from './support.ts';
+
+const PRAM = `Coach pram ${Date.now()}`;
+
+test('a parent sells a pram, another books it and pays by card', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const [seller, buyer] = [await visitor(browser), await visitor(browser)];
+
+  await test.step('a seller registers, signs out and signs in again', async () => {
+    const { page } = seller;
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/signup');
+    await expectAccessible(page);
+    await signUp(page, { name: 'Sadia Karim', email: `sadia${Date.now()}@example.com`, category: 'Seller' });
+    await expect(page).toHaveURL('/');
+    expect(await storedToken(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+
+    const email = JSON.parse(atob((await storedToken(page))?.split('.')[1] ?? '')).email;
+    expect(email, 'the token names no e-mail').toBeUndefined();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  const email = `seller${Date.now()}@example.com`;
+  await test.step('and lists a pram, which stands under My product as UNSOLD', async () => {
+    const { page } = seller;
+    await page.goto('/signup');
+    await signUp(page, { name: 'Sadia Karim', email, category: 'Seller' });
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/login');
+    await expectAccessible(page);
+    await page.locator('[name="email"]').fill(email);
+    await page.locator('[name="password"]').fill('secret-1234');
+    await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+    await expect(page).toHaveURL('/');
+
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('link', { name: 'Add a Product' }).first().click();
+    await expect(page.locator('[name="categoryId"]')).toBeVisible();
+    await expectAccessible(page);
+    await page.locator('[name="imageURL"]').fill('/demo/01-pram-gada-mint-800.webp');
+    await page.locator('[name="productName"]').fill(PRAM);
+    await page.locator('[name="categoryId"]').selectOption({ label: 'Prams' });
+    await page.locator('[name="description"]').fill('Two children slept in it. One wheel squeaks.');
+    await page.locator('[name="quality"][value="Good"]').check({ force: true });
+    await page.locator('[name="useYear"]').fill('2');
+    await page.locator('[name="originalPrice"]').fill('12,000');
+    await page.locator('[name="resalePrice"]').fill('৬৫০০');
+    await page.locator('[name="location"]').fill('Dhanmondi, Dhaka');
+    await page.locator('[name="phone"]').fill('01712-345678');
+    await page.locator('main form').getByRole('button', { name: 'Add a Product' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/myproduct/);
+    const row = page.getByRole('row').filter({ hasText: PRAM });
+    await expect(row).toContainText('UNSOLD');
+    await expect(row).toContainText('Tk 6,500');
+    await expectAccessible(page);
+  });
+
+  await test.step('a buyer asks for the prams, registers, and comes back to them', async () => {
+    const { page } = buyer;
+    await page.goto('/');
+    await page.locator('main').getByRole('link', { name: /Prams/ }).first().click();
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await page.getByRole('link', { name: /Create an account/ }).click();
+    await signUp(page, { name: 'Ayesha Rahman', email: `ayesha${Date.now()}@example.com`, category: 'Buyer' });
+    await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Prams' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+
+  await test.step('and books it', async () => {
+    const { page } = buyer;
+    const card = page.getByRole('article').filter({ hasText: PRAM });
+    await expect(card).toContainText('Tk 6,500');
+    await expect(card).toContainText('01712345678');
+    await expect(card).toContainText('Dhanmondi, Dhaka');
+    await card.getByRole('button', { name: /Book Now!/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(PRAM);
+    await expect(dialog.locator('input[disabled]').first()).toHaveValue('Ayesha Rahman');
+    await expectAccessible(page);
+    await dialog.locator('[name="phone"]').fill('0171 204 88');
+    await dialog.locator('[name="location"]').fill('Road 27, Dhanmondi');
+    await dialog.getByRole('button', { name: 'Confirm booking' }).click();
+    await expect(dialog).toContainText('That number has 9 digits. It needs 11.');
+    await dialog.locator('[name="phone"]').fill('০১৮১২৩৪৫৬৭৮');
+    await dialog.getByRole('button', { name: 'Confirm booking' }).click();
+    await expect(page.getByText('Booking Confirmed')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText('Booked');
+  });
+
+  await test.step('pays by card, after one that was declined', async () => {
+    const { page } = buyer;
+    await page.goto('/dashboard/myorders');
+    const row = page.getByRole('row').filter({ hasText: PRAM });
+    await expectAccessible(page);
+    await row.getByRole('link', { name: /Pay/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `You have booked ${PRAM}` })).toBeVisible();
+    await expect(page.getByText('To confirm, Please pay TK6500')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    expect(buyer.complaints).toEqual([]);
+
+    await typeCard(page, '4000000000000002');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    // The browser itself reports the provider's 402.
+    expect(buyer.complaints.splice(0)).toEqual([expect.stringContaining('402')]);
+
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('congrats! Your payment completed')).toBeVisible();
+    await expect(page.getByText(/Your transaction Id: pi_\w+/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('it reads Paid for the buyer and SOLD for the seller', async () => {
+    await buyer.page.goto('/dashboard/myorders');
+    await expect(buyer.page.getByRole('row').filter({ hasText: PRAM })).toContainText('Paid');
+    await seller.page.goto('/dashboard/myproduct');
+    await expect(seller.page.getByRole('row').filter({ hasText: PRAM })).toContainText('SOLD');
+    await ready(seller.page);
+  });
+
+  expect([...seller.complaints, ...buyer.complaints]).toEqual([]);
+});
+
+test('a payment that asks for a 3-D Secure step goes through it, or says why not', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page } = await visitor(browser);
+  await page.goto('/signup');
+  await signUp(page, { name: 'Nusrat Jahan', email: `nusrat${Date.now()}@example.com`, category: 'Buyer' });
+  await expect(page).toHaveURL('/');
+  await page.locator('main').getByRole('link', { name: /Toys and play/ }).first().click();
+  await page.getByRole('button', { name: /Book Now!/ }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name="phone"]').fill('01812345678');
+  await dialog.locator('[name="location"]').fill('Uttara');
+  await dialog.getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(page.getByText('Booking Confirmed')).toBeVisible();
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('link', { name: /Pay/ }).first().click();
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled();
+
+  await typeCard(page, '4000002500003155');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  const frames = page.locator('iframe');
+  await expect(frames).not.toHaveCount(1);
+  const challenge = page.frameLocator('iframe').last();
+  await challenge.getByRole('button', { name: /Fail/i }).click();
+  await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.frameLocator('iframe').last().getByRole('button', { name: /Complete/i }).click();
+  await expect(page.getByText('congrats! Your payment completed')).toBeVisible();
+});
