@@ -111,8 +111,6 @@ test('a parent sells a pram, another books it and pays by card', async ({ browse
     await typeCard(page, '4000000000000002');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Your card was declined.')).toBeVisible();
-    // The browser itself reports the provider's 402.
-    expect(buyer.complaints.splice(0)).toEqual([expect.stringContaining('402')]);
 
     await typeCard(page, '4242424242424242');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -35,7 +35,7 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: address.optional(),
-  STRIPE_JS_URL: z.url().default('https://js.stripe.com/dahlia/stripe.js'),
+  STRIPE_JS_URL: z.url().default('https://js.stripe.com/endive/stripe.js'),
 });
 
 export type Settings = Readonly<z.output<typeof environment>>;

@@ -1,0 +1,81 @@
+import type Stripe from 'stripe';
+import type { Book } from './book.ts';
+import { moneyText } from './challenge-page.ts';
+import { type Html, html } from './html.ts';
+
+interface DeliveryRow {
+  event: string;
+  type: string;
+  state: string;
+  attempts: number;
+  due: number;
+  outcome: string | null;
+}
+
+/** The gateway's book, for people: the last hundred payments, refunds and webhook deliveries. */
+export function bookPage(book: Book): string {
+  const intents = book.list('payment_intent', { limit: 100 }).data;
+  const refunds = book.list('refund', { limit: 100 }).data;
+  const deliveries = book.all<DeliveryRow>(
+    'SELECT event, type, state, attempts, due, outcome FROM deliveries ORDER BY seq DESC LIMIT 100',
+  );
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>Card gateway sandbox</title>
+    <link rel="stylesheet" href="book.css">
+  </head>
+  <body>
+    <main>
+      <h1>Card gateway sandbox</h1>
+      <p class="mark">This is a sandbox. No card is charged and no money moves.</p>
+      <h2>Payments</h2>
+      ${table('Payments', ['Created', 'Payment', 'Amount', 'Status', 'Last error', 'Metadata'], intents.map(intentRow))}
+      <h2>Refunds</h2>
+      ${table('Refunds', ['Created', 'Refund', 'Amount', 'Status', 'Payment'], refunds.map(refundRow))}
+      <h2>Webhook deliveries</h2>
+      ${table('Webhook deliveries', ['Event', 'Type', 'State', 'Attempts', 'Last answer', 'Next attempt'], deliveries.map(deliveryRow))}
+    </main>
+  </body>
+</html>
+`.text;
+}
+
+function intentRow(intent: Stripe.PaymentIntent): Html {
+  const metadata = Object.entries(intent.metadata).map(([key, value]) => `${key}: ${value}`);
+  return html`<tr>
+    <td>${day(intent.created * 1000)}</td><td><code>${intent.id}</code></td>
+    <td>${moneyText(intent.amount, intent.currency)}</td><td>${intent.status}</td>
+    <td>${intent.last_payment_error?.code ?? ''}</td><td>${metadata.join(', ')}</td>
+  </tr>`;
+}
+
+function refundRow(refund: Stripe.Refund): Html {
+  return html`<tr>
+    <td>${day(refund.created * 1000)}</td><td><code>${refund.id}</code></td>
+    <td>${moneyText(refund.amount, refund.currency)}</td><td>${refund.status ?? ''}</td>
+    <td><code>${String(refund.payment_intent)}</code></td>
+  </tr>`;
+}
+
+function deliveryRow({ event, type, state, attempts, due, outcome }: DeliveryRow): Html {
+  return html`<tr>
+    <td><code>${event}</code></td><td>${type}</td><td>${state}</td><td>${attempts}</td>
+    <td>${outcome ?? ''}</td><td>${state === 'waiting' ? day(due) : ''}</td>
+  </tr>`;
+}
+
+function table(label: string, columns: string[], rows: Html[]): Html {
+  if (rows.length === 0) return html`<p>None yet.</p>`;
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
+    <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table></div>`;
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().replace('T', ' ').slice(0, 19);
+}

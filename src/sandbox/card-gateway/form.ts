@@ -1,0 +1,71 @@
+/** A parsed request body: text at the leaves, as Stripe's form encoding knows nothing else. */
+export type FormValue = string | FormValue[] | FormTree;
+export interface FormTree {
+  [name: string]: FormValue;
+}
+
+/** A body that cannot be read. */
+export class FormError extends Error {}
+
+const MOST_FIELDS = 1000;
+const DEEPEST = 6;
+
+/**
+ * Reads `application/x-www-form-urlencoded` with brackets, as Stripe's clients write it: `metadata[bookingId]=7`,
+ * `payment_method_types[]=card`, `expand[0]=latest_charge`.
+ * @throws FormError when it is too large, too deep or contradicts itself.
+ */
+export function parseForm(body: string): FormTree {
+  const root = emptyTree();
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(body)) {
+    count += 1;
+    if (count > MOST_FIELDS) throw new FormError('The request has too many parameters.');
+    place(root, pathOf(name), value);
+  }
+  return listsOf(root) as FormTree;
+}
+
+function pathOf(name: string): string[] {
+  const bracket = name.indexOf('[');
+  if (bracket === -1) return [name];
+  const rest = name.slice(bracket);
+  if (!/^(\[[^[\]]*\])+$/.test(rest)) throw new FormError(`Invalid parameter name: ${name.slice(0, 100)}`);
+  const path = [name.slice(0, bracket), ...rest.slice(1, -1).split('][')];
+  if (path.length > DEEPEST) throw new FormError('The request nests its parameters too deeply.');
+  return path;
+}
+
+function place(root: FormTree, path: string[], value: string): void {
+  let tree = root;
+  path.forEach((step, index) => {
+    const key = step === '' ? String(Object.keys(tree).length) : step;
+    if (index === path.length - 1) {
+      tree[key] = value;
+      return;
+    }
+    const next = tree[key];
+    if (next === undefined) {
+      const made = emptyTree();
+      tree[key] = made;
+      tree = made;
+    } else if (typeof next === 'object' && !Array.isArray(next)) {
+      tree = next;
+    } else {
+      throw new FormError(`Invalid object: ${path[0]}`);
+    }
+  });
+}
+
+function listsOf(value: FormValue): FormValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, listsOf(inner)] as const);
+  if (entries.length > 0 && entries.every(([key], index) => key === String(index))) return entries.map(([, v]) => v);
+  const tree = emptyTree();
+  for (const [key, inner] of entries) tree[key] = inner;
+  return tree;
+}
+
+function emptyTree(): FormTree {
+  return Object.create(null) as FormTree;
+}
