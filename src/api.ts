@@ -40,12 +40,10 @@ export function createApi(parts: ApiParts) {
 
   return {
     db,
-    provider,
+    identify: createIdentify(pool, provider, tokens),
     jobs: { [REFUND]: refundTask(payments) },
 
     async routes(app: FastifyInstance): Promise<void> {
-      app.decorate('identify', createIdentify(pool, provider, tokens));
-      app.decorate('database', db);
       handleProblems(app, productName);
       await describe(app, productName);
       refuseUndeclared(app);

@@ -1,4 +1,6 @@
-import { renderToString } from 'react-dom/server';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { apiContext, frameContext, nonceContext } from '#platform/web/api-context.ts';
 import { prepareWords } from '#platform/web/loaded-words.ts';
@@ -17,11 +19,25 @@ export default async function handleRequest(
 ): Promise<Response> {
   await prepareWords(context.get(frameContext).language);
   const nonce = context.get(nonceContext);
-  const html = renderToString(
+  const page = new PassThrough();
+  const body = text(page);
+  let failure: unknown;
+  const { pipe } = renderToPipeableStream(
     <NonceProvider value={nonce}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </NonceProvider>,
+    {
+      nonce,
+      onAllReady: () => pipe(page),
+      onShellError: (error) => page.destroy(error instanceof Error ? error : new Error(String(error))),
+      onError: (error) => {
+        failure = error;
+      },
+    },
   );
+  const html = await body;
+  // A part that broke is rendered again in the browser; the log should know of it all the same.
+  if (failure) console.error(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  return new Response(html, { status, headers });
 }

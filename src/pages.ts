@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { createClient } from '#platform/contract/client.ts';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
-import { languageOf, readCookie } from '#platform/server/language.ts';
+import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import { isLanguage } from './words/words.ts';
@@ -19,6 +19,18 @@ type Frame = Omit<PageFrame, 'user' | 'language' | 'theme'>;
 export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'page');
+    const language = languageOf(request);
+    const say = (key: string) => sayIn(language, key, frame.productName[language]);
+    return reply
+      .code(500)
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${say('common.dropped')}</title>` +
+          `<h1>${say('common.dropped')}</h1><p>${say('error.unexpected')}</p><p>${request.id}</p></html>`,
+      );
+  });
   app.all('/*', async (request, reply) => {
     const chosen = (request.query as { lang?: unknown }).lang;
     if (request.method === 'GET' && isLanguage(chosen)) return chooseLanguage(request, reply, chosen);
@@ -49,7 +61,11 @@ async function contextFor(
   frame: Frame,
 ): Promise<RouterContextProvider> {
   const { contexts } = build.entry.module as unknown as PageEntry;
-  const session = await app.identify.byCookie(request);
+  // Who cannot be told who they are is a visitor: the public pages stay open while the database is away.
+  const session = await app.identify.byCookie(request).catch((error: unknown) => {
+    request.log.error({ err: error }, 'session');
+    return null;
+  });
   const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
   context.set(contexts.nonceContext, reply.cspNonce.script);

@@ -58,6 +58,8 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     },
   });
 
+  app.decorate('identify', api.identify);
+  app.decorate('database', api.db);
   await secureHeaders(app, pageSources(cards), origin.startsWith('https:'));
   await app.register(api.routes, { prefix: '/api' });
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });

@@ -10,6 +10,6 @@ export async function pictureFor(): Promise<(object: string, turn: number) => st
   const byObject = Map.groupBy(drawings, (one) => one.object);
   return (object, turn) => {
     const own = byObject.get(object) ?? drawings;
-    return `/demo/${own[turn % own.length]?.file}-800.webp`;
+    return `/demo/${own[turn % own.length]?.file}`;
   };
 }
