@@ -15,5 +15,30 @@ function noServerCodeInTheBrowser(): Plugin {
 
 export default defineConfig({
   plugins: [noServerCodeInTheBrowser(), reactRouter()],
+  // Named, so that the first page in development does not reload when Vite comes across them one by one.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      'react-router',
+      'react-router/dom',
+      'lucide-react',
+      'zod',
+      '@base-ui/react/alert-dialog',
+      '@base-ui/react/dialog',
+      '@base-ui/react/menu',
+      '@base-ui/react/tabs',
+      '@base-ui/react/toast',
+      '@conform-to/react',
+      '@conform-to/zod/v4',
+      '@stripe/react-stripe-js',
+      '@stripe/stripe-js/pure/index.js',
+      'swiper',
+      'swiper/modules',
+    ],
+  },
   build: { sourcemap: false, assetsInlineLimit: 0 },
 });

@@ -18,7 +18,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   await prepareWords(context.get(frameContext).language);
-  const nonce = context.get(nonceContext);
+  const nonce = context.get(nonceContext) ?? undefined;
   const page = new PassThrough();
   const body = text(page);
   let failure: unknown;

@@ -68,7 +68,8 @@ async function contextFor(
   });
   const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
-  context.set(contexts.nonceContext, reply.cspNonce.script);
+  // Vite's own scripts and styles know no nonce, so in development there is no policy and no nonce.
+  if (process.env.NODE_ENV !== 'development') context.set(contexts.nonceContext, reply.cspNonce.script);
   context.set(contexts.apiContext, createClient(inProcess(app, { 'accept-language': languageOf(request) })));
   context.set(contexts.frameContext, {
     ...frame,

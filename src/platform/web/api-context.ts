@@ -9,4 +9,4 @@ export const apiContext = createContext<Client>();
 export const frameContext = createContext<PageFrame>();
 
 /** The one-time value that lets this answer's own inline scripts run (CSP 3). */
-export const nonceContext = createContext<string>();
+export const nonceContext = createContext<string | null>(null);
