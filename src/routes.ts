@@ -1,11 +1,29 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Prose behind the footer's links, all on one screen. */
+const PROSE_PAGES = [
+  'selling',
+  'delivery',
+  'buying',
+  'advertisement',
+  'contact',
+  'jobs',
+  'press',
+  'terms',
+  'privacy',
+  'cookies',
+];
+
 export default [
   layout('site/layout.tsx', [
     index('site/home.tsx'),
     route('login', 'modules/identity/web/login.tsx'),
     route('signup', 'modules/identity/web/signup.tsx'),
     route('products/:categoryId', 'site/products.tsx'),
+    route('about', 'site/pages/about.tsx'),
+    // Paths match in any case, so /Blog is this page too.
+    route('blog', 'site/pages/blog.tsx'),
+    ...PROSE_PAGES.map((page) => route(page, 'site/pages/static-page.tsx', { id: `page-${page}` })),
     route('dashboard', 'site/dashboard-layout.tsx', [
       index('site/dashboard-start.tsx'),
       route('addproduct', 'modules/catalogue/web/add-product.tsx'),

@@ -11,6 +11,7 @@ const booking = z.object({
   itemId: id,
   itemName: z.string(),
   itemPrice: z.number(),
+  categoryId: id,
   image: z.string(),
   userName: z.string(),
   email: z.string(),

@@ -12,7 +12,8 @@ const quality = z.enum(QUALITIES, 'error.quality');
 
 export const listCategories = defineCall('GET /categories', {
   access: 'anyone',
-  summary: 'The categories, each with its picture, its pastel tone and how many things are on offer (a kept counter).',
+  summary:
+    'The categories, each with its picture, its pastel tone and how many things are on offer, counted up to 1,000.',
   reply: z.array(
     z.object({ _id: id, categoryName: z.string(), photo: z.string(), tone: z.string(), count: z.number().int() }),
   ),

@@ -15,12 +15,14 @@ export function readNumber(typed: string | number): number {
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-const typedNumber = z.union([z.number(), z.string().trim().min(1).max(40)]).transform((typed, context) => {
-  const value = readNumber(typed);
-  if (!Number.isNaN(value)) return value;
-  context.addIssue({ code: 'custom', message: 'error.number' });
-  return z.NEVER;
-});
+const typedNumber = z
+  .union([z.number(), z.string().trim().min(1).max(40)], 'error.number')
+  .transform((typed, context) => {
+    const value = readNumber(typed);
+    if (!Number.isNaN(value)) return value;
+    context.addIssue({ code: 'custom', message: 'error.number' });
+    return z.NEVER;
+  });
 
 /** The dearest thing that can be listed, in Tk. */
 export const PRICE_MAX = 10_000_000;
@@ -52,7 +54,7 @@ export function normalisePhone(typed: string): string {
 
 /** A Bangladeshi mobile number, kept as 01XXXXXXXXX (BTRC numbering plan: operators 013 to 019). */
 export const phone = z
-  .string()
+  .string('error.phoneRequired')
   .max(40, 'error.phoneShape')
   .transform(normalisePhone)
   .superRefine((number, context) => {

@@ -1,9 +1,12 @@
 import { type Submission, type SubmissionResult, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { CallError } from '#platform/contract/client.ts';
+import type { WordKey } from '../../words/words.ts';
 import { useWords } from './words.tsx';
+
+const REQUIRED = 'error.required';
 
 /** What an action answers when a form failed; it comes back to the screen as `actionData`. */
 export type FormReply = SubmissionResult<string[]>;
@@ -36,23 +39,32 @@ type FieldName<S extends z.ZodObject> = keyof z.input<S> & string;
 
 /**
  * A form checked by a contract's schema: on submit first, afterwards each field as it is mended. What it gives goes
- * straight into the kit: `formProps` to the Form, `field(name)` to a field, `faults` and `attempt` to the summary.
+ * straight into the kit: `formProps` to the Form, `field(name)` to a field, `faults` and `attempt` to the summary,
+ * `problem` into an Alert, with `alert` as its ref.
  */
 export function useSchemaForm<S extends z.ZodObject>(
   schema: S,
   options: {
     reply?: FormReply | null | undefined;
     defaultValue?: Partial<Record<FieldName<S>, string>> | undefined;
+    /** What to say when a field is empty whose schema has no words of its own for that. */
+    missing?: Partial<Record<FieldName<S>, WordKey>>;
   } = {},
 ) {
   const { say } = useWords();
   const [attempt, setAttempt] = useState(0);
+  const failed = useRef(false);
   const [form, fields] = useForm<Record<string, string>, z.output<S>>({
     lastResult: options.reply ?? null,
     defaultValue: options.defaultValue ?? {},
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => readForm(formData, schema),
+    onValidate({ formData }) {
+      const submission = readForm(formData, schema);
+      // Only a submit that failed has this status; a field that is looked at again has none.
+      failed.current = submission.status === 'error';
+      return submission;
+    },
   });
   const firstOf = (errors: string[] | undefined) => (errors?.[0] ? say(errors[0]) : undefined);
 
@@ -61,36 +73,40 @@ export function useSchemaForm<S extends z.ZodObject>(
 
   function field(name: FieldName<S>) {
     const { id, initialValue, errors } = fields[name] as NonNullable<(typeof fields)[string]>;
-    return { id, name, defaultValue: initialValue, error: firstOf(errors) };
+    const error = errors?.[0] === REQUIRED && options.missing?.[name] ? [options.missing[name]] : errors;
+    return { id, name, defaultValue: initialValue, error: firstOf(error) };
   }
 
-  const names = Object.keys(schema.shape) as FieldName<S>[];
+  const problem = firstOf(form.errors);
+  const faults = (Object.keys(schema.shape) as FieldName<S>[]).flatMap((name) => {
+    const { id, error } = field(name);
+    return error ? [{ id, message: error }] : [];
+  });
+
+  const alert = useRef<HTMLDivElement>(null);
+  const tellsAlone = problem !== undefined && faults.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
+  useEffect(() => {
+    if (tellsAlone) alert.current?.focus();
+  }, [attempt]);
+
   return {
     formProps: {
       id: form.id,
       noValidate: form.noValidate,
       onSubmit(event: FormEvent<HTMLFormElement>) {
         form.onSubmit(event);
-        if (event.defaultPrevented) setAttempt((count) => count + 1);
+        if (failed.current) setAttempt((count) => count + 1);
+        failed.current = false;
       },
     },
     field,
-    /** What is wrong with the form as a whole, in words. */
-    problem: firstOf(form.errors),
-    faults: names.flatMap((name) => {
-      const { id, error } = field(name);
-      return error ? [{ id, message: error }] : [];
-    }),
+    /** What is wrong with the form as a whole, in words. It takes the focus when no field is at fault. */
+    problem,
+    alert,
+    faults,
     attempt,
   };
-}
-
-/** For the alert of a failed form: it takes the focus with every answer of the action that shows it. */
-export function useFocusOn<E extends HTMLElement>(reply: unknown): RefObject<E | null> {
-  const ref = useRef<E>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer moves the focus, nothing else
-  useEffect(() => ref.current?.focus(), [reply]);
-  return ref;
 }
 
 function withoutBlanks(payload: unknown): unknown {
@@ -100,7 +116,7 @@ function withoutBlanks(payload: unknown): unknown {
 
 /** For faults that a schema has no message of its own for. */
 const plainly: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined) return 'error.required';
+  if (issue.input === undefined) return REQUIRED;
   // Of several shapes the one that came closest speaks: the one whose type was right.
   if (issue.code === 'invalid_union')
     for (const [fault] of issue.errors as z.core.$ZodIssue[][])

@@ -32,12 +32,19 @@ export function createSpeaker(language: Language, words: Words, product: string)
     t,
     say(message) {
       const { key, values } = readMessage(message);
-      return key in words ? t(key as WordKey, values) : message;
+      return key in words ? t(key as WordKey, readNumbers(values)) : message;
     },
     money: (tk) => formatMoney(language, tk),
     number: (value) => formatNumber(language, value),
     date: (iso) => formatDate(language, iso),
   };
+}
+
+/** A message carries its values as text; numbers among them are said in the page's own digits. */
+function readNumbers(values: Record<string, string>): WordValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
+  );
 }
 
 const SpeakerContext = createContext<Speaker | null>(null);

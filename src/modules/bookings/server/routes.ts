@@ -40,6 +40,7 @@ function present(row: BookingRow): calls.Booking {
     itemId: row.product_id,
     itemName: row.item_name,
     itemPrice: toTk(row.price_poisha),
+    categoryId: row.category_id,
     image: row.item_image,
     userName: row.buyer_name,
     email: row.buyer_email,

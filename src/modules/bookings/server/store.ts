@@ -57,6 +57,7 @@ function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.buyer_id')
+    .innerJoin('products as p', 'p.id', 'b.product_id')
     .select([
       'b.id',
       'b.product_id',
@@ -67,6 +68,7 @@ function bookingsWithPayment(db: Db) {
       'b.phone',
       'b.pickup',
       'b.created_at',
+      'p.category_id',
       'u.name as buyer_name',
       'u.email as buyer_email',
     ])

@@ -13,6 +13,11 @@ export interface Binaries {
 /** Where root keeps what PostgreSQL's user cannot reach elsewhere. */
 export const SHARED_HOME = '/var/lib/dolna';
 
+/** Makes a folder that others may go through, whatever our umask says. */
+export function makeEnterable(folder: string): void {
+  if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
+}
+
 /** What a process of PostgreSQL sees of our environment: none of our settings and secrets. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
@@ -68,7 +73,7 @@ function tryOut(binaries: Binaries, account: Account): string | undefined {
 
 /** Copies whole or not at all, so that a start that is cut off leaves no half of it. */
 function copy(from: string, to: string): void {
-  mkdirSync(SHARED_HOME, { recursive: true, mode: 0o755 });
+  makeEnterable(SHARED_HOME);
   const staging = mkdtempSync(`${to}.`);
   const wanted = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
   try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { ENVIRONMENT } from './binaries.ts';
@@ -11,17 +11,17 @@ export const SUPERUSER = 'postgres';
 
 /** Lies in the cluster, so that neither can be without the other. */
 const PASSWORD = 'password';
+const STAGING = 'postgres.new-';
 
 /**
  * Makes the cluster. It grows under another name and gets its own when it is whole: a start that is cut off leaves
  * nothing that looks like a cluster.
  */
 export async function createCluster(initdb: string, { folder, cluster, account }: Home): Promise<void> {
-  const staging = join(folder, 'postgres.new');
+  await clearLeftovers(folder);
+  const staging = await mkdtemp(join(folder, STAGING));
   const passwordFile = join(staging, PASSWORD);
   const growing = join(staging, 'cluster');
-  await rm(staging, { recursive: true, force: true });
-  await mkdir(staging, { mode: 0o700 });
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (account) {
     await chown(staging, account.uid, account.gid);
@@ -46,6 +46,13 @@ export async function createCluster(initdb: string, { folder, cluster, account }
   await rename(passwordFile, join(growing, PASSWORD));
   await rename(growing, cluster);
   await rm(staging, { recursive: true, force: true });
+}
+
+/** What earlier attempts have left; an initdb that outlived its start may still write to its own, so no name is used twice. */
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(STAGING)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 export async function passwordOf(cluster: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type Account, accountFor, canEnter } from './account.ts';
-import { SHARED_HOME } from './binaries.ts';
+import { makeEnterable, SHARED_HOME } from './binaries.ts';
 import { PostgresProblem } from './problem.ts';
 
 /** Where one data folder's PostgreSQL lives, and as whom it runs. */
@@ -76,8 +76,8 @@ function canLiveIn(folder: string, account: Account): boolean {
 
 function makeOutside(dataDir: string, account: { uid: number; gid: number }): string {
   const home = join(SHARED_HOME, randomBytes(6).toString('hex'));
-  mkdirSync(dirname(home), { recursive: true, mode: 0o755 });
-  mkdirSync(home, { mode: 0o711 });
+  makeEnterable(SHARED_HOME);
+  makeEnterable(home);
   if (!canLiveIn(home, account)) throw new PostgresProblem(`PostgreSQL's user cannot reach ${home} either.`);
   writeWhole(join(home, BACK), dataDir);
   writeWhole(join(dataDir, POINTER), home);

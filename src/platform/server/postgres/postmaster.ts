@@ -26,6 +26,8 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
+/** How long clients that are about to leave may take, and then the server itself, in milliseconds. */
+const LEAVE_TAKING = 700;
 const FAST_STOP = 8000;
 const LOG_LIMIT = 10_000_000;
 
@@ -65,11 +67,15 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
   }
   process.once('exit', interrupt);
 
+  // Each way to stop is ruder than the one before: https://www.postgresql.org/docs/18/server-shutdown.html
   async function stop(): Promise<void> {
-    interrupt();
-    const lastResort = setTimeout(() => running && child.kill('SIGQUIT'), FAST_STOP);
+    const ways = [
+      setTimeout(() => child.kill('SIGINT'), LEAVE_TAKING),
+      setTimeout(() => child.kill('SIGQUIT'), FAST_STOP),
+    ];
+    if (running) child.kill('SIGTERM');
     await ended;
-    clearTimeout(lastResort);
+    for (const way of ways) clearTimeout(way);
   }
 
   while (running) {

@@ -1,0 +1,71 @@
+import './booking-dialog.css';
+import { CircleCheck } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Visitor } from '#platform/contract/page.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { QualityChip } from '#ui/chip.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Price } from '#ui/price.tsx';
+import { BookingFields } from './booking-fields.tsx';
+
+/** What the dialog shows of the product. */
+export interface Bookable {
+  _id: string;
+  productName: string;
+  imageURL: string;
+  quality: 'Excellent' | 'Good' | 'Fair';
+  originalPrice: number;
+  resalePrice: number;
+}
+
+/** Asks for a phone number and a pick-up point, and books. Its form goes to the action of the page it stands on. */
+export function BookingDialog(props: {
+  open: boolean;
+  product: Bookable;
+  buyer: Visitor;
+  onClose(): void;
+  /** The product is booked, and the page's list says so already. */
+  onBooked(): void;
+  /** Where the focus goes when the opener is gone. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  const { open, product, buyer, onClose } = props;
+  const { t, money } = useWords();
+  const { originalPrice, resalePrice } = product;
+  const saved = originalPrice - resalePrice;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={product.productName}
+      srDescription={t('book.described', { name: buyer.name, email: buyer.email })}
+      closeLabel={t('common.close')}
+      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+      finalFocus={props.finalFocus}
+      side={
+        <>
+          <QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>
+          <Picture className="booking-picture" src={product.imageURL} alt="" sizes="(min-width: 768px) 272px, 76px" />
+          <ul>
+            {[t('book.free'), t('book.private')].map((promise) => (
+              <li key={promise}>
+                <CircleCheck aria-hidden />
+                <span>{promise}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <Price
+        size="lg"
+        current={money(resalePrice)}
+        original={saved > 0 ? money(originalPrice) : undefined}
+        originalLabel={t('products.original')}
+        saving={saved >= 1 ? t('products.save', { amount: money(saved) }) : undefined}
+      />
+      <BookingFields key={product._id} itemId={product._id} buyer={buyer} onBooked={props.onBooked} />
+    </Dialog>
+  );
+}

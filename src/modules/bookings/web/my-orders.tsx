@@ -1,0 +1,101 @@
+import './my-orders.css';
+import { useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { asSignedIn } from '#platform/web/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { RowSkeletons } from '#ui/skeleton.tsx';
+import type { Booking } from '../contract.ts';
+import type { Route } from './+types/my-orders.ts';
+import { cancel, loadOrders } from './orders.ts';
+import { OrdersError } from './orders-error.tsx';
+import { OrdersTable } from './orders-table.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return asSignedIn(request, () => loadOrders(new URL(request.url).searchParams));
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return asSignedIn(request, async () => cancel(await request.formData()));
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t('dash.orders')}</h1>
+      </div>
+      <RowSkeletons label={t('common.loading')} count={4} />
+    </>
+  );
+}
+
+export default function MyOrders({ loaderData }: Route.ComponentProps) {
+  const { t, product: store } = useWords();
+  const { bookings, more } = loaderData;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Back to the button that asked, unless it went with its booking.
+  const finalFocus = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState<Booking | null>(null);
+  const fetcher = useFetcher();
+  const unpaid = bookings.filter((booking) => booking.state === 'held').length;
+
+  async function confirmCancel(booking: Booking) {
+    await fetcher.submit({ id: booking._id, name: booking.itemName }, { method: 'post' });
+    finalFocus.current = heading.current;
+    setAsked(null);
+  }
+  function ask(booking: Booking) {
+    finalFocus.current = null;
+    setAsked(booking);
+  }
+
+  return (
+    <>
+      <title>{`${t('dash.orders')} · ${store}`}</title>
+      <div className="page-head">
+        <h1 tabIndex={-1} ref={heading}>
+          {t('dash.orders')}
+        </h1>
+      </div>
+      {unpaid > 0 && (
+        <div className="orders-banner">
+          <Alert tone="warning" announce={false}>
+            {unpaid === 1 ? t('orders.waitingOne') : t('orders.waiting', { n: unpaid })}
+          </Alert>
+        </div>
+      )}
+      {bookings.length === 0 ? (
+        <EmptyState
+          title={t('orders.empty')}
+          picture="/art/cut-pram.svg"
+          action={<LinkButton to="/#collections">{t('home.collections')}</LinkButton>}
+        >
+          {t('orders.emptyBody')}
+        </EmptyState>
+      ) : (
+        <OrdersTable bookings={bookings} more={more} onCancel={ask} />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && confirmCancel(asked)}
+        title={t('orders.cancelQ', { name: asked?.itemName ?? '' })}
+        effect={t('orders.cancelEffect')}
+        keepLabel={t('common.keepIt')}
+        confirmLabel={t('orders.cancel')}
+        pending={fetcher.state !== 'idle'}
+        pendingLabel={t('orders.cancelling')}
+        finalFocus={finalFocus}
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+  return <OrdersError {...props} />;
+}

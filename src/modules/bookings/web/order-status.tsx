@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react';
+import { useWords } from '#platform/web/words.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import type { Booking } from '../contract.ts';
+
+/** Pay, while it can be paid; what became of it, afterwards. */
+export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(booking: Booking): void }) {
+  const { t } = useWords();
+  const { state, itemName: name } = booking;
+  if (state === 'paid')
+    return (
+      <Chip tone="ok" icon={<Check aria-hidden />}>
+        {t('status.paid')}
+      </Chip>
+    );
+  if (state !== 'held') return <Chip tone="mute">{t(`orders.${state}`)}</Chip>;
+  return (
+    <div className="order-status">
+      <LinkButton size="sm" to={`/dashboard/payment/${booking._id}`} aria-label={t('orders.payFor', { name })}>
+        {t('pay.button')}
+      </LinkButton>
+      <Button size="sm" look="quiet" aria-label={t('orders.cancelFor', { name })} onClick={() => onCancel(booking)}>
+        {t('orders.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRevalidator } from 'react-router';
+import { CallError } from '#platform/contract/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/my-orders.ts';
+
+/** The list could not be had; the heading stays. */
+export function OrdersError({ error }: Route.ErrorBoundaryProps) {
+  const { t, product } = useWords();
+  const { revalidate, state } = useRevalidator();
+  const said = error instanceof CallError ? error.problem.message : '';
+  const forbidden = error instanceof CallError && error.status === 403;
+  return (
+    <>
+      <title>{`${t('dash.orders')} · ${product}`}</title>
+      <div className="page-head">
+        <h1 tabIndex={-1}>{t('dash.orders')}</h1>
+      </div>
+      {forbidden ? (
+        <Alert tone="info">{said}</Alert>
+      ) : (
+        <ErrorState
+          title={t('common.dropped')}
+          retryLabel={t('common.tryAgain')}
+          retrying={state === 'loading'}
+          onRetry={revalidate}
+        >
+          {said || t('common.notLoaded', { thing: t('orders.thing') })}
+        </ErrorState>
+      )}
+    </>
+  );
+}

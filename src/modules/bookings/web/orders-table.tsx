@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router';
+import { pagesOf } from '#platform/web/paging.ts';
+import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Picture } from '#ui/picture.tsx';
+import type { Booking } from '../contract.ts';
+import { OrderStatus } from './order-status.tsx';
+
+export function OrdersTable(props: { bookings: Booking[]; more: boolean; onCancel(booking: Booking): void }) {
+  const words = useWords();
+  const { t } = words;
+  const [search] = useSearchParams();
+  return (
+    <DataTable
+      caption={t('dash.orders')}
+      columns={columns(words, props.onCancel)}
+      rows={props.bookings}
+      rowKey={(booking) => booking._id}
+      rowMark={(booking) => (booking.state === 'held' || booking.state === 'paid' ? undefined : 'gone')}
+      foot={
+        props.more && (
+          <LinkButton look="ghost" size="sm" to={`?pages=${pagesOf(search) + 1}`} replace preventScrollReset>
+            {t('common.showMore')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+function columns({ t, money, number, date }: Speaker, onCancel: (booking: Booking) => void): Column<Booking>[] {
+  return [
+    { key: 'index', header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
+    {
+      key: 'avatar',
+      header: t('col.avatar'),
+      cell: (booking) => <Picture src={booking.image} alt="" sizes="76px" />,
+      phone: 'picture',
+    },
+    {
+      key: 'name',
+      header: t('col.name'),
+      names: true,
+      cell: ({ itemName, createdAt, holdUntil }) => (
+        <>
+          {itemName}
+          <small>
+            {holdUntil
+              ? t('orders.holdEnds', { date: date(holdUntil) })
+              : t('orders.bookedOn', { date: date(createdAt) })}
+          </small>
+        </>
+      ),
+      phone: 'title',
+    },
+    {
+      key: 'price',
+      header: t('col.price'),
+      cell: (booking) => <b className="num">{money(booking.itemPrice)}</b>,
+      phone: 'value',
+    },
+    {
+      key: 'status',
+      header: t('col.status'),
+      cell: (booking) => <OrderStatus booking={booking} onCancel={onCancel} />,
+      phone: 'wide',
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { CallError } from '#platform/contract/client.ts';
+import { api } from '#platform/web/client.ts';
+import { loadPages, pagesOf } from '#platform/web/paging.ts';
+import { currentUser } from '#platform/web/session.ts';
+import { pageSpeaker } from '#platform/web/speaker.ts';
+import { toast } from '#ui/toast.tsx';
+import { type Booking, cancelBooking, listBookings } from '../contract.ts';
+
+/** The buyer's bookings, what waits for payment first. */
+export async function loadOrders(search: URLSearchParams): Promise<{ bookings: Booking[]; more: boolean }> {
+  const email = (await currentUser())?.email ?? '';
+  const { items: bookings, more } = await loadPages(pagesOf(search), (cursor) =>
+    api.send(listBookings, { query: { email, cursor } }),
+  );
+  const waits = (booking: Booking) => Number(booking.state === 'held');
+  return { bookings: bookings.sort((one, other) => waits(other) - waits(one)), more };
+}
+
+/** Gives the booking `id` of a form back, and says how that went. */
+export async function cancel(form: FormData): Promise<null> {
+  const { t } = pageSpeaker();
+  try {
+    await api.send(cancelBooking, { params: { id: String(form.get('id')) } });
+    toast.success(t('orders.cancelDone', { name: String(form.get('name')) }));
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) throw error;
+    toast.error((error instanceof CallError && error.problem.message) || t('orders.cancelFailed'));
+  }
+  return null;
+}

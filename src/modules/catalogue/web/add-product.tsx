@@ -1,0 +1,77 @@
+import './add-product.css';
+import { redirect } from 'react-router';
+import { api, asSignedIn } from '#platform/web/client.ts';
+import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { currentUser } from '#platform/web/session.ts';
+import { pageSpeaker } from '#platform/web/speaker.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
+import { addProduct, listCategories, newProduct } from '../contract.ts';
+import type { Route } from './+types/add-product.ts';
+import { forgetDraft, readDraft, rememberPickup } from './product-draft.ts';
+import { ProductForm } from './product-form.tsx';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return asSignedIn(request, async () => {
+    const user = await currentUser();
+    if (user?.role !== 'seller') throw redirect('/dashboard');
+    // Without the categories the rest of the form can still be filled in.
+    const categories = await api.send(listCategories, {}).catch(() => null);
+    return { sellerId: user.id, categories, ...readDraft(user.id) };
+  });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
+  const submission = readForm(await request.formData(), newProduct);
+  if (submission.status !== 'success') return submission.reply();
+  const product = submission.value;
+  return asSignedIn(request, async () => {
+    try {
+      const { insertedId } = await api.send(addProduct, { body: product });
+      const user = await currentUser();
+      if (user) {
+        forgetDraft(user.id);
+        rememberPickup(user.id, product);
+      }
+      toast.success(pageSpeaker().t('add.ok', { name: product.productName }));
+      return redirect(`/dashboard/myproduct?new=${insertedId}`);
+    } catch (error) {
+      return refusedForm(submission, error);
+    }
+  });
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <>
+      <div className="page-head">
+        <h1 tabIndex={-1}>{t('dash.add')}</h1>
+      </div>
+      <Loading label={t('common.loading')}>
+        <div className="add-waiting">
+          {['14rem', '24rem', '18rem', '20rem'].map((height) => (
+            <Skeleton key={height} shape="box" height={height} />
+          ))}
+        </div>
+      </Loading>
+    </>
+  );
+}
+
+export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  return (
+    <>
+      <title>{`${t('dash.add')} · ${product}`}</title>
+      <div className="page-head">
+        <div>
+          <h1 tabIndex={-1}>{t('dash.add')}</h1>
+          <p>{t('add.lead')}</p>
+        </div>
+      </div>
+      <ProductForm {...loaderData} reply={actionData} />
+    </>
+  );
+}

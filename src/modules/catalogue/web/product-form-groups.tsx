@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { readNumber } from '#platform/contract/values.ts';
+import type { useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { MoneyField, TextField } from '#ui/text-field.tsx';
+import type { Category, newProduct } from '../contract.ts';
+import { QUALITIES, saving } from '../rules.ts';
+import type { Draft } from './product-draft.ts';
+
+type FieldOf = ReturnType<typeof useSchemaForm<typeof newProduct>>['field'];
+
+/** How long a description reads well; longer ones are taken too. */
+const GOOD_LENGTH = 500;
+
+function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="add-group">
+      <legend className="add-legend">{title}</legend>
+      {hint && <p className="add-hint">{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+export function PhotosGroup({ field }: { field: FieldOf }) {
+  const { t } = useWords();
+  return (
+    <Group title={t('add.photos')} hint={t('add.photosHint')}>
+      <TextField
+        label={t('add.imageURL')}
+        hint={t('add.imageHint')}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('imageURL')}
+      />
+    </Group>
+  );
+}
+
+export function WhatGroup({ field, categories }: { field: FieldOf; categories: Category[] | null }) {
+  const { t, number } = useWords();
+  return (
+    <Group title={t('add.what')}>
+      <TextField label={t('add.productName')} autoComplete="off" {...field('productName')} />
+      {categories ? (
+        <SelectField
+          label={t('form.category')}
+          prompt={t('add.chooseCategory')}
+          options={categories.map((category) => ({ value: category._id, label: category.categoryName }))}
+          {...field('categoryId')}
+        />
+      ) : (
+        <NoCategories />
+      )}
+      <TextAreaField
+        label={t('add.description')}
+        note={t('form.optional')}
+        hint={t('add.descriptionHint')}
+        counter={(length) => t('add.counter', { n: number(length), max: number(GOOD_LENGTH) })}
+        {...field('description')}
+      />
+    </Group>
+  );
+}
+
+function NoCategories() {
+  const { t } = useWords();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Alert tone="error">
+      {t('add.noCategories')}{' '}
+      <Button size="sm" look="quiet" pending={state !== 'idle'} onClick={() => revalidate()}>
+        {t('common.tryAgain')}
+      </Button>
+    </Alert>
+  );
+}
+
+export function ConditionGroup({ field }: { field: FieldOf }) {
+  const { t } = useWords();
+  const { id, name, error, defaultValue } = field('quality');
+  return (
+    <Group title={t('add.cond')}>
+      <ChoiceCards
+        legend={t('add.quality')}
+        id={id}
+        name={name}
+        error={error}
+        defaultValue={defaultValue ?? QUALITIES[0]}
+        options={QUALITIES.map((quality) => ({
+          value: quality,
+          label: t(`quality.${quality}`),
+          hint: t(`quality.${quality}Hint`),
+        }))}
+      />
+      <TextField
+        className="add-short"
+        label={t('add.useYear')}
+        note={t('form.optional')}
+        hint={t('add.useYearHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        {...field('useYear')}
+      />
+    </Group>
+  );
+}
+
+export function PriceGroup({ field, values }: { field: FieldOf; values: Draft }) {
+  const { t, language } = useWords();
+  const sign = language === 'bn' ? '৳' : 'Tk';
+  return (
+    <Group title={t('add.pricePick')}>
+      <div className="field-row">
+        <MoneyField label={t('add.originalPrice')} prefix={sign} autoComplete="off" {...field('originalPrice')} />
+        <MoneyField label={t('add.resalePrice')} prefix={sign} autoComplete="off" {...field('resalePrice')} />
+      </div>
+      <SavingLine original={values.originalPrice} resale={values.resalePrice} />
+      <div className="field-row">
+        <TextField
+          label={t('add.location')}
+          hint={t('add.locationHint')}
+          autoComplete="address-level2"
+          {...field('location')}
+        />
+        <TextField
+          label={t('add.phone')}
+          hint={t('add.phoneHint')}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          {...field('phone')}
+        />
+      </div>
+    </Group>
+  );
+}
+
+/** What buyers save, as the prices are typed; a price above the original one is only wondered at. */
+function SavingLine({ original = '', resale = '' }: { original: string | undefined; resale: string | undefined }) {
+  const { t, money } = useWords();
+  const [was, is] = [readNumber(original), readNumber(resale)];
+  const saved = was > 0 && is > 0 ? saving(was, is) : 0;
+  return (
+    <div className="add-saving" aria-live="polite">
+      {saved > 0 && <p>{t('add.saveLine', { amount: money(saved) })}</p>}
+      {is > was && was > 0 && (
+        <Alert tone="warning" announce={false}>
+          {t('add.priceWarn')}
+        </Alert>
+      )}
+    </div>
+  );
+}

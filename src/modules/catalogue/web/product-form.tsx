@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Form, useNavigation, useRevalidator } from 'react-router';
+import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { type Category, newProduct } from '../contract.ts';
+import { DraftLine } from './draft-line.tsx';
+import { FormProgress } from './form-progress.tsx';
+import { type Draft, forgetDraft } from './product-draft.ts';
+import { ConditionGroup, PhotosGroup, PriceGroup, WhatGroup } from './product-form-groups.tsx';
+import { ProductPreview } from './product-preview.tsx';
+import { useDraft } from './use-draft.ts';
+
+interface ProductFormProps {
+  sellerId: string;
+  categories: Category[] | null;
+  draft: Draft;
+  restored: boolean;
+  reply: FormReply | undefined;
+}
+
+const MISSING = {
+  originalPrice: 'add.needOriginal',
+  resalePrice: 'add.needResale',
+  phone: 'error.phoneRequired',
+} as const;
+
+/** The form of Add a Product, with a card beside it that shows what buyers will see. */
+export function ProductForm(props: ProductFormProps) {
+  const [round, setRound] = useState(0);
+  const { revalidate } = useRevalidator();
+  async function startOver() {
+    forgetDraft(props.sellerId);
+    await revalidate();
+    setRound(round + 1);
+  }
+  return <DraftedForm key={round} {...props} onStartOver={startOver} />;
+}
+
+function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
+  const { sellerId, categories, draft, restored, reply, onStartOver } = props;
+  const { t } = useWords();
+  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
+    reply,
+    defaultValue: draft,
+    missing: MISSING,
+  });
+  const { values, savedAt, onInput } = useDraft(sellerId, draft);
+  return (
+    <div className="add">
+      <Form method="post" className="add-form" onInput={onInput} {...formProps}>
+        <DraftLine restored={restored} savedAt={savedAt} onStartOver={onStartOver} />
+        {problem && faults.length === 0 && (
+          <Alert tone="error" focusable ref={alert}>
+            {problem}
+          </Alert>
+        )}
+        <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
+        <FormProgress values={values} />
+        <PhotosGroup field={field} />
+        <WhatGroup field={field} categories={categories} />
+        <ConditionGroup field={field} />
+        <PriceGroup field={field} values={values} />
+        <Button type="submit" size="lg" pending={useNavigation().formMethod === 'POST'} pendingLabel={t('add.pending')}>
+          {t('add.submit')}
+        </Button>
+      </Form>
+      <ProductPreview values={values} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { MyProduct } from '../contract.ts';
+import type { ChangeForm, changeProduct } from './change-product.ts';
+
+/** A change that is asked about before it is made. */
+export interface Question {
+  change: 'sell' | 'delete';
+  product: MyProduct;
+}
+
+interface ProductQuestionProps {
+  question: Question | null;
+  onClose(): void;
+  /** Takes the focus when the button that asked is gone. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** Asks before a product is marked as sold or deleted, and stays until that is done. */
+export function ProductQuestion({ question, onClose, heading }: ProductQuestionProps) {
+  const { t } = useWords();
+  // The words stay while the dialog leaves the screen.
+  const latest = useRef(question);
+  if (question) latest.current = question;
+  const { change = 'sell', product } = latest.current ?? {};
+  const fetcher = useFetcher<typeof changeProduct>({ key: `${change}-${product?._id}` });
+  const { state, data } = fetcher;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer closes the dialog, whatever onClose is by then
+  useEffect(() => {
+    if (state === 'idle' && data) onClose();
+  }, [state, data]);
+
+  const name = product?.productName ?? '';
+  function confirm() {
+    if (!product) return;
+    fetcher.submit({ change, id: product._id, name } satisfies ChangeForm, { method: 'post' });
+  }
+  const selling = change === 'sell';
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={onClose}
+      onConfirm={confirm}
+      title={t(selling ? 'mine.sellQ' : 'act.deleteQ', { name })}
+      effect={[product?.booked && t('mine.bookedEffect'), t(selling ? 'mine.sellEffect' : 'mine.deleteEffect')]
+        .filter(Boolean)
+        .join(' ')}
+      keepLabel={t(selling ? 'mine.keepUnsold' : 'common.keepIt')}
+      confirmLabel={t(selling ? 'mine.sell' : 'act.delete')}
+      confirmLook={selling ? 'brand' : 'danger'}
+      pending={state !== 'idle'}
+      pendingLabel={t(selling ? 'mine.selling' : 'mine.deleting')}
+      {...(data?.done ? { finalFocus: heading } : {})}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { type RefObject, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Picture } from '#ui/picture.tsx';
+import type { MyProduct } from '../contract.ts';
+import { AdvertiseCell, DeleteCell, StatusCell } from './product-cells.tsx';
+import { ProductQuestion, type Question } from './product-question.tsx';
+
+interface ProductTableProps {
+  products: MyProduct[];
+  pages: number;
+  more: boolean;
+  /** The id of the product that was listed just now. */
+  added: string | null;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The seller's products, with what can be done to each. */
+export function ProductTable({ products, pages, more, added, heading }: ProductTableProps) {
+  const { t, money, number } = useWords();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const loading = useNavigation().location?.pathname === '/dashboard/myproduct';
+  const columns: Column<MyProduct>[] = [
+    {
+      key: 'avatar',
+      header: t('col.avatar'),
+      phone: 'picture',
+      cell: (product) => <Picture src={product.imageURL} alt="" width={76} height={76} sizes="76px" />,
+    },
+    { key: 'name', header: t('col.name'), names: true, phone: 'title', cell: (product) => product.productName },
+    {
+      key: 'price',
+      header: t('col.price'),
+      phone: 'value',
+      cell: (product) => <b className="mine-price num">{money(product.resalePrice)}</b>,
+    },
+    {
+      key: 'status',
+      header: t('col.status'),
+      phone: 'aside',
+      cell: (product) => <StatusCell product={product} onSell={() => setQuestion({ change: 'sell', product })} />,
+    },
+    {
+      key: 'action',
+      header: t('col.action'),
+      phone: 'start',
+      cell: (product) => <DeleteCell product={product} onDelete={() => setQuestion({ change: 'delete', product })} />,
+    },
+    {
+      key: 'advertise',
+      header: t('col.advertise'),
+      phone: 'end',
+      cell: (product) => <AdvertiseCell product={product} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={t('mine.title')}
+        columns={columns}
+        rows={products}
+        rowKey={(product) => product._id}
+        rowMark={(product) => (product._id === added ? 'new' : undefined)}
+        foot={
+          more && (
+            <>
+              <span className="num">{t('mine.shown', { n: number(products.length) })}</span>
+              <LinkButton
+                look="ghost"
+                size="sm"
+                to={`?pages=${pages + 1}`}
+                replace
+                preventScrollReset
+                aria-busy={loading || undefined}
+              >
+                {t(loading ? 'common.loading' : 'common.showMore')}
+              </LinkButton>
+            </>
+          )
+        }
+      />
+      <ProductQuestion question={question} onClose={() => setQuestion(null)} heading={heading} />
+    </>
+  );
+}

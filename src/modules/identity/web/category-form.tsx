@@ -1,0 +1,31 @@
+import { Form, useNavigation } from 'react-router';
+import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { CategoryCards } from './category-cards.tsx';
+import { categoryChoice } from './category-choice.ts';
+
+/** For an account whose registration was cut off before it was known whether it buys or sells. */
+export function CategoryForm({ reply, name }: { reply: FormReply | null | undefined; name: string }) {
+  const { t } = useWords();
+  const { formProps, field, problem, alert } = useSchemaForm(categoryChoice, { reply });
+  const { error } = field('userCategory');
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('login.choose')}</h1>
+      <p className="auth-lead">{t('login.chooseBody', { name })}</p>
+      <Form method="post" replace className="form" {...formProps}>
+        <CategoryCards error={error} />
+        {problem && (
+          <Alert tone="error" focusable ref={alert}>
+            {problem}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" wide pending={useNavigation().formMethod === 'POST'}>
+          {t('login.chooseSubmit')}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { credentials } from '../contract.ts';
+import { withFrom } from './return-page.ts';
+import { ReturnReason } from './return-reason.tsx';
+
+/** E-mail and password. `from` is the page that asked for them. */
+export function LoginForm({ reply, from }: { reply: FormReply | null | undefined; from: string | null }) {
+  const { t } = useWords();
+  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(credentials, { reply });
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('login.title')}</h1>
+      <ReturnReason from={from} />
+      <Form method="post" replace className="form" {...formProps}>
+        <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
+        <TextField
+          label={t('form.email')}
+          type="email"
+          autoComplete="username"
+          enterKeyHint="next"
+          {...field('email')}
+        />
+        <PasswordField
+          label={t('form.password')}
+          showLabel={t('common.showPassword')}
+          hideLabel={t('form.hidePassword')}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          {...field('password')}
+        />
+        {problem && (
+          <Alert tone="error" focusable ref={alert}>
+            {problem}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          pending={useNavigation().formMethod === 'POST'}
+          pendingLabel={t('login.pending')}
+        >
+          {t('login.submit')}
+        </Button>
+      </Form>
+      <p className="auth-other">
+        <Link to={withFrom('/signup', from)}>{t('login.new')}</Link>
+      </p>
+    </>
+  );
+}

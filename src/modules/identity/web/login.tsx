@@ -1,0 +1,93 @@
+import { redirect, replace, useSearchParams } from 'react-router';
+import { frameContext } from '#platform/web/api-context.ts';
+import { api } from '#platform/web/client.ts';
+import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { accessToken, currentUser, keepVisitor, signIn, useSession } from '#platform/web/session.ts';
+import { pageSpeaker } from '#platform/web/speaker.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { toast } from '#ui/toast.tsx';
+import { credentials, registerUser } from '../contract.ts';
+import { safeReturnPath } from '../rules.ts';
+import type { Route } from './+types/login.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { categoryChoice } from './category-choice.ts';
+import { CategoryForm } from './category-form.tsx';
+import { LoginForm } from './login-form.tsx';
+import { providerRefusal } from './provider-refusal.ts';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (context.get(frameContext).user?.role) throw redirect(returnPath(request));
+  return null;
+}
+
+/** Without a token nobody is signed in here, whatever the server says: a page that needs one would send them back. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await currentUser();
+  if (user?.role && (await accessToken())) throw redirect(returnPath(request));
+  return null;
+}
+
+/** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
+export async function action({ request }: Route.ActionArgs): Promise<FormReply> {
+  const submission = readForm(await request.formData(), credentials);
+  const notYet = submission.status === 'success' ? { formErrors: ['login.notReady'] } : {};
+  return submission.reply({ ...notYet, hideFields: ['password'] });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response | null> {
+  const form = await request.formData();
+  return form.has('userCategory') ? choose(form, returnPath(request)) : enter(form, returnPath(request));
+}
+
+async function enter(form: FormData, to: string): Promise<FormReply | Response | null> {
+  const submission = readForm(form, credentials);
+  if (submission.status !== 'success') return submission.reply();
+  try {
+    if (!(await signIn(submission.value))) return submission.reply({ formErrors: ['login.noToken'] });
+  } catch (error) {
+    return submission.reply({ formErrors: [providerRefusal(error)] });
+  }
+  const user = await currentUser();
+  // Who has not chosen a category yet stays here and is asked for it.
+  return user?.role ? welcome(user.name, to) : null;
+}
+
+async function choose(form: FormData, to: string): Promise<FormReply | Response> {
+  const submission = readForm(form, categoryChoice);
+  if (submission.status !== 'success') return submission.reply();
+  const user = await currentUser();
+  if (!user) return replace('/login');
+  try {
+    await api.send(registerUser, { body: { name: user.name, email: user.email, ...submission.value } });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  keepVisitor(null);
+  return welcome(user.name, to);
+}
+
+function welcome(name: string, to: string): Response {
+  toast.success(pageSpeaker().t('login.welcome', { name }));
+  return replace(to);
+}
+
+function returnPath(request: Request): string {
+  return safeReturnPath(new URL(request.url).searchParams.get('from'));
+}
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const undecided = user?.role === null;
+  return (
+    <AuthFrame tone="lilac" drawing="teddy">
+      <title>{`${t('nav.login')} · ${product}`}</title>
+      {undecided ? (
+        <CategoryForm reply={actionData} name={user.name} />
+      ) : (
+        <LoginForm reply={actionData} from={search.get('from')} />
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { registration } from '../contract.ts';
+import { CategoryCards } from './category-cards.tsx';
+import { withFrom } from './return-page.ts';
+
+interface SignupFormProps {
+  reply: FormReply | null | undefined;
+  from: string | null;
+  category: 'Buyer' | 'Seller';
+}
+
+export function SignupForm({ reply, from, category }: SignupFormProps) {
+  const { t } = useWords();
+  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(registration, { reply });
+  const { id, error, defaultValue } = field('userCategory');
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('signup.title')}</h1>
+      <Form method="post" replace className="form" {...formProps}>
+        <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
+        <TextField label={t('form.name')} autoComplete="name" enterKeyHint="next" {...field('name')} />
+        <CategoryCards id={id} error={error} selected={defaultValue === 'Seller' ? 'Seller' : category} />
+        <TextField label={t('form.email')} type="email" autoComplete="email" enterKeyHint="next" {...field('email')} />
+        <PasswordField
+          label={t('form.password')}
+          hint={t('signup.passwordHint')}
+          showLabel={t('common.showPassword')}
+          hideLabel={t('form.hidePassword')}
+          autoComplete="new-password"
+          enterKeyHint="go"
+          {...field('password')}
+        />
+        {problem && (
+          <Alert tone="error" focusable ref={alert}>
+            {problem}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          pending={useNavigation().formMethod === 'POST'}
+          pendingLabel={t('signup.pending')}
+        >
+          {t('signup.submit')}
+        </Button>
+      </Form>
+      <p className="auth-other">
+        <Link to={withFrom('/login', from)}>{t('signup.have')}</Link>
+      </p>
+    </>
+  );
+}

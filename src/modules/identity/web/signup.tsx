@@ -1,0 +1,76 @@
+import { redirect, replace, useSearchParams } from 'react-router';
+import { frameContext } from '#platform/web/api-context.ts';
+import { api } from '#platform/web/client.ts';
+import { type FormReply, readForm } from '#platform/web/form.tsx';
+import { accessToken, askProvider, currentUser, keepVisitor } from '#platform/web/session.ts';
+import { pageSpeaker } from '#platform/web/speaker.ts';
+import { forgetToken } from '#platform/web/token.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { toast } from '#ui/toast.tsx';
+import { registerUser, registration } from '../contract.ts';
+import { safeReturnPath } from '../rules.ts';
+import type { Route } from './+types/signup.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { providerRefusal } from './provider-refusal.ts';
+import { SignupForm } from './signup-form.tsx';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { user } = context.get(frameContext);
+  if (user) throw redirect(user.role ? returnPath(request) : '/login');
+  return null;
+}
+
+/** Without a token nobody is signed in here, whatever the server says. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await currentUser();
+  if (user && (await accessToken())) throw redirect(user.role ? returnPath(request) : '/login');
+  return null;
+}
+
+/** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
+export async function action({ request }: Route.ActionArgs): Promise<FormReply> {
+  const submission = readForm(await request.formData(), registration);
+  const notYet = submission.status === 'success' ? { formErrors: ['signup.notReady'] } : {};
+  return submission.reply({ ...notYet, hideFields: ['password'] });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
+  const submission = readForm(await request.formData(), registration);
+  if (submission.status !== 'success') return submission.reply();
+  const { name, email, password, userCategory } = submission.value;
+  try {
+    await askProvider('/sign-up/email', { name, email, password });
+  } catch (error) {
+    return submission.reply({ formErrors: [providerRefusal(error)] });
+  }
+  toast.success(pageSpeaker().t('signup.ok'));
+  // Whoever used this browser before is no longer the one who is signed in.
+  forgetToken();
+  keepVisitor(null);
+  try {
+    await api.send(registerUser, { body: { name, email, userCategory } });
+    if (await accessToken()) return replace(returnPath(request));
+  } catch (error) {
+    console.error(error);
+  }
+  return submission.reply({ formErrors: ['signup.half'] });
+}
+
+function returnPath(request: Request): string {
+  return safeReturnPath(new URL(request.url).searchParams.get('from'));
+}
+
+export default function Signup({ actionData }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  const [search] = useSearchParams();
+  return (
+    <AuthFrame tone="mint" drawing="cot">
+      <title>{`${t('signup.submit')} · ${product}`}</title>
+      <SignupForm
+        reply={actionData}
+        from={search.get('from')}
+        category={search.get('as') === 'seller' ? 'Seller' : 'Buyer'}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
+import { ShieldCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { useCardStyle } from './card-style.ts';
+import { DemoCards } from './demo-cards.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { PaymentSettings } from './provider.ts';
+import type { Outcome, PayableBooking } from './record.ts';
+import { useCheckout } from './use-checkout.ts';
+import { usePreparation } from './use-preparation.ts';
+
+interface CardFormProps {
+  booking: PayableBooking;
+  settings: PaymentSettings;
+  onOutcome(outcome: Outcome): void;
+}
+
+/** The card form. The fields themselves are the provider's: what is typed there never comes to us. */
+export function CardForm(props: CardFormProps) {
+  const { t, say, language } = useWords();
+  const { booking, settings } = props;
+  const { stripe, clientSecret, problem, retry } = usePreparation(booking._id, booking.itemPrice, settings);
+  return (
+    <>
+      {settings.sandbox && <DemoCards />}
+      {problem && (
+        <Alert tone="error">
+          <p>{say(problem)}</p>
+          <Button look="quiet" size="sm" onClick={retry}>
+            {t('common.tryAgain')}
+          </Button>
+        </Alert>
+      )}
+      <Elements stripe={stripe} options={{ locale: localeFor(language, settings) }}>
+        <CardFields {...props} stripe={stripe} clientSecret={clientSecret} failed={problem !== undefined} />
+      </Elements>
+    </>
+  );
+}
+
+/** Stripe does not speak Bangla and takes the browser's language instead; the sandbox does, which the types do not know. */
+function localeFor(language: 'en' | 'bn', { sandbox }: PaymentSettings): StripeElementLocale {
+  return language === 'bn' && !sandbox ? 'auto' : (language as StripeElementLocale);
+}
+
+function CardFields(props: CardFormProps & { stripe: Stripe | null; clientSecret: string | null; failed: boolean }) {
+  const { t } = useWords();
+  const { booking, stripe, clientSecret } = props;
+  const elements = useElements();
+  const style = useCardStyle();
+  const button = useRef<HTMLButtonElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const { step, problem, pay } = useCheckout(booking, props.onOutcome);
+  const busy = step !== 'idle';
+  const ready = drawn && clientSecret !== null;
+
+  // The button was disabled while paying and lost the focus.
+  useEffect(() => {
+    if (problem) button.current?.focus();
+  }, [problem]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (stripe && clientSecret && card && !busy) pay(stripe, clientSecret, card);
+  }
+
+  return (
+    <form className="payment-form" onSubmit={submit}>
+      <span className="field-label" id="card-label">
+        {t('pay.card')}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around the provider's */}
+      <div className="payment-card" role="group" aria-labelledby="card-label" inert={busy}>
+        <CardElement options={{ style, hidePostalCode: true, disableLink: true }} onReady={() => setDrawn(true)} />
+      </div>
+      {problem && <FieldError role="alert">{problem}</FieldError>}
+      <div>
+        <Button
+          ref={button}
+          type="submit"
+          size="lg"
+          className="payment-pay"
+          disabled={!ready || busy}
+          pending={busy}
+          pendingLabel={t('pay.pending')}
+          aria-describedby="pay-why"
+        >
+          {t('pay.button')}
+        </Button>
+        <p className="payment-why" id="pay-why" role="status">
+          {step === 'paying' && t('pay.busy')}
+          {step === 'recording' && t('pay.recording')}
+          {step === 'idle' && !ready && !props.failed && t('pay.waiting')}
+        </p>
+      </div>
+      <p className="payment-safe">
+        <ShieldCheck className="icon" aria-hidden />
+        {t('pay.safe')}
+      </p>
+      <LeaveGuard active={busy} />
+    </form>
+  );
+}

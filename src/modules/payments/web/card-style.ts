@@ -1,0 +1,31 @@
+import type { StripeCardElementOptions } from '@stripe/stripe-js';
+import { useEffect, useState } from 'react';
+
+type CardStyle = NonNullable<StripeCardElementOptions['style']>;
+
+/** The provider draws its fields in a frame of its own, where our styles do not reach: it is told the tokens' values. */
+export function useCardStyle(): CardStyle {
+  const [style, setStyle] = useState<CardStyle>(readTokens);
+  useEffect(() => {
+    const theme = new MutationObserver(() => setStyle(readTokens()));
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'lang'] });
+    return () => theme.disconnect();
+  }, []);
+  return style;
+}
+
+function readTokens(): CardStyle {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name).trim();
+  return {
+    base: {
+      fontFamily: token('--f-body'),
+      fontSize: '16px',
+      lineHeight: '24px',
+      color: token('--c-ink'),
+      iconColor: token('--c-brand'),
+      '::placeholder': { color: token('--c-ink-3') },
+    },
+    invalid: { color: token('--c-danger-ink'), iconColor: token('--c-danger-ink') },
+  };
+}

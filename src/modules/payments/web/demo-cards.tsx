@@ -1,0 +1,25 @@
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+
+/** Card numbers of the sandbox; they are Stripe's own test numbers (https://docs.stripe.com/testing). */
+const CARDS = [
+  { number: '4242 4242 4242 4242', word: 'pay.demoSucceeds' },
+  { number: '4000 0025 0000 3155', word: 'pay.demoAsks' },
+  { number: '4000 0000 0000 0002', word: 'pay.demoDeclines' },
+] as const;
+
+export function DemoCards() {
+  const { t } = useWords();
+  return (
+    <Alert tone="info" title={t('pay.demo')} announce={false}>
+      <p>{t('pay.demoCards')}</p>
+      <ul className="payment-demo">
+        {CARDS.map(({ number, word }) => (
+          <li key={number}>
+            <code className="num">{number}</code> {t(word)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

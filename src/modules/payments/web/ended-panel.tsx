@@ -1,0 +1,20 @@
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+
+/** A booking that is not to be paid any more. */
+export function EndedPanel(props: { state: 'expired' | 'cancelled' | 'refunded'; item: string; categoryId: string }) {
+  const { state, item, categoryId } = props;
+  const { t } = useWords();
+  return (
+    <section className="payment-panel">
+      <h1 tabIndex={-1}>{t(`pay.${state}Title`)}</h1>
+      <p>{t(`pay.${state}Body`, { item })}</p>
+      <div className="payment-answers">
+        <LinkButton to={`/products/${categoryId}`}>{t('products.similar')}</LinkButton>
+        <LinkButton look="ghost" to="/dashboard/myorders">
+          {t('dash.orders')}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

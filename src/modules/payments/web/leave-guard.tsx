@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+
+/** Asks once before the page is left while a payment is under way. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const { t } = useWords();
+  const blocker = useBlocker(active);
+
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [active]);
+
+  // It came to an end while the question stood.
+  useEffect(() => {
+    if (!active && blocker.state === 'blocked') blocker.reset();
+  }, [active, blocker]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('pay.leaveQ')}
+      effect={t('pay.leaveEffect')}
+      keepLabel={t('pay.stay')}
+      confirmLabel={t('pay.leave')}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleCheck, Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWords } from '#platform/web/words.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+
+/** The payment is written down. */
+export function PaidPanel(props: { booking: { location: string }; transactionId: string | undefined }) {
+  const { t } = useWords();
+  return (
+    <Panel title={t('pay.ok')} transactionId={props.transactionId}>
+      {t('pay.next', { location: props.booking.location })}
+    </Panel>
+  );
+}
+
+/** The provider has the payment, and we do not know of it yet. */
+export function LaterPanel({ transactionId }: { transactionId: string }) {
+  const { t } = useWords();
+  return (
+    <Panel title={t('pay.laterTitle')} transactionId={transactionId}>
+      {t('pay.laterBody')}
+    </Panel>
+  );
+}
+
+/** Takes the place of the form, and the focus with it. */
+function Panel(props: { title: string; transactionId: string | undefined; children: ReactNode }) {
+  const { t } = useWords();
+  const { title, transactionId, children } = props;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section className="payment-panel" ref={panel} tabIndex={-1} aria-labelledby="paid-title">
+      <CircleCheck className="payment-sign" aria-hidden />
+      <h1 id="paid-title">{title}</h1>
+      {transactionId && (
+        <p className="payment-id">
+          <span>{t('pay.id', { id: transactionId })}</span>
+          <CopyButton text={transactionId} />
+        </p>
+      )}
+      <p>{children}</p>
+      <div className="payment-answers">
+        <LinkButton to="/dashboard/myorders">{t('dash.orders')}</LinkButton>
+        <LinkButton look="ghost" to="/#collections">
+          {t('pay.keepShopping')}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+/** Only where the browser lets pages write to the clipboard. */
+function CopyButton({ text }: { text: string }) {
+  const { t } = useWords();
+  const [copied, setCopied] = useState(false);
+  if (!navigator.clipboard) return null;
+  async function copy() {
+    await navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }
+  return (
+    <>
+      <Button look="quiet" size="sm" icon={<Copy className="icon" aria-hidden />} onClick={copy}>
+        {t('pay.copy')}
+      </Button>
+      <span role="status">{copied && t('pay.copied')}</span>
+    </>
+  );
+}

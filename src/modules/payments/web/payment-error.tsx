@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { CallError } from '#platform/contract/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/payment.ts';
+
+/** Not this buyer's booking, or none at all; or it could not be had just now. */
+export function PaymentError({ error }: Route.ErrorBoundaryProps) {
+  const { t, product } = useWords();
+  const { revalidate, state } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <>
+        <title>{`${t('pay.missingTitle')} · ${product}`}</title>
+        <EmptyState
+          level={1}
+          title={t('pay.missingTitle')}
+          picture="/art/cut-horse.svg"
+          action={<LinkButton to="/dashboard/myorders">{t('dash.orders')}</LinkButton>}
+        >
+          {t('pay.missingBody')}
+        </EmptyState>
+      </>
+    );
+  const said = error instanceof CallError ? error.problem.message : '';
+  if (error instanceof CallError && error.status === 403) return <Alert tone="info">{said}</Alert>;
+  return (
+    <ErrorState
+      level={1}
+      title={t('common.dropped')}
+      retryLabel={t('common.tryAgain')}
+      retrying={state === 'loading'}
+      onRetry={revalidate}
+    >
+      {said || t('common.notLoaded', { thing: t('pay.thing') })}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,89 @@
+import './payment.css';
+import { useState } from 'react';
+import { data } from 'react-router';
+import { getBooking } from '#modules/bookings/contract.ts';
+import { CallError } from '#platform/contract/client.ts';
+import { api, asSignedIn } from '#platform/web/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { paymentSettings } from '../contract.ts';
+import type { Route } from './+types/payment.ts';
+import { CardForm } from './card-form.tsx';
+import { EndedPanel } from './ended-panel.tsx';
+import { LaterPanel, PaidPanel } from './paid-panel.tsx';
+import { PaymentError } from './payment-error.tsx';
+import type { Outcome } from './record.ts';
+
+export function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  return asSignedIn(request, async () => {
+    const [booking, settings] = await Promise.all([
+      api.send(getBooking, { params: { id } }).catch(asMissing),
+      api.send(paymentSettings, {}),
+    ]);
+    return { booking, settings };
+  });
+}
+
+function asMissing(error: unknown): never {
+  if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 });
+  throw error;
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <Loading label={t('common.loading')}>
+      <div className="payment">
+        <Skeleton shape="picture" />
+        <div className="payment-side">
+          <Skeleton shape="title" width="80%" />
+          <Skeleton width="60%" />
+          <Skeleton shape="box" />
+          <Skeleton shape="button" />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+  const { t, product: store, language } = useWords();
+  const { booking, settings } = loaderData;
+  const { itemName: item, state } = booking;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const paid = state === 'paid' || outcome?.kind === 'recorded';
+  const title = paid ? t('pay.pageDone') : t('pay.pageTitle', { item });
+  return (
+    <div className="payment">
+      <title>{`${title} · ${store}`}</title>
+      <div className="payment-picture stitched tone-lilac">
+        <Picture src={booking.image} alt={item} eager sizes="(min-width: 1024px) 420px, 200px" />
+      </div>
+      <div className="payment-side">
+        {paid ? (
+          <PaidPanel booking={booking} transactionId={outcome?.transactionId ?? booking.transactionId} />
+        ) : outcome ? (
+          <LaterPanel transactionId={outcome.transactionId} />
+        ) : state === 'held' ? (
+          <>
+            <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
+            <p className="payment-line">{t('pay.line', { price: rawPrice(language, booking.itemPrice) })}</p>
+            <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
+          </>
+        ) : (
+          <EndedPanel state={state} item={item} categoryId={booking.categoryId} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+  return <PaymentError {...props} />;
+}
+
+/** The line's price is the bare number, without grouping; in Bangla with Bangla digits. */
+function rawPrice(language: 'en' | 'bn', tk: number): string {
+  return language === 'en' ? String(tk) : new Intl.NumberFormat('bn-BD', { useGrouping: false }).format(tk);
+}

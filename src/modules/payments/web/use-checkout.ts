@@ -1,0 +1,47 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import { useState } from 'react';
+import { useWords } from '#platform/web/words.tsx';
+import { type Outcome, type PayableBooking, record } from './record.ts';
+
+export type Step = 'idle' | 'paying' | 'recording';
+
+/**
+ * One payment by card: the provider confirms it, then the server writes it down. It is no action of the router, because
+ * nothing may load anew, and fail, between the two.
+ */
+export function useCheckout(booking: PayableBooking, onOutcome: (outcome: Outcome) => void) {
+  const { t } = useWords();
+  const [step, setStep] = useState<Step>('idle');
+  const [problem, setProblem] = useState('');
+
+  function stop(message: string) {
+    setProblem(message);
+    setStep('idle');
+  }
+
+  async function pay(stripe: Stripe, clientSecret: string, card: StripeCardElement) {
+    setProblem('');
+    setStep('paying');
+    const confirmed = await confirm(stripe, clientSecret, card, booking);
+    if (confirmed === undefined) return stop(t('pay.unsure'));
+    const { paymentIntent, error } = confirmed;
+    // A payment that had succeeded before (the page was closed too soon) comes as an error that carries it.
+    const intent = paymentIntent ?? error.payment_intent;
+    if (intent?.status !== 'succeeded') return stop(error?.message ?? t('pay.notSucceeded'));
+
+    setStep('recording');
+    const recording = await record(booking, intent.id);
+    if (recording.kind === 'refused') return stop(recording.message);
+    setStep('idle');
+    onOutcome({ kind: recording.kind, transactionId: intent.id });
+  }
+
+  return { step, problem, pay };
+}
+
+/** Undefined when the provider could not be asked. */
+function confirm(stripe: Stripe, clientSecret: string, card: StripeCardElement, { name, email }: PayableBooking) {
+  return stripe
+    .confirmCardPayment(clientSecret, { payment_method: { card, billing_details: { name, email } } })
+    .catch((error: unknown) => console.error(error));
+}

@@ -1,0 +1,45 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { CallError } from '#platform/contract/client.ts';
+import { clientSecretOf, loadProvider, type PaymentSettings } from './provider.ts';
+
+interface Preparation {
+  stripe: Stripe | null;
+  clientSecret: string | null;
+  /** Why it cannot go on: the server's sentence, or a word key. */
+  problem?: string;
+}
+
+const NOTHING_YET: Preparation = { stripe: null, clientSecret: null };
+
+/** Gets what a card payment needs, the provider and the secret, side by side. `retry` tries what failed again. */
+export function usePreparation(bookingId: string, itemPrice: number, settings: PaymentSettings) {
+  const [state, setState] = useState(NOTHING_YET);
+  const [attempt, setAttempt] = useState(0);
+  const { revalidate } = useRevalidator();
+  const { scriptURL, publishableKey, sandbox } = settings;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to run again
+  useEffect(() => {
+    let left = false;
+    const add = (part: Partial<Preparation>) => {
+      if (!left) setState((before) => ({ ...before, ...part }));
+    };
+    setState(NOTHING_YET);
+    Promise.all([
+      loadProvider({ scriptURL, publishableKey, sandbox }).then((stripe) => add({ stripe })),
+      clientSecretOf(bookingId, itemPrice).then((clientSecret) => add({ clientSecret })),
+    ]).catch((error) => {
+      const said = error instanceof CallError ? error.problem.message : '';
+      add({ problem: said || 'pay.notReady' });
+      // Paid or ended meanwhile, perhaps in another tab: the page then says so itself.
+      if (!left && error instanceof CallError && error.status === 409) revalidate();
+    });
+    return () => {
+      left = true;
+    };
+  }, [bookingId, itemPrice, scriptURL, publishableKey, sandbox, attempt, revalidate]);
+
+  return { ...state, retry: () => setAttempt((count) => count + 1) };
+}

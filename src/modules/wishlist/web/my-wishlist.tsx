@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
+import { asSignedIn } from '#platform/web/client.ts';
+import { pagesOf } from '#platform/web/paging.ts';
+import { currentUser } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { RowSkeletons } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Wish } from '../contract.ts';
+import type { Route } from './+types/my-wishlist.ts';
+import { WishTable } from './wish-table.tsx';
+import { changeWish, loadWishes, type WishAnswer } from './wishes.ts';
+import { WishlistError } from './wishlist-error.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const pages = pagesOf(new URL(request.url).searchParams);
+  return asSignedIn(request, async () => loadWishes((await currentUser())?.email ?? '', pages));
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return asSignedIn(request, async () => changeWish(await request.formData()));
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t('wish.title')}</h1>
+      </div>
+      <RowSkeletons label={t('common.loading')} count={4} />
+    </>
+  );
+}
+
+export default function MyWishList({ loaderData }: Route.ComponentProps) {
+  const { t, product: store } = useWords();
+  const { wishes, more } = loaderData;
+  const [search] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { remove, removing } = useRemoval(() => heading.current?.focus());
+  const shown = wishes.filter((wish) => wish._id !== removing);
+  return (
+    <>
+      <title>{`${t('wish.title')} · ${store}`}</title>
+      <div className="page-head">
+        <h1 tabIndex={-1} ref={heading}>
+          {t('wish.title')}
+        </h1>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t('wish.empty')}
+          picture="/art/cut-teddy.svg"
+          action={<LinkButton to="/#collections">{t('home.collections')}</LinkButton>}
+        >
+          {t('wish.emptyBody')}
+        </EmptyState>
+      ) : (
+        <WishTable
+          wishes={shown}
+          onRemove={remove}
+          foot={
+            more && (
+              <LinkButton look="ghost" size="sm" to={`?pages=${pagesOf(search) + 1}`} replace preventScrollReset>
+                {t('common.showMore')}
+              </LinkButton>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+  return <WishlistError {...props} />;
+}
+
+/** Takes a wish off the list at once, says so, and offers the way back. One at a time. */
+function useRemoval(onRemoved: () => void) {
+  const { t } = useWords();
+  const fetcher = useFetcher<WishAnswer>();
+  const last = useRef<Wish>(null);
+  const { data, formData, state, submit } = fetcher;
+
+  function remove(wish: Wish) {
+    if (state !== 'idle') return;
+    last.current = wish;
+    submit({ wish: wish._id, quiet: 'yes' }, { method: 'post' });
+    onRemoved();
+  }
+
+  useEffect(() => {
+    const wish = last.current;
+    if (!wish || data?.wish !== null || data.failed) return;
+    last.current = null;
+    const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, { method: 'post' });
+    toast.success(t('wish.removed', { name: wish.name }), { label: t('common.undo'), onClick: undo });
+  }, [data, submit, t]);
+
+  return { remove, removing: formData?.get('wish') };
+}

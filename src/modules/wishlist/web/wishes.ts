@@ -1,0 +1,47 @@
+import { CallError } from '#platform/contract/client.ts';
+import { api } from '#platform/web/client.ts';
+import { loadPages } from '#platform/web/paging.ts';
+import { pageSpeaker } from '#platform/web/speaker.ts';
+import { toast } from '#ui/toast.tsx';
+import { addWish, listWishes, removeWish } from '../contract.ts';
+
+/** The first `pages` pages of what a buyer has saved; all of them when it is not said. */
+export async function loadWishes(email: string, pages = Number.POSITIVE_INFINITY) {
+  const { items: wishes, more } = await loadPages(pages, (cursor) =>
+    api.send(listWishes, { query: { email, cursor } }),
+  );
+  return { wishes, more };
+}
+
+export interface WishAnswer {
+  /** The wish's id as it is now, null when the product is not saved. */
+  wish: string | null;
+  /** Nothing changed. */
+  failed?: true;
+}
+
+/** Takes the wish `wish` of a form back, or saves the product `item`, and says so unless the form asks for `quiet`. */
+export async function changeWish(form: FormData): Promise<WishAnswer> {
+  const { t } = pageSpeaker();
+  const tell = form.get('quiet') ? () => undefined : toast.success;
+  const wish = String(form.get('wish') ?? '');
+  try {
+    if (wish) {
+      await api.send(removeWish, { params: { id: wish } }).catch(allowGone);
+      tell(t('wish.takenBack'));
+      return { wish: null };
+    }
+    const { insertedId, message } = await api.send(addWish, { body: { itemId: String(form.get('item')) } });
+    tell(message);
+    return { wish: insertedId };
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) throw error;
+    toast.error((error instanceof CallError && error.problem.message) || t('wish.unchanged'));
+    return { wish: wish || null, failed: true };
+  }
+}
+
+/** Taken back already, in another tab: what was asked for is so. */
+function allowGone(error: unknown): void {
+  if (!(error instanceof CallError && error.status === 404)) throw error;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { CallError } from '#platform/contract/client.ts';
+import { phone, price, text, years } from '#platform/contract/values.ts';
+import { readForm, refusedForm } from './form.tsx';
+
+const schema = z.object({
+  name: text(20, 'error.productName'),
+  note: text(10).or(z.literal('')).default(''),
+  cost: price,
+  used: years.default(0),
+  phone,
+});
+
+function read(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return readForm(form, schema);
+}
+
+const GOOD = { name: 'Pram', note: '', cost: '৪,৫০০', used: '', phone: '+৮৮০ ১৭১২-৩৪৫৬৭৮' };
+
+test('an empty field counts as not given, and Bangla digits are read', () => {
+  const submission = read(GOOD);
+  expect(submission.status === 'success' && submission.value).toEqual({
+    name: 'Pram',
+    note: '',
+    cost: 4500,
+    used: 0,
+    phone: '01712345678',
+  });
+});
+
+test('what is missing is said with the schema’s own words, or plainly', () => {
+  const { error } = read({ name: '', note: '', cost: '', used: '', phone: '' }).reply();
+  expect(error).toMatchObject({ name: ['error.productName'], cost: ['error.required'] });
+  expect(Object.keys(error ?? {}).sort()).toEqual(['cost', 'name', 'phone']);
+});
+
+test('of two shapes the one that came closest says what is wrong', () => {
+  const { error } = read({ ...GOOD, note: 'far too long a note', cost: 'cheap', used: '31' }).reply();
+  expect(error).toEqual({ note: ['error.tooLong?n=10'], cost: ['error.number'], used: ['error.yearsRange'] });
+});
+
+test('a refusal of the server stands at the form and at its fields', () => {
+  const problem = { type: 'x', title: 'x', status: 400, detail: '', message: 'Choose another name.' };
+  const error = new CallError({ ...problem, errors: [{ field: 'name', message: 'Taken.' }] });
+  expect(refusedForm(read(GOOD), error)).toMatchObject({
+    status: 'error',
+    error: { '': ['Choose another name.'], name: ['Taken.'] },
+  });
+});

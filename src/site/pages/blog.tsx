@@ -1,0 +1,79 @@
+import './prose.css';
+import './blog.css';
+import { Link as LinkIcon } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { frameContext } from '#platform/web/api-context.ts';
+import { useFrame } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { toast } from '#ui/toast.tsx';
+import { TONES } from '#ui/tone.ts';
+import type { Route } from './+types/blog.ts';
+import { ProsePanel } from './prose-panel.tsx';
+import { type Answer, blog } from './server/blog.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { answers: blog[context.get(frameContext).language] };
+}
+
+/** The page has two spellings; this one is its own. */
+const ADDRESS = '/blog';
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  const { origin } = useFrame();
+  return (
+    <div className="wrap prose-page">
+      <title>{`${t('blog.title')} · ${product}`}</title>
+      <meta name="description" content={t('blog.lead')} />
+      <link rel="canonical" href={origin + ADDRESS} />
+      <ProsePanel tone="sky" art="/art/cut-books.svg" title={t('blog.title')}>
+        {t('blog.lead')}
+      </ProsePanel>
+      <div className="blog">
+        {loaderData.answers.map((answer, index) => (
+          <AnswerCard key={answer.id} answer={answer} index={index} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function AnswerCard({ answer, index }: { answer: Answer; index: number }) {
+  const { t, number } = useWords();
+  const headingId = `${answer.id}-heading`;
+  return (
+    <article id={answer.id} className="blog-card" aria-labelledby={headingId}>
+      <span className={`blog-number tone-${TONES[index % TONES.length]}`} aria-hidden>
+        {number(index + 1)}
+      </span>
+      <h2 id={headingId}>{answer.question}</h2>
+      <p>{withCode(answer.answer)}</p>
+      <Link
+        to={`#${answer.id}`}
+        className="blog-copy"
+        aria-label={t('blog.copyOf', { question: answer.question })}
+        onClick={(event) => copyAddress(event, answer.id, t('blog.copied'))}
+      >
+        <LinkIcon className="icon" aria-hidden />
+        {t('blog.copy')}
+      </Link>
+    </article>
+  );
+}
+
+/** Copies an answer's address; where that is not allowed the link is followed, and the address bar shows it. */
+function copyAddress(event: MouseEvent, id: string, done: string) {
+  if (!navigator.clipboard) return;
+  event.preventDefault();
+  const address = new URL(`${ADDRESS}#${id}`, location.href).href;
+  navigator.clipboard.writeText(address).then(
+    () => toast.success(done),
+    () => location.assign(`#${id}`),
+  );
+}
+
+/** Words between backticks are code. */
+function withCode(text: string) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { fill } from '../../words/words.ts';
+
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** A written text: `[label](/address)` becomes a link, `{product}` the store's name. */
+export function RichText({ text }: { text: string }) {
+  const { product } = useWords();
+  const filled = fill(text, { product });
+  const parts: (string | { label: string; to: string })[] = [];
+  let end = 0;
+  for (const match of filled.matchAll(LINK)) {
+    const [whole, label = '', to = ''] = match;
+    parts.push(filled.slice(end, match.index), { label, to });
+    end = match.index + whole.length;
+  }
+  parts.push(filled.slice(end));
+  return parts.map((part) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      // A drawing is a file, not a page of the app.
+      <Link key={part.to} to={part.to} className="text-link" reloadDocument={part.to.startsWith('/art/')}>
+        {part.label}
+      </Link>
+    ),
+  );
+}

@@ -1,0 +1,181 @@
+import type { ProsePage } from '../prose.ts';
+
+export const privacy: ProsePage = {
+  tone: 'lilac',
+  art: '/art/cut-romper.svg',
+  draft: true,
+  en: {
+    title: 'Privacy policy',
+    lead: 'What {product} knows of you, why, who sees it, and how long it stays. November 2026.',
+    sections: [
+      {
+        id: 'who',
+        heading: '1. Who is responsible',
+        body: [
+          'This installation is a demo without an operator. Please do not enter real personal data into it. Before a real store opens, the name and address of whoever answers for your data stand here.',
+        ],
+      },
+      {
+        id: 'what',
+        heading: '2. What is kept',
+        body: [
+          {
+            list: [
+              'Your account: name, e-mail address, Buyer or Seller, and your password as a hash from which it cannot be read back.',
+              'Your sessions: when you logged in, from which address on the internet, with which browser. They end after 30 days without a visit.',
+              'What you list: picture, description, prices, condition, pick-up point, phone number.',
+              'What you book: the thing, its price, your phone number and pick-up point, and whether it was paid.',
+              'What you save: your wishlist.',
+              'Payments: amount, time, and the card provider’s number for it. Never your card.',
+              'Logs: which page was asked for, when, and with what result, without names, e-mail addresses or phone numbers.',
+            ],
+          },
+          'Nothing is bought from others, and nobody makes a profile of you.',
+        ],
+      },
+      {
+        id: 'seen',
+        heading: '3. Who sees it',
+        body: [
+          {
+            list: [
+              'Everyone: nothing of you, unless you advertise a thing. Then its pick-up point and your first name with an initial.',
+              'Whoever is logged in: your listings, with pick-up point, phone number, first name and initial, and the tick. The page does not print your e-mail address, but the data it is made of holds it, as the address of who listed the thing.',
+              'The seller of a thing you booked: that it is booked, or paid for.',
+              'An admin: names and e-mail addresses of buyers and sellers, to verify sellers.',
+              'The card provider: your card, and the name and e-mail address on the booking, under its own policy.',
+            ],
+          },
+          'Nobody else, unless a law or a court of Bangladesh obliges us.',
+        ],
+      },
+      {
+        id: 'why',
+        heading: '4. Why',
+        body: [
+          'To let you log in, to show your things, to hold and sell them, and to keep the books that the law asks for. Phone numbers and pick-up points exist for the handover and for nothing else. No data is sold, none is used for advertising.',
+        ],
+      },
+      {
+        id: 'long',
+        heading: '5. How long',
+        body: [
+          'As long as you have an account. What was paid for stays as long as bookkeeping asks. A listing that you delete leaves the shop at once; its entry stays where bookings hang on it.',
+        ],
+      },
+      {
+        id: 'rights',
+        heading: '6. What you can ask for',
+        body: [
+          'To know what is kept of you, to have it put right, to have it deleted. This version has no buttons for that yet, so the operator has to do it when you ask; an account that is erased leaves no name and no e-mail address behind. Bangladesh has been making its first law on personal data since 2025. Whoever opens a store must hold this page against it as it stands on that day.',
+        ],
+      },
+      {
+        id: 'children',
+        heading: '7. Children',
+        body: [
+          '{product} sells things for children and is used by adults. Accounts are for people of 18 and over. Pictures must show no child, and the form that asks for them says so.',
+        ],
+      },
+      {
+        id: 'safe',
+        heading: '8. How it is protected',
+        body: [
+          'Passwords are hashed, keys are kept locked, pages run only our own scripts and the card provider’s, and every request is checked for who makes it. No system is beyond fault. Should data get out, those concerned are told, with what was lost and what to do.',
+        ],
+      },
+      {
+        id: 'browser',
+        heading: '9. In your browser',
+        body: ['What lies there, and why, is in the [cookie policy](/cookies).'],
+      },
+    ],
+  },
+  bn: {
+    title: 'গোপনীয়তা নীতি',
+    lead: '{product} আপনার সম্পর্কে কী জানে, কেন, কে দেখেন, আর কত দিন থাকে। নভেম্বর ২০২৬।',
+    sections: [
+      {
+        id: 'who',
+        heading: '১. দায়িত্ব কার',
+        body: [
+          'এটি ডেমো, এর কোনো পরিচালক নেই। এখানে নিজের আসল তথ্য দেবেন না। আসল দোকান খোলার আগে আপনার তথ্যের জন্য যিনি দায়ী, তাঁর নাম ও ঠিকানা এখানে থাকবে।',
+        ],
+      },
+      {
+        id: 'what',
+        heading: '২. কী রাখা হয়',
+        body: [
+          {
+            list: [
+              'আপনার অ্যাকাউন্ট: নাম, ইমেইল, ক্রেতা না বিক্রেতা, আর পাসওয়ার্ডের এমন রূপ যেখান থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না।',
+              'লগইনের তথ্য: কখন, ইন্টারনেটের কোন ঠিকানা থেকে, কোন ব্রাউজারে। ৩০ দিন না এলে শেষ হয়ে যায়।',
+              'যা তালিকায় তোলেন: ছবি, বর্ণনা, দাম, কেমন আছে, পিকআপের জায়গা, ফোন নম্বর।',
+              'যা বুক করেন: জিনিসটি, তার দাম, আপনার ফোন নম্বর ও পিকআপের জায়গা, দাম দেওয়া হয়েছে কি না।',
+              'যা তুলে রাখেন: আপনার উইশলিস্ট।',
+              'পরিশোধ: কত, কখন, আর কার্ড প্রতিষ্ঠানের দেওয়া নম্বর। আপনার কার্ডের তথ্য কখনো নয়।',
+              'লগ: কোন পাতা চাওয়া হয়েছে, কখন, ফল কী; নাম, ইমেইল বা ফোন নম্বর ছাড়া।',
+            ],
+          },
+          'অন্য কারও কাছ থেকে কিছু কেনা হয় না, কেউ আপনার প্রোফাইলও বানায় না।',
+        ],
+      },
+      {
+        id: 'seen',
+        heading: '৩. কে দেখেন',
+        body: [
+          {
+            list: [
+              'সবাই: আপনার কিছুই না, যদি না কোনো জিনিসের বিজ্ঞাপন দেন। দিলে তার পিকআপের জায়গা আর আপনার নামের প্রথম অংশ ও একটি অক্ষর।',
+              'যাঁরা লগইন করেছেন: আপনার পণ্য, সাথে পিকআপের জায়গা, ফোন নম্বর, নামের প্রথম অংশ ও একটি অক্ষর, আর টিক। পাতায় আপনার ইমেইল ছাপা হয় না, তবে পাতাটি যে তথ্য দিয়ে তৈরি তার মধ্যে কে পণ্যটি তুলেছেন সেই হিসেবে ইমেইল থাকে।',
+              'যে জিনিস বুক করেছেন তার বিক্রেতা: জিনিসটি বুক হয়েছে বা দাম দেওয়া হয়েছে, এটুকু।',
+              'অ্যাডমিন: ক্রেতা ও বিক্রেতাদের নাম আর ইমেইল, বিক্রেতা যাচাইয়ের জন্য।',
+              'কার্ড প্রতিষ্ঠান: আপনার কার্ড, আর বুকিংয়ের নাম ও ইমেইল, তাদের নিজেদের নীতিতে।',
+            ],
+          },
+          'আর কেউ নয়, যদি না বাংলাদেশের আইন বা আদালত আমাদের বাধ্য করে।',
+        ],
+      },
+      {
+        id: 'why',
+        heading: '৪. কেন',
+        body: [
+          'আপনাকে লগইন করাতে, আপনার জিনিস দেখাতে, ধরে রাখতে ও বিক্রি করতে, আর আইন যে হিসাব চায় তা রাখতে। ফোন নম্বর আর পিকআপের জায়গা জিনিস দেওয়া-নেওয়ার জন্য, আর কিছুর জন্য নয়। কোনো তথ্য বিক্রি হয় না, বিজ্ঞাপনেও লাগে না।',
+        ],
+      },
+      {
+        id: 'long',
+        heading: '৫. কত দিন',
+        body: [
+          'যত দিন আপনার অ্যাকাউন্ট আছে। যার দাম দেওয়া হয়েছে তার হিসাব নিয়ম যত দিন চায় তত দিন থাকে। মুছে ফেলা পণ্য সাথে সাথে দোকান থেকে সরে যায়; তার সাথে বুকিং থাকলে হিসাবটুকু থেকে যায়।',
+        ],
+      },
+      {
+        id: 'rights',
+        heading: '৬. আপনি কী চাইতে পারেন',
+        body: [
+          'আপনার কী কী রাখা আছে তা জানতে, ভুল ঠিক করাতে, মুছে ফেলাতে। এই সংস্করণে তার জন্য বোতাম এখনো নেই, তাই আপনি চাইলে পরিচালককে তা করতে হবে; মুছে ফেলা অ্যাকাউন্টের কোনো নাম বা ইমেইল থাকে না। ২০২৫ সাল থেকে বাংলাদেশে ব্যক্তিগত তথ্যের প্রথম আইন তৈরি হচ্ছে। যিনি দোকান খুলবেন, সেদিনের আইনের সাথে এই পাতা মিলিয়ে নেবেন।',
+        ],
+      },
+      {
+        id: 'children',
+        heading: '৭. শিশু',
+        body: [
+          '{product}-এ শিশুদের জিনিস বিক্রি হয়, ব্যবহার করেন বড়রা। অ্যাকাউন্ট ১৮ বছর বা তার বেশি বয়সীদের জন্য। ছবিতে কোনো শিশু থাকা চলবে না, ছবি চাওয়ার জায়গাতেই সে কথা লেখা আছে।',
+        ],
+      },
+      {
+        id: 'safe',
+        heading: '৮. কীভাবে রক্ষা করা হয়',
+        body: [
+          'পাসওয়ার্ড পড়া যায় এমনভাবে রাখা হয় না, চাবিগুলো তালাবদ্ধ থাকে, পাতায় শুধু আমাদের আর কার্ড প্রতিষ্ঠানের স্ক্রিপ্ট চলে, প্রতিটি অনুরোধে দেখা হয় কে করছেন। কোনো ব্যবস্থাই নিখুঁত নয়। তথ্য বেরিয়ে গেলে যাঁদের তথ্য তাঁদের জানানো হবে: কী গেছে, কী করতে হবে।',
+        ],
+      },
+      {
+        id: 'browser',
+        heading: '৯. আপনার ব্রাউজারে',
+        body: ['সেখানে কী থাকে আর কেন, তা [কুকি নীতিতে](/cookies) আছে।'],
+      },
+    ],
+  },
+};

@@ -1,0 +1,87 @@
+import './prose.css';
+import { data } from 'react-router';
+import { frameContext } from '#platform/web/api-context.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { fill } from '../../words/words.ts';
+import type { Route } from './+types/static-page.ts';
+import type { Block, ProseSection } from './prose.ts';
+import { ProsePanel } from './prose-panel.tsx';
+import { RichText } from './rich-text.tsx';
+import { findPage } from './server/pages.ts';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const slug = url.pathname.replaceAll('/', '').toLowerCase();
+  const page = findPage(slug, context.get(frameContext).language);
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}
+
+export default function StaticPage({ loaderData: page }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  return (
+    <div className="wrap prose-page">
+      <title>{`${page.title} · ${product}`}</title>
+      <meta name="description" content={fill(page.lead, { product })} />
+      <ProsePanel tone={page.tone} art={page.art} title={page.title}>
+        <RichText text={page.lead} />
+      </ProsePanel>
+      <div className="prose-columns">
+        <Contents sections={page.sections} />
+        <article className="prose">
+          {page.draft && (
+            <Alert tone="info" title={t('pages.draft')} announce={false}>
+              <p>{t('pages.draftBody')}</p>
+            </Alert>
+          )}
+          {page.sections.map((section) => (
+            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-heading`}>
+              <h2 id={`${section.id}-heading`}>
+                <RichText text={section.heading} />
+              </h2>
+              {section.body.map((block) => (
+                <ProseBlock key={typeof block === 'string' ? block : block.list[0]} block={block} />
+              ))}
+            </section>
+          ))}
+        </article>
+      </div>
+    </div>
+  );
+}
+
+function Contents({ sections }: { sections: ProseSection[] }) {
+  const { t } = useWords();
+  return (
+    <nav className="prose-contents" aria-labelledby="contents-heading">
+      <h2 id="contents-heading">{t('pages.contents')}</h2>
+      <ol>
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a href={`#${section.id}`}>
+              <RichText text={section.heading} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function ProseBlock({ block }: { block: Block }) {
+  if (typeof block === 'string')
+    return (
+      <p>
+        <RichText text={block} />
+      </p>
+    );
+  return (
+    <ul>
+      {block.list.map((item) => (
+        <li key={item}>
+          <RichText text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}

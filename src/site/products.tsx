@@ -1,0 +1,85 @@
+import './products/products.css';
+import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { book } from '#modules/bookings/web/book.ts';
+import { changeWish } from '#modules/wishlist/web/wishes.ts';
+import { frameContext } from '#platform/web/api-context.ts';
+import { asSignedIn, loginPath } from '#platform/web/client.ts';
+import { pagesOf } from '#platform/web/paging.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CardGrid } from '#ui/product-card.tsx';
+import type { Route } from './+types/products.ts';
+import { BookingPart } from './products/booking-part.tsx';
+import { CategoryError } from './products/category-error.tsx';
+import { CategoryHead } from './products/category-head.tsx';
+import { CategorySkeleton } from './products/category-skeleton.tsx';
+import { loadOffers } from './products/load.ts';
+import { MoreOffers } from './products/more-offers.tsx';
+import { OfferCard } from './products/offer-card.tsx';
+
+/** A document is not even begun for somebody who is not signed in: they are led to the login page and come back. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  if (!context.get(frameContext).user) throw redirect(loginPath(pathname + search));
+  return null;
+}
+
+export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const pages = pagesOf(new URL(request.url).searchParams);
+  return asSignedIn(request, () => loadOffers(params.categoryId, pages));
+}
+clientLoader.hydrate = true as const;
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return asSignedIn(request, async () => {
+    const form = await request.formData();
+    return form.get('intent') === 'wish' ? changeWish(form) : book(form);
+  });
+}
+
+/** The dialog's coming and going, and a heart, which keeps its own state, leave the list as it is. */
+export function shouldRevalidate({ currentUrl, nextUrl, formData, ...rest }: ShouldRevalidateFunctionArgs) {
+  if (formData) return formData.get('intent') !== 'wish';
+  const listOf = (url: URL) => `${url.pathname} ${pagesOf(url.searchParams)}`;
+  const dialogMoved = currentUrl.searchParams.get('book') !== nextUrl.searchParams.get('book');
+  return dialogMoved && listOf(currentUrl) === listOf(nextUrl) ? false : rest.defaultShouldRevalidate;
+}
+
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const { t, product: store } = useWords();
+  const { category, products, more, wishes } = loaderData;
+  const [search] = useSearchParams();
+  const booking = products.find((product) => product._id === search.get('book'));
+  return (
+    <div className="wrap products">
+      <title>{`${category.categoryName} · ${store}`}</title>
+      <CategoryHead category={category} />
+      {products.length === 0 ? (
+        <EmptyState
+          title={t('products.none', { category: category.categoryName })}
+          picture="/art/cut-cot.svg"
+          action={<LinkButton to="/#collections">{t('home.collections')}</LinkButton>}
+        />
+      ) : (
+        <CardGrid columns={3}>
+          {products.map((product, index) => (
+            <li key={product._id}>
+              <OfferCard product={product} wish={wishes.get(product._id)} eager={index < 3} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      <MoreOffers shown={products.length} total={category.count} more={more} />
+      <BookingPart product={booking} />
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return <CategorySkeleton />;
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+  return <CategoryError {...props} />;
+}

@@ -1,0 +1,43 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** 'Book Now!' for buyers; for everybody else, and when it is taken, the reason why not. */
+export function BookButton({ product }: { product: OfferedProduct }) {
+  const { t } = useWords();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+
+  /** The dialog has an address, so that Back closes it and a reload keeps it. */
+  function open() {
+    const next = new URLSearchParams(search);
+    next.set('book', product._id);
+    navigate(`?${next}`, { state: { opened: true }, preventScrollReset: true });
+  }
+
+  if (user?.email === product.createdBy)
+    return <p className="products-note products-note-own">{t('products.yours')}</p>;
+  if (product.booked || user?.role !== 'buyer') {
+    const note = `why-${product._id}`;
+    return (
+      <>
+        <Button wide disabled aria-describedby={product.booked ? undefined : note}>
+          {t(product.booked ? 'offers.booked' : 'products.book')}
+        </Button>
+        {!product.booked && (
+          <p className="products-note" id={note}>
+            {t('products.buyersOnly')}
+          </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <Button wide aria-haspopup="dialog" onClick={open}>
+      {t('products.book')}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { BookingDialog } from '#modules/bookings/web/booking-dialog.tsx';
+import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import { useSession } from '#platform/web/session.ts';
+
+/** The booking dialog over the page, for the product that the address names (`?book=`). */
+export function BookingPart({ product }: { product: OfferedProduct | undefined }) {
+  const { user } = useSession();
+  const finalFocus = useRef<HTMLElement>(null);
+  const close = useClose();
+  // While the dialog leaves, it still shows what it was about.
+  const [shown, setShown] = useState(product);
+  if (product && product !== shown) setShown(product);
+  const productId = shown?._id;
+  const openId = product?._id;
+
+  useEffect(() => {
+    if (openId) finalFocus.current = inCard(openId, '.product-card-action button');
+  }, [openId]);
+
+  const booked = useCallback(() => {
+    if (productId) finalFocus.current = inCard(productId, '.product-name');
+    close();
+  }, [productId, close]);
+
+  if (!shown || user?.role !== 'buyer') return null;
+  return (
+    <BookingDialog
+      open={product !== undefined && product.createdBy !== user.email}
+      product={shown}
+      buyer={user}
+      onClose={close}
+      onBooked={booked}
+      finalFocus={finalFocus}
+    />
+  );
+}
+
+/** Focus goes back to the card's button; once that says 'Booked', to its heading. */
+function inCard(productId: string, selector: string): HTMLElement | null {
+  return document.querySelector(`#offer-${CSS.escape(productId)} ${selector}`);
+}
+
+/** Takes the dialog out of the address: a step back when it was opened from here, so that Back does not reopen it. */
+function useClose(): () => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const opened = (location.state as { opened?: boolean } | null)?.opened === true;
+  return useCallback(() => {
+    if (opened) return void navigate(-1);
+    const rest = new URLSearchParams(search);
+    rest.delete('book');
+    navigate(`?${rest}`, { replace: true, preventScrollReset: true });
+  }, [navigate, opened, search]);
+}

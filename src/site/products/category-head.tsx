@@ -1,0 +1,29 @@
+import type { Category } from '#modules/catalogue/contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { toneClass } from '#ui/tone.ts';
+
+/** The way here, and the category's own panel. */
+export function CategoryHead({ category }: { category: Category }) {
+  const { t } = useWords();
+  const { categoryName, count, tone, photo } = category;
+  return (
+    <>
+      <Breadcrumb
+        label={t('offers.crumbs')}
+        parts={[
+          { label: t('nav.home'), to: '/' },
+          { label: t('home.collections'), to: '/#collections' },
+          { label: categoryName },
+        ]}
+      />
+      <header className={`products-head stitched ${toneClass(tone, categoryName)}`}>
+        <div>
+          <h1 tabIndex={-1}>{categoryName}</h1>
+          <p className="num">{count === 1 ? t('offers.countOne') : t('offers.count', { n: count })}</p>
+        </div>
+        <img src={photo} alt="" width={176} height={176} />
+      </header>
+    </>
+  );
+}

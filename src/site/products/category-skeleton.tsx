@@ -1,0 +1,17 @@
+import { useWords } from '#platform/web/words.tsx';
+import { CardSkeletons, Skeleton } from '#ui/skeleton.tsx';
+
+/** The page's own shape while its first data is on the way. */
+export function CategorySkeleton() {
+  const { t, product } = useWords();
+  return (
+    <div className="wrap products">
+      <title>{product}</title>
+      <div className="products-head-skeleton" aria-hidden>
+        <Skeleton width="14rem" />
+        <Skeleton shape="box" height="148px" />
+      </div>
+      <CardSkeletons label={t('common.loading')} count={6} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Clock, Hourglass, MapPin, Phone } from 'lucide-react';
+import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import { saving } from '#modules/catalogue/rules.ts';
+import { useSession } from '#platform/web/session.ts';
+import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { QualityChip } from '#ui/chip.tsx';
+import { Price } from '#ui/price.tsx';
+import { MetaList, ProductCard, ProductName, ProductPicture, ProductText, SellerLine } from '#ui/product-card.tsx';
+import { BookButton } from './book-button.tsx';
+import { OfferHeart } from './offer-heart.tsx';
+
+/** A product on its category's page, with all that is known of it. `wish` is the wish's id when the buyer saved it. */
+export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean }) {
+  const words = useWords();
+  const { t, money } = words;
+  const { user } = useSession();
+  const { product } = props;
+  const saved = saving(product.originalPrice, product.resalePrice);
+  return (
+    <ProductCard
+      id={`offer-${product._id}`}
+      picture={
+        <ProductPicture
+          src={product.imageURL}
+          alt={product.productName}
+          eager={props.eager}
+          chip={<QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>}
+          heart={user?.role === 'buyer' && <OfferHeart product={product} wish={props.wish} />}
+        />
+      }
+      action={<BookButton product={product} />}
+    >
+      <ProductName level={2}>{product.productName}</ProductName>
+      <SellerLine
+        name={product.sellerName}
+        verified={product.user_info[0]?.verify !== undefined}
+        verifiedLabel={t('status.verifiedSeller')}
+        verifiedWord={t('status.verified')}
+      />
+      {product.description && <ProductText>{product.description}</ProductText>}
+      <Price
+        current={money(product.resalePrice)}
+        original={product.originalPrice > product.resalePrice ? money(product.originalPrice) : undefined}
+        originalLabel={t('products.original')}
+        saving={saved >= 1 ? t('products.save', { amount: money(saved) }) : undefined}
+      />
+      <MetaList items={facts(product, words)} />
+    </ProductCard>
+  );
+}
+
+function facts(product: OfferedProduct, { t, date, number }: Speaker) {
+  const { location, createdAt, useYear, phone } = product;
+  const used = useYear === 0 ? t('offers.yearsNone') : useYear === 1 ? t('offers.yearsOne') : undefined;
+  return [
+    { key: 'point', label: t('offers.point'), icon: <MapPin aria-hidden />, value: location },
+    {
+      key: 'listed',
+      label: t('offers.listed'),
+      icon: <Clock aria-hidden />,
+      value: <time dateTime={createdAt}>{date(createdAt)}</time>,
+    },
+    {
+      key: 'years',
+      label: t('products.years'),
+      icon: <Hourglass aria-hidden />,
+      value: used ?? t('offers.years', { n: number(useYear) }),
+    },
+    {
+      key: 'phone',
+      label: t('book.phone'),
+      icon: <Phone aria-hidden />,
+      value: (
+        <a className="text-link" href={`tel:+88${phone}`} aria-label={t('offers.call', { phone })}>
+          {phone}
+        </a>
+      ),
+    },
+  ];
+}
