@@ -16,7 +16,9 @@ export function readNumber(typed: string | number): number {
 }
 
 const typedNumber = z
-  .union([z.number(), z.string().trim().min(1).max(40)], 'error.number')
+  .union([z.number(), z.string().trim().min(1, 'error.required').max(40, 'error.number')], {
+    error: ({ input }) => (input === undefined ? 'error.required' : 'error.number'),
+  })
   .transform((typed, context) => {
     const value = readNumber(typed);
     if (!Number.isNaN(value)) return value;
