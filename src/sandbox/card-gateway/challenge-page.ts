@@ -33,8 +33,8 @@ export function challengePage(
   const money = intent ? moneyText(intent.amount, intent.currency, language) : '';
   const question = words.question(money, `${(card?.brand ?? '').toUpperCase()} •••• ${card?.last4 ?? ''}`);
   const buttons = html`<div class="buttons">
-      <button type="button" class="primary" value="complete">${words.complete}</button>
-      <button type="button" value="fail">${words.fail}</button>
+      <button disabled type="button" class="primary" value="complete">${words.complete}</button>
+      <button disabled type="button" value="fail">${words.fail}</button>
     </div>`;
   const waiting = intent?.status === 'requires_action';
   return html`<!doctype html>

@@ -18,7 +18,11 @@ async function choose(outcome) {
   }
 }
 
-for (const button of buttons) button.addEventListener('click', () => choose(button.value));
+// The buttons come disabled: pressed before this script they would do nothing.
+for (const button of buttons) {
+  button.addEventListener('click', () => choose(button.value));
+  button.disabled = false;
+}
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') choose('fail');
 });
