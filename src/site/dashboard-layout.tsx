@@ -1,0 +1,95 @@
+import './dashboard-layout.css';
+import { useEffect } from 'react';
+import { NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router';
+import type { Visitor } from '#platform/contract/page.ts';
+import { frameContext } from '#platform/web/api-context.ts';
+import { loginPath } from '#platform/web/client.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { VerifiedTick } from '#ui/chip.tsx';
+import { Drawer } from '#ui/drawer.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { Route } from './+types/dashboard-layout.ts';
+import { LINKS_OF } from './dashboard-links.ts';
+import type { DrawerState } from './layout.tsx';
+
+/** Who has not chosen a category yet is asked for it at the login page too. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  if (!context.get(frameContext).user?.role) throw redirect(loginPath(pathname + search));
+  return null;
+}
+
+/** The dashboard: a menu by role at the left, the work at the right; on small screens the menu slides in. */
+export default function DashboardLayout() {
+  const { t } = useWords();
+  const { user } = useSession();
+  const { key } = useLocation();
+  const { open, setOpen } = useOutletContext<DrawerState>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  useEffect(() => setOpen(false), [key]);
+  return (
+    <div className="dashboard">
+      <aside className="dashboard-side">
+        <DashboardMenu user={user} />
+      </aside>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('nav.dashboard')}
+        titleHidden
+        closeLabel={t('common.close')}
+      >
+        <DashboardMenu user={user} />
+      </Drawer>
+      <div className="dashboard-main">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function DashboardMenu({ user }: { user: Visitor | undefined }) {
+  const { t } = useWords();
+  if (!user?.role) return <MenuSkeleton />;
+  return (
+    <>
+      <div className="dashboard-me">
+        <Avatar name={user.name} size="lg" />
+        <div>
+          <b>{user.name}</b>
+          <small>
+            {user.role === 'seller' && user.verified ? (
+              <VerifiedTick label={t('status.verifiedSeller')} word={t('status.verifiedSeller')} />
+            ) : (
+              t(`role.${user.role}`)
+            )}
+          </small>
+        </div>
+      </div>
+      <nav className="dashboard-links" aria-label={t('nav.dashboard')}>
+        {LINKS_OF[user.role].map(({ to, label, Sign }) => (
+          <NavLink key={to} to={to}>
+            <Sign aria-hidden />
+            {t(label)}
+          </NavLink>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function MenuSkeleton() {
+  const { t } = useWords();
+  return (
+    <Loading label={t('common.loading')}>
+      <div className="dashboard-skeleton">
+        <Skeleton shape="circle" />
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Skeleton key={key} shape="box" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

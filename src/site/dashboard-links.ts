@@ -1,0 +1,26 @@
+import { Flag, Heart, type LucideIcon, Package, Plus, ShoppingBag, Store, Users } from 'lucide-react';
+import type { WordKey } from '../words/words.ts';
+
+interface DashboardLink {
+  to: string;
+  label: WordKey;
+  Sign: LucideIcon;
+}
+
+/** Who sees which part of the dashboard. */
+export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
+  seller: [
+    { to: '/dashboard/addproduct', label: 'dash.add', Sign: Plus },
+    { to: '/dashboard/myproduct', label: 'dash.mine', Sign: Package },
+    { to: '/dashboard/mybuyers', label: 'dash.buyers', Sign: Users },
+  ],
+  admin: [
+    { to: '/dashboard/allsellers', label: 'dash.allSellers', Sign: Store },
+    { to: '/dashboard/allbuyers', label: 'dash.allBuyers', Sign: Users },
+    { to: '/dashboard/reporteditems', label: 'dash.reported', Sign: Flag },
+  ],
+  buyer: [
+    { to: '/dashboard/myorders', label: 'dash.orders', Sign: ShoppingBag },
+    { to: '/dashboard/mywishlist', label: 'dash.wishlist', Sign: Heart },
+  ],
+};

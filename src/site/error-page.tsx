@@ -1,0 +1,43 @@
+import './error-page.css';
+import { RefreshCw } from 'lucide-react';
+import { isRouteErrorResponse } from 'react-router';
+import { CallError } from '#platform/contract/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+/** What the root shows when a page could not be had. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t, product } = useWords();
+  if (statusOf(error) === 404) return <NotFoundScreen />;
+  const id = referenceOf(error);
+  return (
+    <main className="error-page" id="main">
+      <title>{`${t('common.dropped')} · ${product}`}</title>
+      <img src="/art/cut-blocks.svg" alt="" width={260} height={260} />
+      <h1>{t('common.dropped')}</h1>
+      <p>{t('error.page')}</p>
+      {id && <p className="error-page-id num">{t('error.quote', { id })}</p>}
+      <div className="error-page-ways">
+        <Button icon={<RefreshCw className="icon" aria-hidden />} onClick={() => location.reload()}>
+          {t('common.tryAgain')}
+        </Button>
+        <LinkButton look="ghost" to="/" reloadDocument>
+          {t('404.home')}
+        </LinkButton>
+      </div>
+    </main>
+  );
+}
+
+function statusOf(error: unknown): number | undefined {
+  return isRouteErrorResponse(error) || error instanceof CallError ? error.status : undefined;
+}
+
+/** The request's id, under which the server's log knows this failure, where it told us one. */
+function referenceOf(error: unknown): string | undefined {
+  if (error instanceof CallError) return error.problem.instance;
+  const told: unknown = isRouteErrorResponse(error) ? error.data : error;
+  if (typeof told !== 'object' || told === null || !('instance' in told)) return undefined;
+  return typeof told.instance === 'string' ? told.instance : undefined;
+}

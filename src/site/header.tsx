@@ -1,0 +1,116 @@
+import './header.css';
+import { LayoutDashboard, Menu as MenuSign, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useFrame, useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Logo } from './logo.tsx';
+import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+/** The top bar. On small screens its links fold into a panel below it, and the dashboard's menu gets a button. */
+export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
+  const { t } = useWords();
+  const { state } = useSession();
+  const { demo } = useFrame();
+  const { pathname } = useLocation();
+  const { open, setOpen, opener, closeOnEscape } = useMenuPanel();
+  const signedIn = state === 'signedIn';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from anywhere in the header
+    <header className={`header ${signedIn ? 'header-signed-in' : ''}`} onKeyDown={closeOnEscape}>
+      <div className="wrap header-bar">
+        {signedIn && pathname.startsWith('/dashboard') && (
+          <IconButton
+            className="header-drawer"
+            label={t('nav.toggleDrawer')}
+            icon={<LayoutDashboard aria-hidden />}
+            onClick={onToggleDrawer}
+          />
+        )}
+        <Logo />
+        {demo && <Chip tone="wait">{t('demo.mark')}</Chip>}
+        <MainLinks className="header-links" />
+        <div className="header-end">
+          <div className="header-wide">
+            <LanguageSwitch />
+            <ThemeMenu />
+          </div>
+          <SessionButton className={signedIn ? 'header-sign-out' : undefined} />
+          <IconButton
+            ref={opener}
+            className="header-menu-button"
+            label={t('nav.menu')}
+            icon={open ? <X aria-hidden /> : <MenuSign aria-hidden />}
+            aria-expanded={open}
+            aria-controls="header-panel"
+            onClick={() => setOpen(!open)}
+          />
+        </div>
+      </div>
+      <div className="header-panel" id="header-panel" hidden={!open}>
+        <div className="wrap">
+          <MainLinks className="header-panel-links" />
+          <LanguageSwitch />
+          <ThemeChoice />
+          {signedIn && <SessionButton wide />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function useMenuPanel() {
+  const { key } = useLocation();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  useEffect(() => setOpen(false), [key]);
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    opener.current?.focus();
+  }
+  return { open, setOpen, opener, closeOnEscape };
+}
+
+function MainLinks({ className }: { className: string }) {
+  const { t } = useWords();
+  const { state } = useSession();
+  return (
+    <nav className={className} aria-label={t('nav.main')}>
+      <NavLink to="/" end prefetch="intent">
+        {t('nav.home')}
+      </NavLink>
+      <NavLink to="/blog" prefetch="intent">
+        {t('nav.blog')}
+      </NavLink>
+      <NavLink to="/about" prefetch="intent">
+        {t('nav.about')}
+      </NavLink>
+      {state === 'signedIn' && <NavLink to="/dashboard">{t('nav.dashboard')}</NavLink>}
+    </nav>
+  );
+}
+
+function SessionButton({ className, wide }: { className?: string; wide?: boolean }) {
+  const { t } = useWords();
+  const { state } = useSession();
+  const { leave, leaving } = useSignOut();
+  if (state === 'signedOut') {
+    return (
+      <LinkButton className={className} to="/login">
+        {t('nav.login')}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button className={className} look="ghost" wide={wide} pending={leaving} onClick={leave}>
+      {t('nav.signOut')}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
+import { apiContext } from '#platform/web/api-context.ts';
+import { useWords } from '#platform/web/words.tsx';
+import type { Route } from './+types/home.ts';
+import { Benefits } from './home/benefits.tsx';
+import { Collections } from './home/collections.tsx';
+import { Deals } from './home/deals.tsx';
+import { Faq } from './home/faq.tsx';
+import { Hero } from './home/hero.tsx';
+import { How } from './home/how.tsx';
+import { JustIn } from './home/just-in.tsx';
+import { Testimonials } from './home/testimonials.tsx';
+import { Trust } from './home/trust.tsx';
+import { Why } from './home/why.tsx';
+
+/** A part that could not be loaded is null: the rest of the page stands without it. The API has logged why. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [categories, advertised] = await Promise.all([
+    api.send(listCategories, {}).catch(() => null),
+    api.send(listAdvertised, {}).catch(() => null),
+  ]);
+  return { categories, advertised: advertised ?? [] };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { t } = useWords();
+  const { categories, advertised } = loaderData;
+  return (
+    <>
+      <title>{t('home.title')}</title>
+      <meta name="description" content={t('home.description')} />
+      <Hero shown={advertised.find((product) => product.verified)} />
+      <Trust />
+      <Deals products={advertised} />
+      <Collections categories={categories} />
+      <JustIn products={advertised} />
+      <How />
+      <Testimonials />
+      <Why />
+      <Benefits />
+      <Faq />
+    </>
+  );
+}

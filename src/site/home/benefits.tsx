@@ -1,0 +1,41 @@
+import './icon-square.css';
+import './benefits.css';
+import { Clock, EyeOff, Leaf, ShieldCheck, Sprout, Truck } from 'lucide-react';
+import { useWords } from '#platform/web/words.tsx';
+import { SellButton } from './sell-button.tsx';
+
+const BENEFITS = [
+  { name: 'quick', Sign: Clock, tone: 'butter' },
+  { name: 'pickup', Sign: Truck, tone: 'mint' },
+  { name: 'anon', Sign: EyeOff, tone: 'lilac' },
+  { name: 'pay', Sign: ShieldCheck, tone: 'sky' },
+  { name: 'planet', Sign: Leaf, tone: 'mint' },
+  { name: 'example', Sign: Sprout, tone: 'blush' },
+] as const;
+
+export function Benefits() {
+  const { t } = useWords();
+  return (
+    <section className="section section-joined" aria-labelledby="benefits">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="benefits">{t('home.benefits')}</h2>
+          <SellButton />
+        </div>
+        <ul className="benefits">
+          {BENEFITS.map(({ name, Sign, tone }) => (
+            <li key={name}>
+              <span className={`icon-square tone-${tone}`}>
+                <Sign aria-hidden />
+              </span>
+              <div>
+                <h3>{t(`ben.${name}`)}</h3>
+                <p>{t(`ben.${name}Body`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useWords } from '#platform/web/words.tsx';
+import type { CarouselWords } from '#ui/carousel.tsx';
+
+export function useCarouselWords(): CarouselWords {
+  const { t } = useWords();
+  return {
+    pause: t('common.pause'),
+    play: t('common.play'),
+    previous: t('common.previous'),
+    next: t('common.next'),
+    position: (i, n) => t('common.positionOf', { i, n }),
+  };
+}

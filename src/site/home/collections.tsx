@@ -1,0 +1,59 @@
+import './collections.css';
+import { Link, useRevalidator } from 'react-router';
+import type { Category } from '#modules/catalogue/contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { toneClass } from '#ui/tone.ts';
+
+/** 'Shop Our Collections': the categories as a quilt. `null` when they could not be loaded. */
+export function Collections({ categories }: { categories: Category[] | null }) {
+  const { t } = useWords();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <section className="section" id="collections" aria-labelledby="collections-title">
+      <div className="wrap">
+        <div className="section-head">
+          <div>
+            <h2 id="collections-title">{t('home.collections')}</h2>
+            <p>{t('home.collectionsBody')}</p>
+          </div>
+        </div>
+        {categories === null ? (
+          <ErrorState
+            title={t('common.dropped')}
+            retryLabel={t('common.tryAgain')}
+            onRetry={revalidate}
+            retrying={state === 'loading'}
+          >
+            {t('common.notLoaded', { thing: t('home.collectionsThing') })}
+          </ErrorState>
+        ) : categories.length === 0 ? (
+          <EmptyState title={t('home.collectionsNone')} picture="/art/cut-cot.svg">
+            {t('home.collectionsNoneBody')}
+          </EmptyState>
+        ) : (
+          <ul className="quilt">
+            {categories.map((category, index) => (
+              <Patch key={category._id} category={category} wide={index % 5 === 0} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Patch({ category, wide }: { category: Category; wide: boolean }) {
+  const { t } = useWords();
+  const { _id, categoryName, photo, tone, count } = category;
+  return (
+    <li className={wide ? 'quilt-wide' : undefined}>
+      <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
+        <h3>{categoryName}</h3>
+        <small className="num">{count === 1 ? t('home.itemsOne') : t('home.items', { n: count })}</small>
+        <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
+      </Link>
+    </li>
+  );
+}

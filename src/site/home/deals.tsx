@@ -1,0 +1,61 @@
+import './deals.css';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { OffBadge, QualityChip } from '#ui/chip.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Price } from '#ui/price.tsx';
+import { useCarouselWords } from './carousel-words.ts';
+import { Marquee } from './marquee.tsx';
+
+const SHOWN = 12;
+
+/** 'Deals of the Week': advertised things, with the fixed badge and, beside it, what they really cost. */
+export function Deals({ products }: { products: AdvertisedProduct[] }) {
+  const { t } = useWords();
+  const words = useCarouselWords();
+  const [playing, setPlaying] = useState(true);
+  if (products.length === 0) return null;
+  const slides = products.slice(0, SHOWN).map((product) => ({ key: product._id, content: <Deal product={product} /> }));
+  return (
+    <div className="deals">
+      <h2 className="sr">{t('home.deals')}</h2>
+      <Marquee text={t('home.deals')} moving={playing} />
+      <Carousel
+        className="deals-carousel"
+        label={t('home.deals')}
+        motion="coverflow"
+        slides={slides}
+        words={words}
+        indicator="count"
+        controlLook="on-dark"
+        onPlaying={setPlaying}
+      />
+    </div>
+  );
+}
+
+function Deal({ product }: { product: AdvertisedProduct }) {
+  const { t, money } = useWords();
+  return (
+    <article className="deal">
+      <Picture src={product.imageURL} alt="" sizes="(min-width: 768px) 390px, 258px" />
+      <QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>
+      <OffBadge>{t('badge.off')}</OffBadge>
+      <div className="deal-text">
+        <h3>
+          <Link className="deal-link" to={`/products/${product.categoryId}#offer-${product._id}`}>
+            {product.productName}
+          </Link>
+        </h3>
+        <Price
+          current={money(product.resalePrice)}
+          original={product.originalPrice > product.resalePrice ? money(product.originalPrice) : undefined}
+          originalLabel={t('products.original')}
+        />
+      </div>
+    </article>
+  );
+}

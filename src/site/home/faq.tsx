@@ -1,0 +1,45 @@
+import './faq.css';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Accordion } from '#ui/accordion.tsx';
+import { LinkButton } from '#ui/button.tsx';
+
+export function Faq() {
+  const { t } = useWords();
+  const questions = [
+    { question: t('faq.resell'), answer: <p>{t('faq.resellA')}</p> },
+    { question: t('faq.used'), answer: <p>{t('faq.usedA')}</p> },
+    { question: t('faq.condition'), answer: <p>{t('faq.conditionA')}</p> },
+  ];
+  return (
+    <section className="section faq-band" aria-labelledby="faq">
+      <div className="wrap faq">
+        <div className="faq-head">
+          <h2 id="faq">{t('faq.title')}</h2>
+          <p>{t('faq.body')}</p>
+          <NextStep />
+        </div>
+        <Accordion name="faq" items={questions} />
+      </div>
+    </section>
+  );
+}
+
+/** Who has an account already is shown the next thing instead. */
+function NextStep() {
+  const { t } = useWords();
+  const { user } = useSession();
+  if (!user) {
+    return (
+      <LinkButton size="lg" to="/signup">
+        {t('faq.signUp')}
+      </LinkButton>
+    );
+  }
+  const selling = user.role === 'seller';
+  return (
+    <LinkButton size="lg" to={selling ? '/dashboard/addproduct' : '/#collections'}>
+      {selling ? t('dash.add') : t('hero.shop')}
+    </LinkButton>
+  );
+}

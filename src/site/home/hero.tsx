@@ -1,0 +1,83 @@
+import './hero.css';
+import { BadgeCheck, HeartHandshake } from 'lucide-react';
+import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { Bunting } from './bunting.tsx';
+import { useCarouselWords } from './carousel-words.ts';
+import { HeroScene, type HeroTone } from './hero-scene.tsx';
+import { SellButton } from './sell-button.tsx';
+
+const SLIDES = [
+  { number: 1, tone: 'butter' },
+  { number: 2, tone: 'mint' },
+  { number: 3, tone: 'blush' },
+] as const;
+
+/** Three slides: what is here, selling, and why. `shown` is a thing on offer, as an example of a verified seller. */
+export function Hero({ shown }: { shown: AdvertisedProduct | undefined }) {
+  const { t } = useWords();
+  const slides = SLIDES.map(({ number, tone }) => ({
+    key: tone,
+    content: <HeroSlide number={number} tone={tone} shown={number === 1 ? shown : undefined} />,
+  }));
+  return (
+    <div className="hero wrap">
+      <Carousel
+        className="hero-panel"
+        label={t('hero.label')}
+        motion="slide"
+        slides={slides}
+        words={useCarouselWords()}
+        indicator="dots"
+        controlLook="floating"
+      />
+    </div>
+  );
+}
+
+function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: AdvertisedProduct | undefined }) {
+  const { number, tone, shown } = props;
+  const { t } = useWords();
+  const first = number === 1;
+  const Title = first ? 'h1' : 'h2';
+  return (
+    <div className={`hero-slide hero-${tone}`}>
+      <Bunting />
+      <div className="hero-text">
+        <p className="hero-eyebrow">
+          <HeartHandshake aria-hidden />
+          {t('hero.eyebrow')}
+        </p>
+        <Title>{t(`hero.${number}.title`)}</Title>
+        <p>{t(`hero.${number}.body`)}</p>
+        <div className="hero-ways">
+          <SellButton size="lg" />
+          <LinkButton size="lg" look="white" to="/#collections">
+            {t('hero.shop')}
+          </LinkButton>
+        </div>
+      </div>
+      <div className="hero-art">
+        <HeroScene tone={tone} first={first} />
+        {shown && <ShownThing product={shown} />}
+      </div>
+    </div>
+  );
+}
+
+function ShownThing({ product }: { product: AdvertisedProduct }) {
+  const { t, money } = useWords();
+  return (
+    <p className="hero-tag">
+      <span className="hero-tag-sign">
+        <BadgeCheck className="icon" aria-hidden />
+      </span>
+      <span>
+        <b>{t('hero.verified', { name: product.sellerName })}</b>
+        {product.productName} · {money(product.resalePrice)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import './how.css';
+import { Camera, CreditCard, HandCoins, type LucideIcon, MapPin, Phone, Search } from 'lucide-react';
+import { useWords } from '#platform/web/words.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+
+type Step = { name: 's1' | 's2' | 's3' | 'b1' | 'b2' | 'b3'; Sign: LucideIcon; tone: string };
+
+const SELLING: Step[] = [
+  { name: 's1', Sign: Camera, tone: 'butter' },
+  { name: 's2', Sign: MapPin, tone: 'mint' },
+  { name: 's3', Sign: HandCoins, tone: 'blush' },
+];
+const BUYING: Step[] = [
+  { name: 'b1', Sign: Search, tone: 'sky' },
+  { name: 'b2', Sign: Phone, tone: 'lilac' },
+  { name: 'b3', Sign: CreditCard, tone: 'mint' },
+];
+
+/** How it goes, for who sells and for who buys: three steps on a swinging stitched line. */
+export function How() {
+  const { t } = useWords();
+  return (
+    <section className="section how-band" aria-labelledby="how">
+      <div className="wrap">
+        <Tabs
+          label={t('home.how')}
+          head={<h2 id="how">{t('home.how')}</h2>}
+          tabs={[
+            { value: 'sell', label: t('home.how.sell'), panel: <Steps steps={SELLING} /> },
+            { value: 'buy', label: t('home.how.buy'), panel: <Steps steps={BUYING} /> },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Steps({ steps }: { steps: Step[] }) {
+  const { t } = useWords();
+  return (
+    <div className="how">
+      <svg className="how-line" viewBox="0 0 900 60" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 10C150 70 300 70 450 10 600 70 750 70 900 10" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <ol>
+        {steps.map(({ name, Sign, tone }) => (
+          <li key={name}>
+            <span className={`how-sign tone-${tone}`}>
+              <Sign aria-hidden />
+            </span>
+            <h3>{t(`home.how.${name}`)}</h3>
+            <p>{t(`home.how.${name}b`)}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { MapPin } from 'lucide-react';
+import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { QualityChip } from '#ui/chip.tsx';
+import { Price } from '#ui/price.tsx';
+import { CardGrid, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
+
+const SHOWN = 4;
+
+/** The newest of the advertised things, with who offers them and where. */
+export function JustIn({ products }: { products: AdvertisedProduct[] }) {
+  const { t } = useWords();
+  if (products.length < SHOWN) return null;
+  const newest = products.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, SHOWN);
+  return (
+    <section className="section section-joined" aria-labelledby="just-in">
+      <div className="wrap">
+        <div className="section-head">
+          <div>
+            <h2 id="just-in">{t('home.justIn')}</h2>
+            <p>{t('home.justInBody')}</p>
+          </div>
+        </div>
+        <CardGrid columns={4}>
+          {newest.map((product) => (
+            <li key={product._id}>
+              <NewCard product={product} />
+            </li>
+          ))}
+        </CardGrid>
+      </div>
+    </section>
+  );
+}
+
+function NewCard({ product }: { product: AdvertisedProduct }) {
+  const { t, money } = useWords();
+  const { categoryId, _id, productName, quality, originalPrice, resalePrice, sellerName, verified, location } = product;
+  const where = { key: 'where', label: t('add.location'), icon: <MapPin aria-hidden />, value: location };
+  const chip = <QualityChip quality={quality}>{t(`quality.${quality}`)}</QualityChip>;
+  return (
+    <ProductCard
+      size="tile"
+      picture={<ProductPicture src={product.imageURL} alt="" sizes="(min-width: 1024px) 290px, 45vw" chip={chip} />}
+    >
+      <ProductName to={`/products/${categoryId}#offer-${_id}`}>{productName}</ProductName>
+      <SellerLine
+        name={sellerName}
+        verified={verified}
+        verifiedLabel={t('status.verifiedSeller')}
+        verifiedWord={t('status.verified')}
+      />
+      <Price
+        current={money(resalePrice)}
+        original={originalPrice > resalePrice ? money(originalPrice) : undefined}
+        originalLabel={t('products.original')}
+      />
+      <MetaList items={[where]} />
+    </ProductCard>
+  );
+}

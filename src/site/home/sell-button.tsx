@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Button, type ButtonSize, LinkButton } from '#ui/button.tsx';
+
+const SellDialog = lazy(() => import('./sell-dialog.tsx').then((file) => ({ default: file.SellDialog })));
+
+/** 'Sell with us': leads each visitor to where they can sell, or says what they need for it. */
+export function SellButton({ size }: { size?: ButtonSize }) {
+  const { t } = useWords();
+  const { user } = useSession();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  if (user?.role !== 'buyer') {
+    const to = user?.role === 'seller' ? '/dashboard/addproduct' : user ? '/dashboard' : '/signup?as=seller';
+    return (
+      <LinkButton size={size} to={to}>
+        {t('hero.sell')}
+      </LinkButton>
+    );
+  }
+  function ask() {
+    setAsked(true);
+    setOpen(true);
+  }
+  return (
+    <>
+      <Button size={size} onClick={ask}>
+        {t('hero.sell')}
+      </Button>
+      {asked && (
+        <Suspense>
+          <SellDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

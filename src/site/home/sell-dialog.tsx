@@ -1,0 +1,22 @@
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+/** Tells a buyer what selling needs. A chunk of its own: hardly anybody sees it. */
+export function SellDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useWords();
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onClose={onClose}
+      title={t('sell.onlySellers')}
+      description={t('sell.how')}
+      closeLabel={t('common.close')}
+    >
+      <Button className="dialog-action" onClick={onClose}>
+        {t('sell.ok')}
+      </Button>
+    </Dialog>
+  );
+}

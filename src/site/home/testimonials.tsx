@@ -1,0 +1,41 @@
+import './testimonials.css';
+import { Star } from 'lucide-react';
+import { useWords } from '#platform/web/words.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** The same entry twice, until there is another one to show. */
+const ENTRIES = ['first', 'second'];
+
+export function Testimonials() {
+  const { t } = useWords();
+  return (
+    <section className="section" aria-labelledby="testimonials">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="testimonials">{t('home.testimonials')}</h2>
+        </div>
+        <div className="testimonials">
+          {ENTRIES.map((entry) => (
+            <figure key={entry}>
+              <div className="stars" role="img" aria-label={t('home.fiveStars')}>
+                {STARS.map((star) => (
+                  <Star key={star} aria-hidden />
+                ))}
+              </div>
+              <blockquote>“{t('home.testimonial')}”</blockquote>
+              <figcaption>
+                <Avatar name={t('home.testimonialName')} />
+                <span>
+                  <b>{t('home.testimonialName')}</b>
+                  {t('home.testimonialWho')}
+                </span>
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

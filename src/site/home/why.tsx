@@ -1,0 +1,32 @@
+import './why.css';
+import { useWords } from '#platform/web/words.tsx';
+
+const VALUES = [
+  { name: 'parents', drawing: 'teddy' },
+  { name: 'love', drawing: 'horse' },
+  { name: 'world', drawing: 'rings' },
+] as const;
+
+export function Why() {
+  const { t } = useWords();
+  return (
+    <section className="section section-joined" aria-labelledby="why">
+      <div className="wrap">
+        <div className="why">
+          <h2 id="why">{t('home.why')}</h2>
+          <ul>
+            {VALUES.map(({ name, drawing }) => (
+              <li key={name}>
+                <span className="why-drawing">
+                  <img src={`/art/cut-${drawing}.svg`} alt="" width={88} height={88} loading="lazy" decoding="async" />
+                </span>
+                <h3>{t(`home.why.${name}`)}</h3>
+                <p>{t(`home.why.${name}Body`)}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

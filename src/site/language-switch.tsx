@@ -1,0 +1,27 @@
+import { useLocation } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+
+const LANGUAGES = [
+  { code: 'en', name: 'EN' },
+  { code: 'bn', name: 'বাংলা' },
+] as const;
+
+/** The same page in the other language. Links that the server answers: they work before any script. */
+export function LanguageSwitch() {
+  const { t, language } = useWords();
+  const { pathname, search } = useLocation();
+  function here(code: string): string {
+    const query = new URLSearchParams(search);
+    query.set('lang', code);
+    return `${pathname}?${query}`;
+  }
+  return (
+    <nav className="language" aria-label={t('nav.language')}>
+      {LANGUAGES.map(({ code, name }) => (
+        <a key={code} href={here(code)} lang={code} hrefLang={code} aria-current={code === language || undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

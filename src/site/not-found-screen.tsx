@@ -1,0 +1,32 @@
+import './not-found.css';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+
+/** The full-screen picture of a page that is not there: a rocking horse stands in for the zero. */
+export function NotFoundScreen() {
+  const { t, product } = useWords();
+  return (
+    <main className="not-found" id="main">
+      <title>{`${t('404.title')} · ${product}`}</title>
+      <div className="not-found-panel">
+        <div>
+          <h1>{t('404.title')}</h1>
+          <p>{t('404.body')}</p>
+          <div className="not-found-ways">
+            <LinkButton size="lg" to="/">
+              {t('404.home')}
+            </LinkButton>
+            <LinkButton size="lg" look="white" to="/#collections">
+              {t('home.collections')}
+            </LinkButton>
+          </div>
+        </div>
+        <div className="not-found-picture" aria-hidden="true">
+          <b>4</b>
+          <img src="/art/cut-horse.svg" alt="" width={400} height={400} />
+          <b>4</b>
+        </div>
+      </div>
+    </main>
+  );
+}

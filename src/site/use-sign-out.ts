@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { signOut } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { toast } from '#ui/toast.tsx';
+
+/** Signs out and goes to the login page. */
+export function useSignOut(): { leave: () => Promise<void>; leaving: boolean } {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [leaving, setLeaving] = useState(false);
+  async function leave() {
+    setLeaving(true);
+    await signOut();
+    await navigate('/login');
+    await revalidate();
+    setLeaving(false);
+    toast.success(t('auth.signedOut'));
+  }
+  return { leave, leaving };
+}

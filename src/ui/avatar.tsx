@@ -1,0 +1,13 @@
+import './avatar.css';
+import { toneClass } from './tone.ts';
+
+/** Somebody's initial on a pastel that stays theirs. Their name must stand beside it. */
+export function Avatar({ name, size = 'md' }: { name: string; size?: 'md' | 'lg' }) {
+  const letters = new Intl.Segmenter().segment(name.trim() || '?');
+  const initial = [...letters][0]?.segment.toUpperCase();
+  return (
+    <span className={`avatar avatar-${size} ${toneClass('', name)}`} aria-hidden>
+      {initial}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import './data-table.css';
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  /** The header is for readers only. */
+  headerHidden?: boolean;
+  cell(row: Row, index: number): ReactNode;
+  align?: 'start' | 'end';
+  /** This cell names the row (`th scope=row`). One column should. */
+  names?: boolean;
+  /**
+   * Where the cell stands on phones, where a row is a card: `picture` at the left; beside it `title`, under it `value`
+   * with `aside` at its right; below, `start` and `end`; `wide` fills the card; `hidden` is not shown.
+   */
+  phone?: 'picture' | 'title' | 'value' | 'aside' | 'start' | 'end' | 'wide' | 'hidden';
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table is; for readers only. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** Marks a row, for example one that was just added. */
+  rowMark?: (row: Row) => 'new' | 'gone' | undefined;
+  rowId?: (row: Row) => string;
+  /** Above the table, in its panel: segments, a search. */
+  head?: ReactNode;
+  /** Below it: "Show more". */
+  foot?: ReactNode;
+}
+
+/**
+ * A real table; its rows become cards on phones. The roles are written out because `display: grid` would drop them.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns } = props;
+  const pictured = columns.some((column) => column.phone === 'picture');
+  return (
+    <div className="table-panel">
+      {props.head && <div className="table-head">{props.head}</div>}
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <table className={`table ${pictured ? 'table-pictured' : ''}`} role="table">
+        <caption className="sr">{props.caption}</caption>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          <tr role="row">
+            {columns.map((column) => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              <th key={column.key} scope="col" role="columnheader" className={cellClass(column)}>
+                {column.headerHidden ? <span className="sr">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tbody role="rowgroup">
+          {props.rows.map((row, index) => (
+            <DataRow key={props.rowKey(row)} {...props} row={row} index={index} />
+          ))}
+        </tbody>
+      </table>
+      {props.foot && <div className="table-foot">{props.foot}</div>}
+    </div>
+  );
+}
+
+function DataRow<Row>({ columns, row, index, rowMark, rowId }: DataTableProps<Row> & { row: Row; index: number }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: kept for phones, where the row is a grid
+    <tr role="row" id={rowId?.(row)} data-mark={rowMark?.(row)}>
+      {columns.map((column) =>
+        column.names ? (
+          // biome-ignore lint/a11y/noRedundantRoles: kept for phones
+          <th key={column.key} scope="row" role="rowheader" className={cellClass(column)}>
+            {column.cell(row, index)}
+          </th>
+        ) : (
+          // biome-ignore lint/a11y/noRedundantRoles: kept for phones
+          <td key={column.key} role="cell" className={cellClass(column)}>
+            {column.cell(row, index)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function cellClass<Row>({ align, phone = 'start' }: Column<Row>): string {
+  return `cell-${phone}${align === 'end' ? ' cell-right' : ''}`;
+}

@@ -1,0 +1,89 @@
+import './dialog.css';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export interface DiscardWords {
+  question: string;
+  keep: string;
+  discard: string;
+}
+
+/**
+ * A dialog; a bottom sheet on phones. With `discard`, what was typed is not lost by accident: a press outside then
+ * does nothing, and Escape or × ask once.
+ */
+export function Dialog(props: {
+  open: boolean;
+  onClose(): void;
+  title: ReactNode;
+  /** One line, shown under the title; give `srDescription` for one that only readers hear. */
+  description?: ReactNode;
+  srDescription?: string;
+  closeLabel: string;
+  discard?: DiscardWords;
+  /** A coloured pane at the left; a slim strip above on phones. */
+  side?: ReactNode;
+  size?: 'sm' | 'md';
+  initialFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  const { open, onClose, title, description, srDescription, closeLabel, discard, side, size = 'md', children } = props;
+  const [typed, setTyped] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const guarded = Boolean(discard) && typed;
+  function close() {
+    setTyped(false);
+    setAsking(false);
+    onClose();
+  }
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={guarded}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (!guarded) return close();
+        details.cancel();
+        setAsking(true);
+      }}
+      onOpenChangeComplete={(isOpen) => !isOpen && setTyped(false)}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="overlay" />
+        <Base.Viewport className="dialog-viewport">
+          <Base.Popup
+            className={`dialog dialog-${side ? 'split' : size}`}
+            initialFocus={props.initialFocus}
+            finalFocus={props.finalFocus}
+            onInput={() => setTyped(true)}
+          >
+            {side && <div className="dialog-side">{side}</div>}
+            <div className="dialog-body">
+              <Base.Title className="dialog-title">{title}</Base.Title>
+              {description && <Base.Description className="dialog-description">{description}</Base.Description>}
+              {srDescription && <Base.Description className="sr">{srDescription}</Base.Description>}
+              {children}
+            </div>
+            <Base.Close
+              render={<IconButton look="sunken" className="dialog-close" label={closeLabel} icon={<X aria-hidden />} />}
+            />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+      {discard && (
+        <ConfirmDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={close}
+          title={discard.question}
+          keepLabel={discard.keep}
+          confirmLabel={discard.discard}
+        />
+      )}
+    </Base.Root>
+  );
+}

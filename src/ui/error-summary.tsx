@@ -1,0 +1,48 @@
+import './alert.css';
+import { TriangleAlert } from 'lucide-react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+
+export interface FormFault {
+  /** The id of the control at fault. */
+  id: string;
+  message: string;
+}
+
+/**
+ * Leads from a failed form to its faults, in the words that stand at the fields. With two or more it takes the focus;
+ * with one, that field does. `attempt` must change with every failed submit.
+ */
+export function ErrorSummary({ title, faults, attempt }: { title: string; faults: FormFault[]; attempt: unknown }) {
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const latest = useRef(faults);
+  latest.current = faults;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus, not a mended field
+  useEffect(() => {
+    const [first, second] = latest.current;
+    if (second) panel.current?.focus();
+    else if (first) document.getElementById(first.id)?.focus();
+  }, [attempt]);
+  if (faults.length < 2) return null;
+  function lead(event: MouseEvent, id: string) {
+    event.preventDefault();
+    document.getElementById(id)?.focus();
+  }
+  return (
+    <section ref={panel} className="alert alert-error" aria-labelledby={titleId} tabIndex={-1}>
+      <TriangleAlert className="icon" aria-hidden />
+      <div>
+        <b id={titleId}>{title}</b>
+        <ul>
+          {faults.map((fault) => (
+            <li key={fault.id}>
+              <a href={`#${fault.id}`} onClick={(event) => lead(event, fault.id)}>
+                {fault.message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import './field.css';
+import { Info, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+/** What every field takes besides its control's own attributes. */
+export interface FieldFrame {
+  label: string;
+  hint?: ReactNode;
+  /** Already in words; empty or undefined when all is well. */
+  error?: string | undefined;
+  /** Why this field cannot be changed; the control is then disabled. */
+  locked?: string | boolean;
+  /** A word after the label, such as "optional". */
+  note?: string;
+}
+
+export interface FieldWiring {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+/** Label above, hint under the label, the control, the error under the control; all tied together for readers. */
+export function Field(
+  props: FieldFrame & {
+    id?: string | undefined;
+    className?: string | undefined;
+    children(wiring: FieldWiring): ReactNode;
+  },
+) {
+  const { label, hint, error, locked, note, children } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const reason = typeof locked === 'string' ? locked : undefined;
+  const described = [hint && `${id}-hint`, error && `${id}-error`, reason && `${id}-locked`].filter(Boolean).join(' ');
+  return (
+    <div className={['field', props.className].filter(Boolean).join(' ')}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {note && <span className="field-note"> {note}</span>}
+      </label>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(error ? { 'aria-invalid': true } : {}),
+      })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {reason && (
+        <p className="field-locked" id={`${id}-locked`}>
+          <Info className="icon" aria-hidden />
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The red line with its sign, also for controls that are no Field (a group of choices, the card form). */
+export function FieldError({ id, role, children }: { id?: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id} role={role}>
+      <TriangleAlert className="icon" aria-hidden />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import './heart.css';
+import { Heart as HeartShape } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+/** Saves or takes back. `saved` may run ahead of the server; roll it back when the server refuses. */
+export function Heart(
+  props: { saved: boolean; label: string } & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>,
+) {
+  const { saved, label, className, ...rest } = props;
+  return (
+    <IconButton
+      {...rest}
+      look="floating"
+      className={`heart ${className ?? ''}`}
+      label={label}
+      aria-pressed={saved}
+      icon={<HeartShape aria-hidden />}
+    />
+  );
+}

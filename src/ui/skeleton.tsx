@@ -1,0 +1,58 @@
+import './skeleton.css';
+import type { CSSProperties, ReactNode } from 'react';
+
+type Shape = 'text' | 'title' | 'price' | 'picture' | 'square' | 'circle' | 'button' | 'box';
+
+/** A grey shape where something will be; give it the size of that thing. */
+export function Skeleton({ shape = 'text', width, height }: { shape?: Shape; width?: string; height?: string }) {
+  const size: CSSProperties = { width, height };
+  return <span className={`skeleton skeleton-${shape}`} style={size} />;
+}
+
+/** The shapes, hidden from readers, and the one visible line that says so. */
+export function Loading({ label, children }: { label: string; children?: ReactNode }) {
+  return (
+    <div className="loading" aria-busy="true">
+      {children && <div aria-hidden="true">{children}</div>}
+      <p className="loading-label" role="status">
+        {label}
+      </p>
+    </div>
+  );
+}
+
+/** Product cards, in the grid that they will fill. */
+export function CardSkeletons({ label, count }: { label: string; count: number }) {
+  return (
+    <Loading label={label}>
+      <div className="skeleton-cards">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <div className="skeleton-card" key={index}>
+            <Skeleton shape="picture" />
+            <Skeleton shape="title" width="72%" />
+            <Skeleton width="46%" />
+            <Skeleton shape="price" width="34%" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+/** Rows of a table or list, with a picture each. */
+export function RowSkeletons({ label, count }: { label: string; count: number }) {
+  return (
+    <Loading label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div className="skeleton-row" key={index}>
+          <Skeleton shape="square" />
+          <Skeleton shape="title" width="40%" />
+          <Skeleton width="18%" />
+          <Skeleton shape="button" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type Swiper from 'swiper';
+import type { CarouselMotion } from './carousel-engine.ts';
+
+/** With fewer slides than this a coverflow does not move by itself. */
+const ENOUGH_TO_PLAY = 5;
+
+/** With fewer it goes back from the last to the first: a wide screen shows too many at once to go round. */
+const ENOUGH_TO_GO_ROUND = 8;
+
+/** The state of a carousel: which slide is shown, whether it plays, and what moves it. */
+export function useCarousel(motion: CarouselMotion, count: number, onPlaying?: (playing: boolean) => void) {
+  const frame = useRef<HTMLDivElement>(null);
+  const swiper = useRef<Swiper>(undefined);
+  const canPlay = count > 1 && (motion === 'slide' || count >= ENOUGH_TO_PLAY);
+  const [active, setActive] = useState(0);
+  const [ready, setReady] = useState(false);
+  // What the visitor chose; focus inside stops the slides only for as long as it is there.
+  const [wanted, setWanted] = useState(canPlay);
+  const [focused, setFocused] = useState(false);
+  const playing = wanted && !focused;
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || count < 2) return;
+    let gone = false;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const loop = motion === 'slide' || count >= ENOUGH_TO_GO_ROUND;
+    const autoplay = canPlay && !calm && !savesData();
+    import('./carousel-engine.ts').then(({ startCarousel }) => {
+      if (gone) return;
+      swiper.current = startCarousel(element, { motion, calm, autoplay, loop, onMove: setActive });
+      setWanted(autoplay);
+      setReady(true);
+    });
+    return () => {
+      gone = true;
+      swiper.current?.destroy();
+      swiper.current = undefined;
+    };
+  }, [motion, count, canPlay]);
+
+  useEffect(() => {
+    if (!ready) return;
+    const autoplay = swiper.current?.autoplay;
+    if (playing && !autoplay?.running) autoplay?.start();
+    else if (!playing && autoplay?.running) autoplay.stop();
+  }, [playing, ready]);
+
+  useEffect(() => onPlaying?.(playing), [playing, onPlaying]);
+
+  function step(by: 1 | -1) {
+    if (by > 0) swiper.current?.slideNext();
+    else swiper.current?.slidePrev();
+  }
+
+  return {
+    frame,
+    active,
+    playing,
+    ready,
+    canPlay,
+    step,
+    toggle: () => setWanted(!wanted),
+    show: (index: number) => swiper.current?.slideToLoop(index),
+    watchFocus: {
+      // A mouse press focuses too, and must not stop the slides; only the keyboard's focus is `:focus-visible`.
+      onFocus: (event: FocusEvent<HTMLElement>) => setFocused(event.target.matches(':focus-visible')),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'ArrowRight') step(1);
+        else if (event.key === 'ArrowLeft') step(-1);
+      },
+    },
+  };
+}
+
+/** Whether the browser was asked to use little data (Chromium's Network Information API; unknown elsewhere). */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
