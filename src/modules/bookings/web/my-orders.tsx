@@ -23,9 +23,10 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t, product: store } = useWords();
   return (
     <>
+      <title>{`${t('dash.orders')} · ${store}`}</title>
       <div className="page-head">
         <h1>{t('dash.orders')}</h1>
       </div>

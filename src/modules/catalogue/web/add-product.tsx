@@ -43,9 +43,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t, product } = useWords();
   return (
     <>
+      <title>{`${t('dash.add')} · ${product}`}</title>
       <div className="page-head">
         <h1 tabIndex={-1}>{t('dash.add')}</h1>
       </div>

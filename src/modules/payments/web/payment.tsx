@@ -31,9 +31,10 @@ function asMissing(error: unknown): never {
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t, product: store } = useWords();
   return (
     <Loading label={t('common.loading')}>
+      <title>{`${t('pay.button')} · ${store}`}</title>
       <div className="payment">
         <Skeleton shape="picture" />
         <div className="payment-side">

@@ -24,9 +24,10 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t, product: store } = useWords();
   return (
     <>
+      <title>{`${t('wish.title')} · ${store}`}</title>
       <div className="page-head">
         <h1>{t('wish.title')}</h1>
       </div>
