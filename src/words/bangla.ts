@@ -1,9 +1,11 @@
 import account from './bn/account.json' with { type: 'json' };
+import admin from './bn/admin.json' with { type: 'json' };
 import buyer from './bn/buyer.json' with { type: 'json' };
 import design from './bn/design.json' with { type: 'json' };
+import mail from './bn/mail.json' with { type: 'json' };
 import modules from './bn/modules.json' with { type: 'json' };
 import pages from './bn/pages.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
 import type { Words } from './words.ts';
 
-export const bangla: Words = { ...design, ...site, ...pages, ...modules, ...account, ...buyer };
+export const bangla: Words = { ...design, ...site, ...pages, ...modules, ...account, ...buyer, ...admin, ...mail };

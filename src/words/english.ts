@@ -1,9 +1,11 @@
 import account from './en/account.json' with { type: 'json' };
+import admin from './en/admin.json' with { type: 'json' };
 import buyer from './en/buyer.json' with { type: 'json' };
 import design from './en/design.json' with { type: 'json' };
+import mail from './en/mail.json' with { type: 'json' };
 import modules from './en/modules.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 
 // Later files win: they may reword what the design wrote first.
-export const english = { ...design, ...site, ...pages, ...modules, ...account, ...buyer };
+export const english = { ...design, ...site, ...pages, ...modules, ...account, ...buyer, ...admin, ...mail };
