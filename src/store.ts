@@ -34,7 +34,7 @@ const IDENTITY_CONNECTIONS = 4;
 
 /** Puts the whole store together on a migrated database and listens. */
 export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
-  const app = createServer(settings, logging(settings.LOG_LEVEL));
+  const app = createServer(settings, logging(settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info')));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
   const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
   // Registering holds a connection while the password is hashed. With a pool of their own, a rush of registrations

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,13 +37,17 @@ async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }>
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   // PostgreSQL may run as another user, who has to get in.
   await chmod(dataDir, READABLE);
+  const clear = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  // A run that is cut off never gets to its end.
+  process.once('exit', clear);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, parameters: HASTY });
   return {
     url: postgres.url,
     async stop() {
       await postgres.stop();
       await rm(postgres.location, { recursive: true, force: true });
-      await rm(dataDir, { recursive: true, force: true });
+      process.off('exit', clear);
+      clear();
     },
   };
 }

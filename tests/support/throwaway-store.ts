@@ -6,6 +6,6 @@ import { join } from 'node:path';
 const dataDir = mkdtempSync(join(tmpdir(), 'dolna-browser-'));
 // PostgreSQL may run as another user, who has to get in.
 chmodSync(dataDir, 0o755);
-process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 process.env.DATA_DIR = dataDir;
 await import('../../src/main.ts');

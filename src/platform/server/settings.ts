@@ -18,7 +18,8 @@ const environment = z.object({
   PUBLIC_URL: address.optional(),
   /** Signs the identity provider's cookies and locks its keys. */
   AUTH_SECRET: z.string().min(32).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** `info` tells of each request; the demo, which somebody watches in a terminal, of what went wrong. */
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: flag.default(false),
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
