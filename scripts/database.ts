@@ -1,0 +1,18 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { readSettings } from '#platform/server/settings.ts';
+
+/** Does some work on the store's database: the one at DATABASE_URL, or the embedded one, started for as long as it takes. */
+export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env);
+  if (settings.DATABASE_URL) return work(settings.DATABASE_URL);
+  const dataDir = resolve(settings.DATA_DIR);
+  await mkdir(dataDir, { recursive: true });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) });
+  try {
+    await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}

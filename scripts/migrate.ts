@@ -1,0 +1,5 @@
+import { migrate } from '#platform/server/migrate.ts';
+import { withDatabase } from './database.ts';
+
+await withDatabase(migrate);
+process.stdout.write('The database is up to date.\n');

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const ON_A_DATABASE = ['src/**/server/**/*.test.ts', 'src/*.test.ts', 'src/{demo,sandbox}/**/*.test.ts'];
+const ARCHITECTURE = ['tests/architecture.test.ts', 'tests/words.test.ts'];
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'architecture', include: ARCHITECTURE } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: ON_A_DATABASE } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: [...ON_A_DATABASE, 'tests/*.test.ts'],
+          exclude: ARCHITECTURE,
+          globalSetup: 'tests/support/database-setup.ts',
+        },
+      },
+    ],
+  },
+});
