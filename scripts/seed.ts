@@ -1,0 +1,11 @@
+import { migrate } from '#platform/server/migrate.ts';
+import { seedDemo } from '../src/demo/seed.ts';
+import { withDatabase } from './database.ts';
+
+await withDatabase(async (url) => {
+  await migrate(url);
+  const filled = await seedDemo(url);
+  process.stdout.write(
+    filled ? 'The database holds the demo now.\n' : 'The database is not empty: nothing was changed.\n',
+  );
+});
