@@ -28,7 +28,15 @@ export default defineConfig({
   webServer: {
     command: 'exec node scripts/bootstrap.mjs throwaway',
     url: `${address}/`,
-    env: { PORT: port, APP_MODE: 'demo', NODE_ENV: 'production', DATABASE_URL: '', LOG_LEVEL: 'error' },
+    env: {
+      PORT: port,
+      APP_MODE: 'demo',
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

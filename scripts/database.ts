@@ -1,10 +1,24 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { PostgresProblem } from '#platform/server/postgres/problem.ts';
+import { readSettings, SettingsError } from '#platform/server/settings.ts';
 
-/** Does some work on the store's database: the one at DATABASE_URL, or the embedded one, started for as long as it takes. */
+/**
+ * Does some work on the store's database: the one at DATABASE_URL, or the embedded one, started for as long as it
+ * takes. What the person at the keyboard can mend is said in a line.
+ */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  try {
+    await onDatabase(work);
+  } catch (error) {
+    if (!(error instanceof PostgresProblem || error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function onDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.DATABASE_URL) return work(settings.DATABASE_URL);
   const dataDir = resolve(settings.DATA_DIR);

@@ -13,7 +13,7 @@ import { isLanguage } from './words/words.ts';
 /** What entry.server.tsx exports for the server that hosts it. */
 type PageEntry = typeof import('./entry.server.tsx');
 
-type Frame = Omit<PageFrame, 'user' | 'language' | 'theme'>;
+type Frame = Omit<PageFrame, 'user' | 'language' | 'theme' | 'requestId'>;
 
 /** Serves every path that nothing else answers as a page, rendered with its data. */
 export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
@@ -73,6 +73,7 @@ async function contextFor(
   context.set(contexts.apiContext, createClient(inProcess(app, { 'accept-language': languageOf(request) })));
   context.set(contexts.frameContext, {
     ...frame,
+    requestId: request.id,
     language: languageOf(request),
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
     user: session && presentVisitor(session),

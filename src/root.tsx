@@ -8,6 +8,7 @@ import { useNonce } from '#platform/web/nonce.ts';
 import { keepVisitor } from '#platform/web/session.ts';
 import { useTokenKeeper } from '#platform/web/token-keeper.ts';
 import { useWords, WordsProvider } from '#platform/web/words.tsx';
+import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/error-page.tsx';
@@ -35,6 +36,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Before the first paint: "as on this device" becomes light or dark, so that nothing flashes. */}
         <script src="/theme.js" />
+        {FONTS_TO_PRELOAD[language].map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
         <Links />
       </head>
       <body>

@@ -55,6 +55,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       otherOrigins: settings.APP_MODE === 'demo' ? ownOrigins(settings.PORT) : [],
       secret: settings.AUTH_SECRET ?? keptSecret(place.dataDir, 'auth'),
       secureCookies: origin.startsWith('https:'),
+      rateLimits: settings.RATE_LIMITS,
     },
   });
 

@@ -1,7 +1,8 @@
 import './error-page.css';
 import { RefreshCw } from 'lucide-react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
+import type { PageFrame } from '#platform/contract/page.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -9,8 +10,9 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 /** What the root shows when a page could not be had. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t, product } = useWords();
+  const frame = useRouteLoaderData<PageFrame>('root');
   if (statusOf(error) === 404) return <NotFoundScreen />;
-  const id = referenceOf(error);
+  const id = referenceOf(error) ?? frame?.requestId;
   return (
     <main className="error-page" id="main">
       <title>{`${t('common.dropped')} · ${product}`}</title>

@@ -48,6 +48,7 @@ export async function openTestStore(overrides: Record<string, string> = {}): Pro
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
     PUBLIC_URL: ORIGIN,
     DATABASE_URL: database.url,
     ...overrides,

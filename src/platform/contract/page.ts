@@ -20,4 +20,6 @@ export interface PageFrame {
   /** The store's public address, without a slash at the end. */
   origin: string;
   googleSignIn: boolean;
+  /** The id under which the server's log knows the request for this page. */
+  requestId: string;
 }

@@ -20,6 +20,8 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   /** `info` tells of each request; the demo, which somebody watches in a terminal, of what went wrong. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** Off for a test run only. */
+  RATE_LIMITS: flag.default(true),
   TRUST_PROXY: flag.default(false),
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
@@ -67,6 +69,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (settings.APP_MODE === 'production') {
     const missing = PRODUCTION_NEEDS.find((name) => !settings[name]);
     if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
+    if (!settings.RATE_LIMITS) throw new SettingsError('The setting RATE_LIMITS cannot be off in APP_MODE=production.');
   }
   return settings;
 }

@@ -11,9 +11,12 @@ export interface ProviderSettings {
   /** At least 32 characters; signs cookies and locks the signing keys. */
   secret: string;
   secureCookies: boolean;
+  /** Off only for a test run. */
+  rateLimits: boolean;
 }
 
-const DAY = 24 * 60 * 60;
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
 
 /**
  * The embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It works on our
@@ -35,6 +38,17 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       // Set by our own server from the connection; whatever a client writes into it is overwritten.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
+    },
+    // By the client's address, in this process's memory. A family or an office shares one address.
+    rateLimit: {
+      enabled: settings.rateLimits,
+      window: MINUTE,
+      max: 300,
+      customRules: {
+        '/sign-in/*': { window: MINUTE, max: 30 },
+        '/sign-up/*': { window: MINUTE, max: 30 },
+        '/get-session': false,
+      },
     },
     emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 6, maxPasswordLength: 128 },
     user: {
