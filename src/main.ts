@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
 import { builtPages, openStore, type Store } from './store.ts';
@@ -73,7 +74,7 @@ function greet(settings: Settings, database: string, dataDir: string): void {
 
 /** One clear line for what people can mend; the whole story for what only we can. */
 function explain(error: unknown): string {
-  if (error instanceof SettingsError) return error.message;
+  if (error instanceof SettingsError || error instanceof PostgresProblem) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;

@@ -10,6 +10,8 @@ export interface CardDesk {
    * @throws the provider's error when the card is declined.
    */
   pay(prepared: { clientSecret: string }, card?: string): Promise<string>;
+  /** An intent of a booking that the store does not know of. */
+  strayIntent(bookingId: string, amount: number): Promise<{ id: string; clientSecret: string }>;
   /** How much of an intent has gone back, in minor units. */
   refunded(intentId: string): Promise<number>;
 }
@@ -28,6 +30,11 @@ export function cardDesk({ cards }: TestStore): CardDesk {
     intent: (prepared) => stripe.paymentIntents.retrieve(idOf(prepared)),
     async pay(prepared, card = 'pm_card_visa') {
       return (await stripe.paymentIntents.confirm(idOf(prepared), { payment_method: card })).id;
+    },
+    async strayIntent(bookingId, amount) {
+      const params = { amount, currency: 'bdt', metadata: { bookingId } };
+      const { id, client_secret } = await stripe.paymentIntents.create(params);
+      return { id, clientSecret: client_secret ?? '' };
     },
     async refunded(intentId) {
       const { data } = await stripe.refunds.list({ payment_intent: intentId });

@@ -47,7 +47,7 @@ const ledgerOf = (bookingId: string) =>
 describe('preparing a payment', () => {
   test('gives the same client secret however often, and at once from two tabs', async () => {
     const { bookingId } = await aBooking();
-    const answers = await Promise.all([intentFor(bookingId), intentFor(bookingId), intentFor(bookingId)]);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => intentFor(bookingId)));
     const again = await intentFor(bookingId);
     expect(new Set([...answers, again].map((one) => one.clientSecret)).size).toBe(1);
   });
@@ -146,6 +146,15 @@ describe('a payment that arrives after the hold ended', () => {
       10_000,
     );
   });
+});
+
+test('a second intent of one booking that was paid all the same is refunded', async () => {
+  const { bookingId } = await aBooking();
+  await intentFor(bookingId);
+  const stray = await desk.strayIntent(bookingId, 650_000);
+  await desk.pay(stray);
+  await vi.waitFor(async () => expect(await desk.refunded(stray.id)).toBe(650_000), 10_000);
+  expect(await bookingOf(bookingId)).toMatchObject({ paid: false, state: 'held' });
 });
 
 describe('the webhook', () => {

@@ -6,8 +6,7 @@ import { type Db, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { orAway } from './provider.ts';
 import {
-  countIntents,
-  findOpenIntent,
+  findIntents,
   findPayableBooking,
   insertEvent,
   insertLedger,
@@ -40,8 +39,8 @@ export async function prepareIntent(
   if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
   if (toPoisha(asked) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
 
-  const known = await findOpenIntent(db, bookingId);
-  if (known) return clientSecretOf(await orAway(stripe.paymentIntents.retrieve(known)));
+  const { open, count } = await findIntents(db, bookingId);
+  if (open) return clientSecretOf(await orAway(stripe.paymentIntents.retrieve(open)));
   const intent = await orAway(
     stripe.paymentIntents.create(
       {
@@ -51,7 +50,7 @@ export async function prepareIntent(
         description: booking.item_name,
         metadata: { bookingId, productId: booking.product_id },
       },
-      { idempotencyKey: `intent-${bookingId}-${await countIntents(db, bookingId)}` },
+      { idempotencyKey: `intent-${bookingId}-${count}` },
     ),
   ).catch(refuseTooLarge);
   await insertPayment(db, { bookingId, intent: intent.id, amount: intent.amount, currency: intent.currency });
@@ -121,6 +120,7 @@ export async function settleIntent(
   const { bookingId } = intent.metadata;
   if (!bookingId) return undefined;
   const payment = (await lockPayment(db, intent.id)) ?? (await adoptIntent(db, bookingId, intent));
+  if (!payment) return undefined;
   const move = async (state: PaymentState) => {
     await updatePaymentState(db, payment.id, state);
     return { id: payment.id, state };
@@ -130,10 +130,15 @@ export async function settleIntent(
     return intent.last_payment_error && payment.state === 'created' ? move('failed') : payment;
 
   const exact = intent.amount_received === payment.amount_poisha && intent.currency === payment.currency;
-  const settled = await move(exact && (await completeBooking(db, payment.booking_id)) ? 'succeeded' : 'refund_due');
-  await insertLedger(db, payment.id, 'capture', intent.amount_received);
-  if (settled.state === 'refund_due') await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+  const sold = exact && (await completeBooking(db, payment.booking_id));
+  const settled = await move(sold ? 'succeeded' : 'refund_due');
+  await bookCapture(db, payment.id, intent.amount_received, !sold);
   return settled;
+}
+
+async function bookCapture(db: Db, paymentId: string, amount: number, refundDue: boolean): Promise<void> {
+  await insertLedger(db, paymentId, 'capture', amount);
+  if (refundDue) await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
 }
 
 /** Notes an intent of ours that was made at the provider, but whose making could not be noted here any more. */
@@ -141,8 +146,12 @@ async function adoptIntent(db: Db, bookingId: string, intent: Stripe.PaymentInte
   const { id, amount, currency } = intent;
   await insertPayment(db, { bookingId, intent: id, amount, currency });
   const payment = await lockPayment(db, id);
-  if (!payment) throw new Error(`The intent ${id} stands beside another open one of its booking`);
-  return payment;
+  if (payment || intent.status !== 'succeeded') return payment;
+  // Another intent of the booking is open. This one was paid all the same: it can only go back.
+  await insertPayment(db, { bookingId, intent: id, amount, currency, state: 'refund_due' });
+  const due = await lockPayment(db, id);
+  if (due) await bookCapture(db, due.id, intent.amount_received, true);
+  return due;
 }
 
 /** The job that returns money that is due back. */

@@ -3,25 +3,19 @@ import type { Db } from '#platform/server/database.ts';
 
 export type PaymentState = 'created' | 'failed' | 'succeeded' | 'refund_due' | 'refunded';
 
-/** The intent of a booking that can still be paid. */
-export async function findOpenIntent(db: Db, bookingId: string): Promise<string | undefined> {
-  const row = await db
+/**
+ * The intent of a booking that can still be paid, and how many it has had. Both from one look at the table: were they
+ * read one after the other, two requests at once could number their intents differently.
+ */
+export async function findIntents(db: Db, bookingId: string): Promise<{ open: string | null; count: number }> {
+  return db
     .selectFrom('payments')
-    .select('intent')
-    .where('booking_id', '=', bookingId)
-    .where('state', 'in', ['created', 'failed'])
-    .executeTakeFirst();
-  return row?.intent;
-}
-
-/** How many intents a booking has had; numbers the next one. */
-export async function countIntents(db: Db, bookingId: string): Promise<number> {
-  const row = await db
-    .selectFrom('payments')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select([
+      sql<string | null>`max(intent) filter (where state in ('created', 'failed'))`.as('open'),
+      sql<number>`count(*)`.as('count'),
+    ])
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 export interface NewPayment {
@@ -29,9 +23,10 @@ export interface NewPayment {
   intent: string;
   amount: number;
   currency: string;
+  state?: PaymentState;
 }
 
-/** Records an intent of a booking; one that is known already stays as it is. */
+/** Records an intent of a booking; one that is known already, or that stands beside an open one, is left out. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
   await db
     .insertInto('payments')
@@ -40,6 +35,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<void> 
       intent: payment.intent,
       amount_poisha: payment.amount,
       currency: payment.currency,
+      state: payment.state ?? 'created',
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
