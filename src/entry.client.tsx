@@ -7,6 +7,11 @@ import { isLanguage } from './words/words.ts';
 const { lang } = document.documentElement;
 await prepareWords(isLanguage(lang) ? lang : 'en');
 
+// A page that somebody left before it was loaded is no failure; React Router lets go of its aborted fetches.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
+});
+
 startTransition(() => {
   hydrateRoot(
     document,
