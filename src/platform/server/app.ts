@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import { serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { refuseBadAddress } from './problems.ts';
 import { requestId } from './request-id.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,6 +15,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     genReqId: requestId,
+    frameworkErrors: (_error, request, reply) => refuseBadAddress(request, reply, settings.PRODUCT_NAME),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',

@@ -18,9 +18,15 @@ export function handleProblems(app: FastifyInstance, productName: string): void 
     }
     return sendProblem(request, reply, undefined, productName);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, new Problem('missing', 'no-such-call', 'error.noSuchCall'), productName),
-  );
+  // A route of its own, because the pages' catch-all would answer what no call does.
+  app.all('/*', { config: { access: 'anyone' }, schema: { hide: true } }, () => {
+    throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
+  });
+}
+
+/** Answers what never reaches a route: an address that is no address. */
+export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply, productName: string): void {
+  sendProblem(request, reply, new Problem('invalid', 'bad-request', 'error.badRequest'), productName);
 }
 
 function asProblem(error: FastifyError): Problem | undefined {
