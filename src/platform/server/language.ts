@@ -7,7 +7,7 @@ import { fill, isLanguage, type Language, type WordKey } from '../../words/words
 const WORDS = { en: english, bn: bangla };
 
 /** The value of a cookie, or undefined. */
-export function readCookie(request: FastifyRequest, name: string): string | undefined {
+export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2);
     if (key === name) return value;
@@ -16,7 +16,7 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
 }
 
 /** What somebody chose (cookie), or else asks for first (Accept-Language); English otherwise. */
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   const chosen = readCookie(request, 'lang');
   if (isLanguage(chosen)) return chosen;
   return /^\s*bn\b/i.test(request.headers['accept-language'] ?? '') ? 'bn' : 'en';

@@ -34,6 +34,13 @@ const environment = z.object({
     .max(43_200)
     .default(24 * 60),
 
+  /** The mail server: `smtps://user:password@host:465`. The demo keeps its mails in an outbox page without it. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Who mails come from; `no-reply` at the public address's host when it is not set. */
+  MAIL_FROM: z.email().optional(),
+  GOOGLE_CLIENT_ID: z.string().min(8).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
+
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
@@ -47,7 +54,7 @@ export type Settings = Readonly<z.output<typeof environment>>;
 export class SettingsError extends Error {}
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const PRODUCTION_NEEDS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
+const PRODUCTION_NEEDS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', ...STRIPE_KEYS] as const;
 
 /** Reads the settings. An empty variable counts as not set. @throws SettingsError that names the variable at fault. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
@@ -66,6 +73,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     const missing = STRIPE_KEYS.filter((name) => !settings[name]);
     throw new SettingsError(`The setting ${missing[0]} is missing: the three Stripe keys go together.`);
   }
+  if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
+    throw new SettingsError('The setting GOOGLE_CLIENT_ID goes together with GOOGLE_CLIENT_SECRET: one is missing.');
   if (settings.APP_MODE === 'production') {
     const missing = PRODUCTION_NEEDS.find((name) => !settings[name]);
     if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);

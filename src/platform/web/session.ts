@@ -63,7 +63,15 @@ async function renewToken(): Promise<string | null> {
 }
 
 /** The identity provider's refusal, in its own words. */
-export class ProviderError extends Error {}
+export class ProviderError extends Error {
+  /** Stable, for programs; empty where the provider names none. */
+  readonly code: string;
+
+  constructor(message: string, code = '') {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Asks the identity provider. @throws ProviderError with its message when it refuses. */
 export async function askProvider(path: string, body: unknown): Promise<unknown> {
@@ -72,8 +80,8 @@ export async function askProvider(path: string, body: unknown): Promise<unknown>
     headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json().catch(() => null)) as { message?: string } | null;
-  if (!response.ok) throw new ProviderError(answer?.message ?? response.statusText);
+  const answer = (await response.json().catch(() => null)) as { message?: string; code?: string } | null;
+  if (!response.ok) throw new ProviderError(answer?.message ?? response.statusText, answer?.code);
   return answer;
 }
 

@@ -1,6 +1,13 @@
 import { betterAuth } from 'better-auth';
+import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
+
 import type pg from 'pg';
+import { languageOf } from '#platform/server/language.ts';
+import type { Mail } from '#platform/server/mail.ts';
+import { type GoogleSettings, googleProvider, googleStandIn } from './google.ts';
+import { createLetters } from './letters.ts';
+import { finishAnswers } from './provider-answers.ts';
 
 /** What the provider needs to know of where it runs. */
 export interface ProviderSettings {
@@ -13,22 +20,35 @@ export interface ProviderSettings {
   secureCookies: boolean;
   /** Off only for a test run. */
   rateLimits: boolean;
+  /** Without it nobody is asked to confirm an address, and no password can be reset. */
+  mail?: ProviderMail;
+  /** Without it nobody signs in with Google. */
+  google?: GoogleSettings | undefined;
+}
+
+/** Who takes the provider's letters to the post, and the name that stands in them. */
+export interface ProviderMail {
+  post(mail: Mail): Promise<void>;
+  productName: { en: string; bn: string };
 }
 
 const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * The embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It works on our
  * own tables and is served under `/api/auth`.
  */
 export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
-  return betterAuth({
+  const { origin, otherOrigins, google } = settings;
+  const letters = settings.mail && createLetters(settings.mail, origin);
+  const auth = betterAuth({
     appName: 'Dolna',
-    baseURL: settings.origin,
+    baseURL: addressOf(settings),
     basePath: '/api/auth',
     secret: settings.secret,
-    trustedOrigins: [settings.origin, ...settings.otherOrigins],
+    trustedOrigins: [origin, ...otherOrigins],
     database: pool,
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -47,10 +67,34 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       customRules: {
         '/sign-in/*': { window: MINUTE, max: 30 },
         '/sign-up/*': { window: MINUTE, max: 30 },
+        // What sends a mail to whomever is named.
+        '/request-password-reset': { window: MINUTE, max: 10 },
+        '/send-verification-email': { window: MINUTE, max: 10 },
         '/get-session': false,
       },
     },
-    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: HOUR,
+      revokeSessionsOnPasswordReset: true,
+      ...(letters && {
+        sendResetPassword: ({ user, token }, request) => letters.reset(languageOfReader(request), user.email, token),
+      }),
+    },
+    // Asked for, never demanded. Following the link signs nobody in: mails are read over shoulders, and forwarded.
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: DAY,
+      ...(letters && {
+        sendVerificationEmail: ({ user, token }, request) =>
+          letters.verify(languageOfReader(request), user.email, token),
+      }),
+    },
+    socialProviders: googleProvider(google),
     user: {
       modelName: 'accounts',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -71,8 +115,13 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     account: {
       modelName: 'credentials',
       encryptOAuthTokens: true,
-      // A stranger must not get into an account by signing in elsewhere with its address.
-      accountLinking: { trustedProviders: [] },
+      // A stranger must not get into an account by signing in elsewhere with its address: both sides must have confirmed
+      // it. The stand-in believes whatever one types, so it never opens an account that is there already.
+      accountLinking: {
+        trustedProviders: [],
+        requireLocalEmailVerified: true,
+        disableImplicitLinking: google?.standIn !== undefined,
+      },
       fields: {
         userId: 'account_id',
         accountId: 'provider_account_id',
@@ -94,7 +143,7 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     plugins: [
       jwt({
         jwks: { rotationInterval: 30 * DAY, gracePeriod: DAY },
-        jwt: { issuer: settings.origin, audience: settings.origin, expirationTime: '15m' },
+        jwt: { issuer: origin, audience: origin, expirationTime: '15m' },
         disableSettingJwtHeader: true,
         schema: {
           jwks: {
@@ -108,8 +157,21 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
           },
         },
       }),
+      ...googleStandIn(google),
+      oauthPopup(),
     ],
   });
+  return { api: auth.api, handler: finishAnswers(auth.handler) };
+}
+
+/** The demo may be opened under any name of its own machine, and a popup must come back under the name it left. */
+function addressOf({ origin, otherOrigins }: ProviderSettings) {
+  if (!otherOrigins.includes(origin)) return origin;
+  return { allowedHosts: otherOrigins.map((one) => new URL(one).host), protocol: 'http' as const, fallback: origin };
+}
+
+function languageOfReader(request: Request | undefined) {
+  return languageOf({ headers: Object.fromEntries(request?.headers ?? []) });
 }
 
 export type Provider = ReturnType<typeof createProvider>;

@@ -7,6 +7,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { credentials } from '../contract.ts';
+import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
 import { ReturnReason } from './return-reason.tsx';
 
@@ -35,6 +36,9 @@ export function LoginForm({ reply, from }: { reply: FormReply | null | undefined
           enterKeyHint="go"
           {...field('password')}
         />
+        <p className="auth-other auth-forgot">
+          <Link to={withFrom('/forgot', from)}>{t('login.forgot')}</Link>
+        </p>
         {problem && (
           <Alert tone="error" focusable ref={alert}>
             {problem}
@@ -44,12 +48,13 @@ export function LoginForm({ reply, from }: { reply: FormReply | null | undefined
           type="submit"
           size="lg"
           wide
-          pending={useNavigation().formMethod === 'POST'}
+          pending={useNavigation().formData?.has('password') ?? false}
           pendingLabel={t('login.pending')}
         >
           {t('login.submit')}
         </Button>
       </Form>
+      <GoogleButton />
       <p className="auth-other">
         <Link to={withFrom('/signup', from)}>{t('login.new')}</Link>
       </p>

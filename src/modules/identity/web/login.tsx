@@ -12,6 +12,7 @@ import type { Route } from './+types/login.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { categoryChoice } from './category-choice.ts';
 import { CategoryForm } from './category-form.tsx';
+import { enterWithGoogle } from './google-entry.ts';
 import { LoginForm } from './login-form.tsx';
 import { providerRefusal } from './provider-refusal.ts';
 
@@ -36,6 +37,10 @@ export async function action({ request }: Route.ActionArgs): Promise<FormReply> 
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response | null> {
   const form = await request.formData();
+  if (form.has('google')) {
+    const entered = await enterWithGoogle(form);
+    return 'name' in entered ? welcome(entered.name, returnPath(request)) : entered;
+  }
   return form.has('userCategory') ? choose(form, returnPath(request)) : enter(form, returnPath(request));
 }
 

@@ -1,0 +1,46 @@
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { readForm } from '#platform/web/form.tsx';
+import { askProvider } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import type { Route } from './+types/forgot.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { type ForgotReply, forgotten } from './password-reset.ts';
+import { providerRefusal } from './provider-refusal.ts';
+import { withFrom } from './return-page.ts';
+
+/** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
+export async function action({ request }: Route.ActionArgs): Promise<ForgotReply> {
+  const submission = readForm(await request.formData(), forgotten);
+  return { form: submission.reply(submission.status === 'success' ? { formErrors: ['login.notReady'] } : {}) };
+}
+
+/** Says the same whether there is such an account or not. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<ForgotReply> {
+  const submission = readForm(await request.formData(), forgotten);
+  if (submission.status !== 'success') return { form: submission.reply() };
+  const { email } = submission.value;
+  // Only an address can have an account; whatever else was typed is answered alike.
+  if (!z.email().safeParse(email).success) return { form: submission.reply(), sentTo: email };
+  try {
+    await askProvider('/request-password-reset', { email });
+  } catch (error) {
+    return { form: submission.reply({ formErrors: [providerRefusal(error)] }) };
+  }
+  return { form: submission.reply(), sentTo: email };
+}
+
+export default function Forgot({ actionData }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  const [search] = useSearchParams();
+  return (
+    <AuthFrame tone="lilac" drawing="teddy">
+      <title>{`${t('forgot.title')} · ${product}`}</title>
+      <ForgotForm reply={actionData} />
+      <p className="auth-other">
+        <Link to={withFrom('/login', search.get('from'))}>{t('forgot.back')}</Link>
+      </p>
+    </AuthFrame>
+  );
+}

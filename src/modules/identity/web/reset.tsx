@@ -1,0 +1,63 @@
+import { replace, useSearchParams } from 'react-router';
+import { readForm } from '#platform/web/form.tsx';
+import { askProvider, keepVisitor, ProviderError } from '#platform/web/session.ts';
+import { pageSpeaker } from '#platform/web/speaker.ts';
+import { forgetToken } from '#platform/web/token.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { Route } from './+types/reset.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { type ResetReply, replacement } from './password-reset.ts';
+import { providerRefusal } from './provider-refusal.ts';
+import { ResetForm } from './reset-form.tsx';
+
+/** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
+export async function action({ request }: Route.ActionArgs): Promise<ResetReply> {
+  const submission = readForm(await request.formData(), replacement);
+  const notYet = submission.status === 'success' ? { formErrors: ['login.notReady'] } : {};
+  return { form: submission.reply({ ...notYet, hideFields: ['password'] }) };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<ResetReply | Response> {
+  const submission = readForm(await request.formData(), replacement);
+  if (submission.status !== 'success') return { form: submission.reply() };
+  const token = new URL(request.url).searchParams.get('token');
+  try {
+    await askProvider('/reset-password', { token, newPassword: submission.value.password });
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'INVALID_TOKEN')
+      return { form: submission.reply(), expired: true };
+    return { form: submission.reply({ formErrors: [providerRefusal(error)] }) };
+  }
+  // With the old password every session ended, this browser's too.
+  forgetToken();
+  keepVisitor(null);
+  toast.success(pageSpeaker().t('reset.done'));
+  return replace('/login');
+}
+
+export default function Reset({ actionData }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  const [search] = useSearchParams();
+  return (
+    <AuthFrame tone="mint" drawing="teddy">
+      <title>{`${t('reset.title')} · ${product}`}</title>
+      {actionData?.expired || !search.get('token') ? <Expired /> : <ResetForm reply={actionData?.form} />}
+    </AuthFrame>
+  );
+}
+
+function Expired() {
+  const { t } = useWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('reset.title')}</h1>
+      <Alert tone="error">{t('reset.expired')}</Alert>
+      <LinkButton to="/forgot" size="lg" wide>
+        {t('reset.sendNew')}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+/** Where the link that confirms an e-mail leads, with `error` when it did not work. */
+export default function Verified() {
+  const { t, product } = useWords();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const failed = search.has('error');
+  const title = t(failed ? 'verified.failedTitle' : 'verified.title');
+  return (
+    <AuthFrame tone={failed ? 'lilac' : 'mint'} drawing="teddy">
+      <title>{`${title} · ${product}`}</title>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="auth-lead">{t(failed ? 'verified.failedBody' : 'verified.body')}</p>
+      <LinkButton to={user ? '/dashboard' : '/login'} size="lg" wide>
+        {t(user ? 'nav.dashboard' : 'nav.login')}
+      </LinkButton>
+    </AuthFrame>
+  );
+}

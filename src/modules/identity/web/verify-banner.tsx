@@ -1,0 +1,44 @@
+import './verify-banner.css';
+import { useState } from 'react';
+import { askProvider } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { providerRefusal } from './provider-refusal.ts';
+
+/** Asks somebody to confirm their e-mail, without standing in their way. */
+export function VerifyBanner({ email }: { email: string }) {
+  const { t, say } = useWords();
+  const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
+  const [fault, setFault] = useState<string>();
+
+  async function send() {
+    setState('sending');
+    setFault(undefined);
+    try {
+      await askProvider('/send-verification-email', { email });
+      setState('sent');
+    } catch (error) {
+      setFault(say(providerRefusal(error)));
+      setState('waiting');
+    }
+  }
+
+  return (
+    <div className="verify-banner">
+      {state === 'sent' ? (
+        <Alert tone="success">{t('verify.sent', { email })}</Alert>
+      ) : (
+        <Alert tone="info" announce={false}>
+          <p className="verify-banner-ask">
+            {t('verify.ask', { email })}
+            <Button look="quiet" size="sm" pending={state === 'sending'} onClick={send}>
+              {t('verify.send')}
+            </Button>
+          </p>
+          {fault && <p role="alert">{fault}</p>}
+        </Alert>
+      )}
+    </div>
+  );
+}

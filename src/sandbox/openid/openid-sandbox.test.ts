@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getMe, registerUser } from '#modules/identity/contract.ts';
+import { createClient } from '#platform/contract/client.ts';
+import { inProcess } from '#platform/server/transport.ts';
+import { ORIGIN, openTestStore, signUp, type TestStore } from '../../../tests/support/test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+/** A popup: follows redirects over real HTTP and keeps its cookies. The public address leads to the test's own port. */
+function openPopup() {
+  const jar = new Map<string, string>();
+  async function go(
+    address: string,
+    form?: Record<string, string>,
+  ): Promise<{ url: string; page: string; headers: Headers }> {
+    const url = new URL(address, ORIGIN);
+    const answer = await fetch(store.address + url.pathname + url.search, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), origin: ORIGIN },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    const next = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    if (next) return go(new URL(next, url).href);
+    return { url: url.pathname, page: await answer.text(), headers: answer.headers };
+  }
+  return {
+    go,
+    cookie: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    start: (popupOrigin = ORIGIN) =>
+      go(`/api/auth/oauth-popup/start?${new URLSearchParams({ provider: 'google', popupOrigin, popupNonce: 'n1' })}`),
+  };
+}
+
+/** What the last page of the popup tells the window that opened it. */
+function told(page: string): { nonce: string; targetOrigin: string; token?: string; error?: { code: string } } {
+  return JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}');
+}
+
+async function signInAs(email: string, name: string, popup = openPopup()) {
+  const asked = await popup.start();
+  const end = await popup.go(asked.url, { email, name });
+  return { popup, asked, end };
+}
+
+describe('the stand-in for Google', () => {
+  test('says what it is, and signs in whoever one types', async () => {
+    const { popup, asked, end } = await signInAs('Rumana@Example.com', 'Rumana Islam');
+    expect(asked.page).toContain('This is a stand-in for Google, for the demo only');
+    expect(end.url).toBe('/api/auth/callback/google');
+    expect(told(end.page)).toMatchObject({ nonce: 'n1', targetOrigin: ORIGIN, token: expect.any(String) });
+
+    const session = createClient(inProcess(store.app, { cookie: popup.cookie() }));
+    expect(await session.send(getMe, {})).toMatchObject({
+      email: 'rumana@example.com',
+      name: 'Rumana Islam',
+      role: null,
+    });
+    const body = { name: 'Rumana Islam', email: 'rumana@example.com', userCategory: 'Buyer' as const };
+    await session.send(registerUser, { body });
+    expect(await session.send(getMe, {})).toMatchObject({ role: 'buyer' });
+
+    const again = await signInAs('rumana@example.com', 'Rumana Islam');
+    const second = createClient(inProcess(store.app, { cookie: again.popup.cookie() }));
+    expect(await second.send(getMe, {})).toMatchObject({ role: 'buyer' });
+  });
+
+  test('stays in touch with the window that opened the popup, like Google', async () => {
+    const { asked, end } = await signInAs('touch@example.com', 'Touch');
+    expect(asked.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+    expect(end.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+    expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('does not open an account that is there already', async () => {
+    await signUp(store.app, { name: 'Early', email: 'early@example.com', password: 'secret-1234' });
+    await store.db
+      .updateTable('accounts')
+      .set({ email_verified: true })
+      .where('email', '=', 'early@example.com')
+      .execute();
+    const { popup, end } = await signInAs('early@example.com', 'Somebody Else');
+    expect(told(end.page)).toMatchObject({ error: { code: 'account_not_linked' } });
+    expect(popup.cookie()).not.toContain('session_token');
+  });
+
+  test('takes the next person in the same browser for somebody else', async () => {
+    const { popup } = await signInAs('first@example.com', 'First');
+    const { end } = await signInAs('second@example.com', 'Second', popup);
+    expect(told(end.page)).toMatchObject({ token: expect.any(String) });
+    const session = createClient(inProcess(store.app, { cookie: popup.cookie() }));
+    expect(await session.send(getMe, {})).toMatchObject({ email: 'second@example.com' });
+  });
+
+  test('wants an address, and lets one go back', async () => {
+    const popup = openPopup();
+    const asked = await popup.start();
+    const odd = await popup.go(asked.url, { email: 'not an address"><script>', name: '' });
+    expect(odd.page).toContain('Write an e-mail address such as name@example.com.');
+    expect(odd.page).not.toContain('"><script>');
+    const end = await popup.go(asked.url, { cancel: '1' });
+    expect(told(end.page)).toMatchObject({ error: { code: 'access_denied' } });
+  });
+
+  test('a sign-in that is over, or begun in another browser, says so', async () => {
+    const { asked } = await signInAs('over@example.com', 'Over');
+    const stranger = await openPopup().go(asked.url, { email: 'x@example.com', name: '' });
+    expect(stranger.page).toContain('This sign-in is over.');
+  });
+
+  test('tells nobody but the store', async () => {
+    const answer = await openPopup().start('https://evil.example');
+    expect(answer.page).toContain('INVALID_ORIGIN');
+    const forged = await store.app.inject(
+      '/sandbox/openid/auth?client_id=dolna-demo&response_type=code&scope=openid&redirect_uri=https://evil.example/',
+    );
+    expect(forged.statusCode).toBe(400);
+    expect(forged.headers.location).toBeUndefined();
+  });
+});
