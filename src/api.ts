@@ -4,44 +4,55 @@ import { jsonSchemaTransform } from '@fastify/type-provider-zod';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
+import { withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { cancelHoldsOfProduct } from '#modules/bookings/server/store.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
-import { productWithdrawn } from '#modules/catalogue/server/service.ts';
+import { productWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
 import { createProvider, type ProviderSettings } from '#modules/identity/server/provider.ts';
 import { providerRoutes } from '#modules/identity/server/provider-routes.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
+import { personErased } from '#modules/identity/server/service.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
+import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/provider.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { REFUND } from '#modules/payments/server/service.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
+import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase } from '#platform/server/database.ts';
+import { addJob } from '#platform/server/jobs.ts';
+import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import { handleProblems } from '#platform/server/problems.ts';
 
 export interface ApiParts {
   pool: pg.Pool;
   /** The identity provider's own connections. */
   identityPool: pg.Pool;
-  identity: ProviderSettings;
+  identity: Omit<ProviderSettings, 'mail'>;
+  mailer: Mailer;
   cards: CardProvider;
   holdMinutes: number;
-  productName: string;
+  productName: { en: string; bn: string };
 }
 
 /** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
 export function createApi(parts: ApiParts) {
-  const { pool, cards, productName } = parts;
+  const { pool, cards } = parts;
+  const productName = parts.productName.en;
   const db = createDatabase(pool);
-  const provider = createProvider(parts.identityPool, parts.identity);
+  const provider = createProvider(parts.identityPool, {
+    ...parts.identity,
+    mail: { post: (mail) => addJob(db, MAIL, mail), productName: parts.productName },
+  });
   const tokens = createTokens(provider, parts.identity.origin);
   const payments = { db, stripe: connectStripe(cards) };
 
   return {
     db,
     identify: createIdentify(pool, provider, tokens),
-    jobs: { [REFUND]: refundTask(payments) },
+    jobs: { [REFUND]: refundTask(payments), [MAIL]: mailTask(parts.mailer) },
 
     async routes(app: FastifyInstance): Promise<void> {
       handleProblems(app, productName);
@@ -51,6 +62,7 @@ export function createApi(parts: ApiParts) {
       await app.register((scope) => providerRoutes(scope, provider));
       catalogueRoutes(app, { db, pool });
       wishlistRoutes(app, { db, product: productName });
+      moderationRoutes(app, { db, product: productName });
       bookingRoutes(app, { db, holdMinutes: parts.holdMinutes });
       paymentRoutes(app, { ...payments, provider: cards });
     },
@@ -59,6 +71,11 @@ export function createApi(parts: ApiParts) {
 
 /** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */
 productWithdrawn.listeners.push((db, { productId }) => cancelHoldsOfProduct(db, productId));
+personErased.listeners.push(
+  (db, { userId }) => withdrawSeller(db, userId),
+  (db, { userId }) => withdrawBuyer(db, userId),
+  (db, { userId }) => deleteWishesOfBuyer(db, userId),
+);
 
 /** A route that says nothing about who may call it stops the start. */
 function refuseUndeclared(app: FastifyInstance): void {

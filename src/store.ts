@@ -7,11 +7,14 @@ import { createServer, secureHeaders } from '#platform/server/app.ts';
 import { openPool } from '#platform/server/database.ts';
 import { startJobs } from '#platform/server/jobs.ts';
 import { logging } from '#platform/server/logging.ts';
+import { createMailer } from '#platform/server/mail.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { createApi } from './api.ts';
 import { servePages } from './pages.ts';
 import { startCardSandbox } from './sandbox/card-sandbox.ts';
+import { startOpenIdSandbox } from './sandbox/openid/openid-sandbox.ts';
+import { openOutbox } from './sandbox/outbox/outbox.ts';
 
 export interface Store {
   app: FastifyInstance;
@@ -43,19 +46,33 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   const sandbox = settings.STRIPE_SECRET_KEY ? undefined : await startCardSandbox(app, place.dataDir, settings);
   const cards = sandbox?.provider ?? stripeOf(settings);
+  const demo = settings.APP_MODE === 'demo';
+  const otherOrigins = demo ? ownOrigins(settings.PORT) : [];
+  const productName = { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN };
+  const from = settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
+  const outbox = settings.SMTP_URL ? undefined : openOutbox(place.dataDir);
+  const mailer = createMailer({
+    from: `${settings.PRODUCT_NAME} <${from}>`,
+    ...(outbox ? { keep: outbox.keep } : { smtpUrl: settings.SMTP_URL ?? '' }),
+  });
+  const openid =
+    demo && !settings.GOOGLE_CLIENT_ID ? await startOpenIdSandbox(place.dataDir, { origin, otherOrigins }) : undefined;
+  const google = openid?.google ?? googleOf(settings);
 
   const api = createApi({
     pool,
     identityPool,
     cards,
     holdMinutes: settings.HOLD_MINUTES,
-    productName: settings.PRODUCT_NAME,
+    productName,
+    mailer,
     identity: {
       origin,
-      otherOrigins: settings.APP_MODE === 'demo' ? ownOrigins(settings.PORT) : [],
+      otherOrigins,
       secret: settings.AUTH_SECRET ?? keptSecret(place.dataDir, 'auth'),
       secureCookies: origin.startsWith('https:'),
       rateLimits: settings.RATE_LIMITS,
+      google,
     },
   });
 
@@ -64,14 +81,16 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   await secureHeaders(app, pageSources(cards), origin.startsWith('https:'));
   await app.register(api.routes, { prefix: '/api' });
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
+  if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
+  if (openid) await app.register(openid.plugin, { prefix: '/sandbox/openid' });
   if (place.pages) {
     const loadBuild = await place.pages(app);
     await app.register(async (pages) => {
       servePages(pages, loadBuild, {
-        productName: { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN },
-        demo: settings.APP_MODE === 'demo',
+        productName,
+        demo,
         origin,
-        googleSignIn: false,
+        googleSignIn: google !== undefined,
       });
     });
   }
@@ -88,6 +107,9 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       await app.close();
       await jobs.stop();
       await sandbox?.close();
+      await openid?.close();
+      mailer.close();
+      outbox?.close();
       await Promise.all([pool.end(), identityPool.end()]);
     },
   };
@@ -108,6 +130,11 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
   });
   const build = (await import(join(root, 'server', 'index.js'))) as ServerBuild;
   return async () => build;
+}
+
+function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings) {
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
 }
 
 function stripeOf(settings: Settings): CardProvider {

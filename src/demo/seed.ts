@@ -6,6 +6,7 @@ import { createDatabase, type Db, openPool } from '#platform/server/database.ts'
 import { CATEGORIES } from './categories.ts';
 import { seedBookings } from './deals.ts';
 import { pictureFor } from './pictures.ts';
+import { seedReports } from './reports.ts';
 
 export const DEMO_PASSWORD = 'demo1234';
 
@@ -57,12 +58,13 @@ async function fill(db: Db): Promise<void> {
   const { sellers, buyers } = people.parse(await readJson('people.json'));
   const insert = (role: string) => async (one: z.infer<typeof person> & { verified?: boolean }) =>
     insertPerson(db, password, { ...one, role, verified: one.verified ?? false });
-  await insert('admin')({ name: 'Dolna Admin', email: 'admin@example.com', phone: '', location: '' });
+  const admin = await insert('admin')({ name: 'Dolna Admin', email: 'admin@example.com', phone: '', location: '' });
   const seededSellers = await inOrder(sellers, insert('seller'));
   const seededBuyers = await inOrder(buyers, insert('buyer'));
   const categories = await insertCategories(db);
   const products = await insertProducts(db, categories, seededSellers);
   await seedBookings(db, products, seededBuyers);
+  await seedReports(db, products, seededBuyers, admin);
 }
 
 async function insertPerson(

@@ -1,6 +1,7 @@
 import './dashboard-layout.css';
 import { useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router';
+import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { loginPath } from '#platform/web/client.ts';
@@ -44,6 +45,7 @@ export default function DashboardLayout() {
         <DashboardMenu user={user} />
       </Drawer>
       <div className="dashboard-main">
+        {user && !user.emailVerified && <VerifyBanner email={user.email} />}
         <Outlet />
       </div>
     </div>

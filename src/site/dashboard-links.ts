@@ -13,6 +13,7 @@ export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
     { to: '/dashboard/addproduct', label: 'dash.add', Sign: Plus },
     { to: '/dashboard/myproduct', label: 'dash.mine', Sign: Package },
     { to: '/dashboard/mybuyers', label: 'dash.buyers', Sign: Users },
+    { to: '/dashboard/myreports', label: 'reports.mine', Sign: Flag },
   ],
   admin: [
     { to: '/dashboard/allsellers', label: 'dash.allSellers', Sign: Store },
@@ -22,5 +23,6 @@ export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
   buyer: [
     { to: '/dashboard/myorders', label: 'dash.orders', Sign: ShoppingBag },
     { to: '/dashboard/mywishlist', label: 'dash.wishlist', Sign: Heart },
+    { to: '/dashboard/myreports', label: 'reports.mine', Sign: Flag },
   ],
 };

@@ -5,7 +5,18 @@ import design from './bn/design.json' with { type: 'json' };
 import mail from './bn/mail.json' with { type: 'json' };
 import modules from './bn/modules.json' with { type: 'json' };
 import pages from './bn/pages.json' with { type: 'json' };
+import seller from './bn/seller.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
 import type { Words } from './words.ts';
 
-export const bangla: Words = { ...design, ...site, ...pages, ...modules, ...account, ...buyer, ...admin, ...mail };
+export const bangla: Words = {
+  ...design,
+  ...site,
+  ...pages,
+  ...modules,
+  ...account,
+  ...buyer,
+  ...admin,
+  ...mail,
+  ...seller,
+};

@@ -5,7 +5,8 @@ import design from './en/design.json' with { type: 'json' };
 import mail from './en/mail.json' with { type: 'json' };
 import modules from './en/modules.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
+import seller from './en/seller.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 
 // Later files win: they may reword what the design wrote first.
-export const english = { ...design, ...site, ...pages, ...modules, ...account, ...buyer, ...admin, ...mail };
+export const english = { ...design, ...site, ...pages, ...modules, ...account, ...buyer, ...admin, ...mail, ...seller };

@@ -34,6 +34,32 @@ export const listBookings = defineCall('GET /bookings', {
   paged: true,
 });
 
+/** What a seller is told of a booking: of the buyer no more than a first name and a pick-up point. */
+export const listBuyers = defineCall('GET /my-buyers', {
+  access: 'seller',
+  summary: "Who booked the seller's products, newest first. No surname, no e-mail, no phone.",
+  query: pageQuery.extend({ email }),
+  reply: z.array(
+    booking
+      .pick({
+        _id: true,
+        itemId: true,
+        itemName: true,
+        itemPrice: true,
+        image: true,
+        location: true,
+        paid: true,
+        state: true,
+        holdUntil: true,
+        createdAt: true,
+      })
+      // Empty, like the pick-up point, when the buyer's account is gone.
+      .extend({ buyerName: z.string() }),
+  ),
+  paged: true,
+});
+export type BuyerOfMine = z.infer<typeof listBuyers.spec.reply>[number];
+
 /** The payment page reads the buyer's name under `name`. */
 export const getBooking = defineCall('GET /bookings/{id}', {
   access: 'buyer',

@@ -82,18 +82,24 @@ const imageAddress = z
   .max(2000, 'error.imageShape')
   .regex(/^(https?:\/\/[^\s"<>\\]+|\/(demo|media)\/[\w./-]+)$/, 'error.imageShape');
 
-/** The form of Add a Product. `createdBy` is the caller, whatever a body says. */
-export const newProduct = z.object({
+const typed = z.object({
   productName: line(120, 'error.productName'),
   imageURL: imageAddress,
   categoryId: z.uuid('error.category'),
-  description: text(4000).or(z.literal('')).default(''),
-  quality: quality.default('Excellent'),
-  useYear: years.default(0),
+  description: text(4000).or(z.literal('')),
+  quality,
+  useYear: years,
   originalPrice: price,
   resalePrice: price,
   location: line(120, 'error.location'),
   phone,
+});
+
+/** The form of Add a Product. `createdBy` is the caller, whatever a body says. */
+export const newProduct = typed.extend({
+  description: typed.shape.description.default(''),
+  quality: quality.default('Excellent'),
+  useYear: years.default(0),
 });
 
 export const addProduct = defineCall('POST /products', {
@@ -103,14 +109,36 @@ export const addProduct = defineCall('POST /products', {
   reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
 });
 
+const myProduct = product.extend({ booked: z.boolean(), paid: z.boolean() });
+
 export const listMyProducts = defineCall('GET /my-products', {
   access: 'seller',
   summary: "The seller's own products, newest first.",
   query: pageQuery.extend({ email }),
-  reply: z.array(product.extend({ booked: z.boolean(), paid: z.boolean() })),
+  reply: z.array(myProduct),
   paged: true,
 });
-export type MyProduct = z.infer<typeof listMyProducts.spec.reply>[number];
+export type MyProduct = z.infer<typeof myProduct>;
+
+export const getMyProduct = defineCall('GET /my-products/{id}', {
+  access: 'seller',
+  summary: "One of the seller's own products, to edit it.",
+  params: z.object({ id }),
+  reply: myProduct,
+});
+
+/** What is named changes, the rest stays. Nothing gets a default here, or it would be overwritten. */
+export const editedProduct = typed
+  .partial()
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'error.nothingChanged');
+
+export const editMyProduct = defineCall('PATCH /my-products/{id}', {
+  access: 'seller',
+  summary: 'Edits a product that is not sold. Its price stays as it is while a booking of it stands.',
+  params: z.object({ id }),
+  body: editedProduct,
+  reply: z.object({ modifiedCount: z.number().int() }),
+});
 
 export const changeMyProduct = defineCall('PUT /my-products/{id}', {
   access: 'seller',

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, id, line, pageQuery } from '#platform/contract/values.ts';
+import { email, id, line, pageQuery, text } from '#platform/contract/values.ts';
 
 export const ROLES = ['Buyer', 'Seller'] as const;
 export const VERIFIED = 'Verified';
@@ -59,16 +59,25 @@ export const getMe = defineCall('GET /me', {
     email: z.string(),
     role: z.enum(['buyer', 'seller', 'admin']).nullable(),
     verified: z.boolean(),
+    emailVerified: z.boolean(),
   }),
 });
 
-const listedUser = z.object({ _id: id, name: z.string(), email: z.string(), verify: z.literal(VERIFIED).optional() });
+const listedUser = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  verify: z.literal(VERIFIED).optional(),
+  /** A seller's listings that are for sale, counted up to 1,000. */
+  listings: z.number().int().optional(),
+});
+export type ListedUser = z.infer<typeof listedUser>;
 
 export const listUsers = defineCall('GET /users/user-type/{type}', {
   access: 'admin',
-  summary: 'Buyers or sellers, newest first.',
+  summary: 'Buyers or sellers, newest first. With `q`, those with words in name or e-mail that begin so.',
   params: z.object({ type: z.enum(ROLES, 'error.userCategory') }),
-  query: pageQuery,
+  query: pageQuery.extend({ q: text(100).or(z.literal('')).optional() }),
   reply: z.array(listedUser),
   paged: true,
 });
@@ -79,6 +88,13 @@ export const verifyUser = defineCall('PATCH /users/{id}', {
   params: z.object({ id }),
   body: z.object({ verify: z.literal(VERIFIED, 'error.verify') }),
   reply: z.object({ modifiedCount: z.number().int() }),
+});
+
+export const deleteUser = defineCall('DELETE /users/{id}', {
+  access: 'admin',
+  summary: 'Deletes the account of a buyer or a seller. What was paid stays on record, without their name.',
+  params: z.object({ id }),
+  reply: z.object({ deletedCount: z.number().int() }),
 });
 
 /** What the registration form sends; the provider gets name, e-mail and password, `POST /users` the rest. */

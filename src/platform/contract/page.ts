@@ -6,6 +6,8 @@ export interface Visitor {
   /** null until somebody whose registration was cut off has chosen. */
   role: 'buyer' | 'seller' | 'admin' | null;
   verified: boolean;
+  /** Whether they followed the link that was mailed to their address. */
+  emailVerified: boolean;
 }
 
 export type Theme = 'light' | 'dark' | 'system';

@@ -133,6 +133,24 @@ export interface ProviderEvents {
   type: string;
 }
 
+export interface ReportCases {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: Generated<string>;
+  opened_at: Generated<Timestamp>;
+  product_id: string;
+}
+
+export interface Reports {
+  case_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  product_id: string;
+  reason: string;
+  reporter_id: string;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -195,6 +213,8 @@ export interface DB {
   payments: Payments;
   products: Products;
   provider_events: ProviderEvents;
+  report_cases: ReportCases;
+  reports: Reports;
   sessions: Sessions;
   signing_keys: SigningKeys;
   users: Users;

@@ -9,6 +9,7 @@ export interface Session {
   accountId: string;
   email: string;
   accountName: string;
+  emailVerified: boolean;
   person: Caller | null;
 }
 

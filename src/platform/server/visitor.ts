@@ -2,12 +2,13 @@ import type { Visitor } from '#platform/contract/page.ts';
 import type { Session } from './session.ts';
 
 /** What a person's own pages know of them. */
-export function presentVisitor({ accountId, accountName, email, person }: Session): Visitor {
+export function presentVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
   return {
     id: person?.id ?? accountId,
     name: person?.name ?? accountName,
     email,
     role: person?.role ?? null,
     verified: person?.verified ?? false,
+    emailVerified,
   };
 }

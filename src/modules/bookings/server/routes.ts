@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { firstName } from '#modules/identity/rules.ts';
 import { mustBeOwn } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
@@ -6,6 +7,7 @@ import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
+import { type BuyerRow, selectBookingsOfSeller } from './buyers.store.ts';
 import { bookProduct, releaseBooking } from './service.ts';
 import { type BookingRow, findBookingOfBuyer, selectBookingsOfBuyer } from './store.ts';
 
@@ -13,6 +15,11 @@ export function bookingRoutes(app: FastifyInstance, { db, holdMinutes }: { db: D
   serve(app, calls.listBookings, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
     return toPage(await selectBookingsOfBuyer(db, caller.id, readCursor(query.cursor)), present);
+  });
+
+  serve(app, calls.listBuyers, async ({ caller, query }) => {
+    mustBeOwn(caller.email, query.email);
+    return toPage(await selectBookingsOfSeller(db, caller.id, readCursor(query.cursor)), presentBuyer);
   });
 
   serve(app, calls.getBooking, async ({ caller, params }) => {
@@ -36,20 +43,31 @@ export function bookingRoutes(app: FastifyInstance, { db, holdMinutes }: { db: D
 
 function present(row: BookingRow): calls.Booking {
   return {
+    ...presentItem(row),
+    categoryId: row.category_id,
+    userName: row.buyer_name,
+    email: row.buyer_email,
+    phone: row.phone,
+    ...(row.intent ? { transactionId: row.intent } : {}),
+  };
+}
+
+function presentBuyer(row: BuyerRow): calls.BuyerOfMine {
+  return { ...presentItem(row), buyerName: firstName(row.buyer_name ?? '') };
+}
+
+/** What the buyer and the seller both see of a booking. */
+function presentItem(row: Omit<BuyerRow, 'buyer_name'>) {
+  return {
     _id: row.id,
     itemId: row.product_id,
     itemName: row.item_name,
     itemPrice: toTk(row.price_poisha),
-    categoryId: row.category_id,
     image: row.item_image,
-    userName: row.buyer_name,
-    email: row.buyer_email,
-    phone: row.phone,
     location: row.pickup,
     paid: row.state === 'paid',
     state: row.state,
     ...(row.hold_until ? { holdUntil: row.hold_until.toISOString() } : {}),
     createdAt: row.created_at.toISOString(),
-    ...(row.intent ? { transactionId: row.intent } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
+import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { mayBecome } from '../rules.ts';
@@ -11,13 +12,16 @@ import {
   insertBooking,
   isTakenByOther,
   lockBookingState,
+  lockProductsHeldBy,
   type NewBooking,
+  updateBuyerGone,
   updatePaid,
 } from './store.ts';
 
 /** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
 export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
   const id = await transaction(db, async (db) => {
+    await holdPerson(db, booking.buyerId);
     await expireHold(db, booking.productId);
     return insertBooking(db, booking);
   });
@@ -42,6 +46,12 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   if (booking.state === 'paid') throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
   return 0;
+}
+
+/** Releases what a buyer holds unpaid; what was paid stays on record without phone and pick-up point. */
+export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
+  await lockProductsHeldBy(db, buyerId);
+  await updateBuyerGone(db, buyerId);
 }
 
 /**

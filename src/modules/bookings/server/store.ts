@@ -53,6 +53,10 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
     .then((row) => row && { status: row.status, own: row.seller_id === buyerId, mine: row.buyer_id === buyerId });
 }
 
+/** Of a booking `b`: a hold that ran out reads as expired, whether or not somebody booked after it. */
+export const STATE_NOW = sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`;
+export const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
+
 function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings as b')
@@ -73,11 +77,8 @@ function bookingsWithPayment(db: Db) {
       'u.email as buyer_email',
     ])
     .select([
-      // A hold that ran out reads as expired, whether or not somebody booked after it.
-      sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`.as(
-        'state',
-      ),
-      sql<Date | null>`case when b.hold_until > now() then b.hold_until end`.as('hold_until'),
+      STATE_NOW.as('state'),
+      HOLD_NOW.as('hold_until'),
       sql<string>`b.created_at::text`.as('cursor_at'),
       // The provider's number of the payment, for who paid; kept by the payments module.
       sql<string | null>`(select intent from payments where booking_id = b.id and state = 'succeeded')`.as('intent'),
@@ -102,8 +103,15 @@ export function findBookingOfBuyer(db: Db, id: string, buyerId: string): Promise
   return bookingsWithPayment(db).where('b.id', '=', id).where('b.buyer_id', '=', buyerId).executeTakeFirst();
 }
 
+/** The product of a booking whose buyer is still with us; nothing can be sold to who is erased. */
 export async function findProductOfBooking(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('bookings').select('product_id').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.buyer_id')
+    .select('bookings.product_id')
+    .where('bookings.id', '=', id)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst();
   return row?.product_id;
 }
 
@@ -137,6 +145,33 @@ export async function cancelHoldsOfProduct(db: Db, productId: string): Promise<v
     .set({ state: 'cancelled', hold_until: null })
     .where('product_id', '=', productId)
     .where('state', '=', 'held')
+    .execute();
+}
+
+/** Takes the products that a buyer holds unpaid, in one order for everybody who takes several. */
+export async function lockProductsHeldBy(db: Db, buyerId: string): Promise<void> {
+  await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', (select) =>
+      select.selectFrom('bookings').select('product_id').where('buyer_id', '=', buyerId).where('state', '=', 'held'),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Ends a buyer's unpaid bookings, and forgets how to reach them in all of theirs. */
+export async function updateBuyerGone(db: Db, buyerId: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({
+      state: sql`case state when 'held' then 'cancelled' else state end`,
+      hold_until: null,
+      phone: '',
+      pickup: '',
+    })
+    .where('buyer_id', '=', buyerId)
     .execute();
 }
 

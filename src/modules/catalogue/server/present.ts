@@ -1,10 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { VERIFIED } from '#modules/identity/contract.ts';
 import { publicName } from '#modules/identity/rules.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import type { Products } from '#platform/server/database.types.ts';
-import type { MyProduct, newProduct, OfferedProduct } from '../contract.ts';
+import type { editedProduct, MyProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
 import type { Offer } from './offers.store.ts';
 
@@ -54,19 +54,24 @@ export function presentMine(row: Selectable<Products> & { booking_state: string 
   };
 }
 
-/** What a seller typed, as the database keeps it. */
-export function columnsOf(body: z.output<typeof newProduct>, sellerId: string): Insertable<Products> {
+/** What a seller typed, as the database keeps it. An edit names some of it only; what is undefined is left as it is. */
+export function columnsOf(body: z.output<typeof newProduct>): Omit<Insertable<Products>, 'seller_id'>;
+export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products>;
+export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products> {
   return {
-    seller_id: sellerId,
     category_id: body.categoryId,
     name: body.productName,
     description: body.description,
     image: body.imageURL,
-    original_poisha: toPoisha(body.originalPrice),
-    price_poisha: toPoisha(body.resalePrice),
+    original_poisha: poishaOf(body.originalPrice),
+    price_poisha: poishaOf(body.resalePrice),
     quality: body.quality,
     years_used: body.useYear,
     location: body.location,
     phone: body.phone,
   };
+}
+
+function poishaOf(tk: number | undefined): number | undefined {
+  return tk === undefined ? undefined : toPoisha(tk);
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
@@ -10,7 +10,7 @@ export async function insertProduct(db: Db, product: Insertable<Products>): Prom
   return id;
 }
 
-export function selectProductsOfSeller(db: Db, sellerId: string, after: Keyset | undefined) {
+function productsOfSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('products')
     .selectAll('products')
@@ -23,7 +23,11 @@ export function selectProductsOfSeller(db: Db, sellerId: string, after: Keyset |
         .as('booking_state'),
     ])
     .where('seller_id', '=', sellerId)
-    .where('status', '<>', 'removed')
+    .where('status', '<>', 'removed');
+}
+
+export function selectProductsOfSeller(db: Db, sellerId: string, after: Keyset | undefined) {
+  return productsOfSeller(db, sellerId)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -33,35 +37,74 @@ export function selectProductsOfSeller(db: Db, sellerId: string, after: Keyset |
     .execute();
 }
 
-/** Takes a seller's product for a change; the lock keeps bookings of it out until the change is done. */
-export async function lockProductOfSeller(
-  db: Db,
-  id: string,
-  sellerId: string,
-): Promise<(ProductState & { advertised: boolean }) | undefined> {
+export function findProductOfSeller(db: Db, id: string, sellerId: string) {
+  return productsOfSeller(db, sellerId).where('id', '=', id).executeTakeFirst();
+}
+
+export interface Listed extends ProductState {
+  advertised: boolean;
+  pricePoisha: number;
+  /** Somebody has it, unpaid within the hold. */
+  booked: boolean;
+}
+
+/**
+ * Takes a product for a change, with `sellerId` only if it is that seller's; the lock keeps bookings of it out until the
+ * change is done.
+ */
+export async function lockListed(db: Db, id: string, sellerId?: string): Promise<Listed | undefined> {
   const row = await db
     .selectFrom('products')
-    .select(['id', 'status', 'advertised'])
+    .select(['id', 'status', 'advertised', 'price_poisha'])
     .where('id', '=', id)
-    .where('seller_id', '=', sellerId)
+    .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? ''))
     .where('status', '<>', 'removed')
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const paid = await db
-    .selectFrom('live_bookings')
-    .select('product_id')
-    .where('product_id', '=', id)
-    .where('state', '=', 'paid')
-    .executeTakeFirst();
-  return { status: row.status as ProductState['status'], advertised: row.advertised, paid: paid !== undefined };
+  const live = await db.selectFrom('live_bookings').select('state').where('product_id', '=', id).executeTakeFirst();
+  return {
+    status: row.status as ProductState['status'],
+    advertised: row.advertised,
+    pricePoisha: row.price_poisha,
+    paid: live?.state === 'paid',
+    booked: live?.state === 'held',
+  };
 }
 
 export async function lockProduct(db: Db, id: string): Promise<void> {
   await db.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Sets a product's state; what is not unsold is not advertised either. */
+/** Takes all that a seller has on the store, in one order for everybody who takes several. Gives what is for sale. */
+export async function lockListedOfSeller(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'status'])
+    .where('seller_id', '=', sellerId)
+    .where('status', '<>', 'removed')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.filter((row) => row.status === 'unsold').map((row) => row.id);
+}
+
+/** Takes what a seller has for sale off the store, and forgets how to reach them. */
+export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({
+      status: sql`case status when 'unsold' then 'removed' else status end`,
+      advertised: false,
+      phone: '',
+      location: '',
+    })
+    .where('seller_id', '=', sellerId)
+    .where('status', '<>', 'removed')
+    .execute();
+}
+
+/** Sets a product's state; what is not unsold is not advertised either, and what is removed forgets its seller's phone. */
 export async function updateStatus(db: Db, id: string, status: ProductState['status']): Promise<void> {
   await db
     .updateTable('products')
@@ -69,6 +112,7 @@ export async function updateStatus(db: Db, id: string, status: ProductState['sta
       status,
       sold_at: status === 'sold' ? sql`now()` : null,
       ...(status === 'unsold' ? {} : { advertised: false }),
+      ...(status === 'removed' ? { phone: '', location: '' } : {}),
     })
     .where('id', '=', id)
     .execute();
@@ -76,6 +120,11 @@ export async function updateStatus(db: Db, id: string, status: ProductState['sta
 
 export async function updateAdvertised(db: Db, id: string, advertised: boolean): Promise<void> {
   await db.updateTable('products').set({ advertised }).where('id', '=', id).execute();
+}
+
+/** Changes what a seller wrote of a product; what is undefined stays. */
+export async function updateListing(db: Db, id: string, changes: Updateable<Products>): Promise<void> {
+  await db.updateTable('products').set(changes).where('id', '=', id).execute();
 }
 
 /** Marks an unsold product as sold; false when it was not unsold any more. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { publicName } from '#modules/identity/rules.ts';
-import { mustBeOwn } from '#modules/identity/server/service.ts';
+import { holdPerson, mustBeOwn } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { PAGE_SIZE, toTk } from '#platform/contract/values.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
@@ -10,8 +10,8 @@ import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
 import { columnsOf, presentMine, presentOffer } from './present.ts';
-import { insertProduct, selectProductsOfSeller } from './products.store.ts';
-import { changeAdvertised, changeStatus, removeProduct } from './service.ts';
+import { findProductOfSeller, insertProduct, selectProductsOfSeller } from './products.store.ts';
+import { changeAdvertised, changeStatus, editProduct, removeProduct } from './service.ts';
 
 export function catalogueRoutes(app: FastifyInstance, { db, pool }: { db: Database; pool: pg.Pool }): void {
   serve(app, calls.listCategories, async () =>
@@ -48,20 +48,28 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool }: { db: Databa
   });
 
   serve(app, calls.addProduct, async ({ caller, body, once }) => {
-    if (!(await categoryExists(pool, body.categoryId)))
-      throw new Problem('invalid', 'no-such-category', 'error.category', [
-        { field: 'categoryId', message: 'error.category' },
-      ]);
-    return once(db, async (db) => ({
-      acknowledged: true,
-      insertedId: await insertProduct(db, columnsOf(body, caller.id)),
-    }));
+    await mustBeCategory(pool, body.categoryId);
+    return once(db, async (db) => {
+      await holdPerson(db, caller.id);
+      return { acknowledged: true, insertedId: await insertProduct(db, { ...columnsOf(body), seller_id: caller.id }) };
+    });
   });
 
   serve(app, calls.listMyProducts, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
     const rows = await selectProductsOfSeller(db, caller.id, readCursor(query.cursor));
     return toPage(rows, (row) => presentMine(row, caller.email));
+  });
+
+  serve(app, calls.getMyProduct, async ({ caller, params: { id } }) => {
+    const row = await findProductOfSeller(db, id, caller.id);
+    if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
+    return presentMine(row, caller.email);
+  });
+
+  serve(app, calls.editMyProduct, async ({ caller, params: { id }, body }) => {
+    if (body.categoryId) await mustBeCategory(pool, body.categoryId);
+    return { modifiedCount: await editProduct(db, caller.id, id, body) };
   });
 
   serve(app, calls.changeMyProduct, async ({ caller, params: { id }, query }) => {
@@ -75,4 +83,10 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool }: { db: Databa
   serve(app, calls.deleteMyProduct, async ({ caller, params: { id } }) => ({
     deletedCount: await removeProduct(db, caller.id, id),
   }));
+}
+
+async function mustBeCategory(pool: pg.Pool, id: string): Promise<void> {
+  if (await categoryExists(pool, id)) return;
+  const message = 'error.category';
+  throw new Problem('invalid', 'no-such-category', message, [{ field: 'categoryId', message }]);
 }

@@ -1,17 +1,26 @@
+import type { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
+import type { editedProduct } from '../contract.ts';
 import { mayAdvertise, mayRemove, mayUnsell } from '../rules.ts';
+import { columnsOf } from './present.ts';
 import {
+  lockListed,
+  lockListedOfSeller,
   lockProduct,
-  lockProductOfSeller,
   markUnsoldAsSold,
   updateAdvertised,
+  updateListing,
+  updateSellerGone,
   updateStatus,
 } from './products.store.ts';
 
 /** A product left the shop without a sale here: its seller sold it elsewhere, or took it off. */
 export const productWithdrawn = defineNews<{ productId: string }>('product.withdrawn');
+
+/** A product gets another price, while nobody has a live booking of it. */
+export const productRepriced = defineNews<{ productId: string }>('product.repriced');
 
 /** Marks a seller's product SOLD, or back. Gives how many products changed. */
 export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD' | 'UNSOLD'): Promise<number> {
@@ -40,6 +49,29 @@ export function changeAdvertised(db: Db, sellerId: string, id: string, advertise
   });
 }
 
+/**
+ * Changes what a seller wrote of a product. Gives how many products changed.
+ * @throws Problem (409) when it is sold, or when its price should change while somebody has booked it at the old one.
+ */
+export function editProduct(
+  db: Db,
+  sellerId: string,
+  id: string,
+  changes: z.output<typeof editedProduct>,
+): Promise<number> {
+  return transaction(db, async (db) => {
+    const product = await mustOwn(db, id, sellerId);
+    if (product.status === 'sold') throw new Problem('conflict', 'already-sold', 'edit.sold');
+    const columns = columnsOf(changes);
+    if ((columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha) {
+      if (product.booked) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
+      await announce(db, productRepriced, { productId: id });
+    }
+    await updateListing(db, id, columns);
+    return 1;
+  });
+}
+
 /** Takes a product off the store; unpaid bookings of it end. Gives how many products went. */
 export function removeProduct(db: Db, sellerId: string, id: string): Promise<number> {
   return transaction(db, async (db) => {
@@ -49,6 +81,26 @@ export function removeProduct(db: Db, sellerId: string, id: string): Promise<num
     await updateStatus(db, id, 'removed');
     return 1;
   });
+}
+
+/**
+ * Takes anybody's product off the store, for the store itself; unpaid bookings of it end. Nothing happens to one that is
+ * gone already. @throws Problem (409) when it was paid for here.
+ */
+export function takeDownProduct(db: Db, id: string): Promise<void> {
+  return transaction(db, async (db) => {
+    const product = await lockListed(db, id);
+    if (!product) return;
+    if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'reports.paidCannotRemove');
+    await announce(db, productWithdrawn, { productId: id });
+    await updateStatus(db, id, 'removed');
+  });
+}
+
+/** Takes everything that a seller has for sale off the store; what was sold stays on record. */
+export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
+  for (const productId of await lockListedOfSeller(db, sellerId)) await announce(db, productWithdrawn, { productId });
+  await updateSellerGone(db, sellerId);
 }
 
 /** Keeps a product as it is until the caller's transaction ends. */
@@ -62,7 +114,7 @@ export function sellProduct(db: Db, id: string): Promise<boolean> {
 }
 
 async function mustOwn(db: Db, id: string, sellerId: string) {
-  const product = await lockProductOfSeller(db, id, sellerId);
+  const product = await lockListed(db, id, sellerId);
   if (!product) throw new Problem('missing', 'not-found', 'error.notFound');
   return product;
 }

@@ -1,7 +1,7 @@
-import { Check, Megaphone, Tag, Trash2 } from 'lucide-react';
+import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
 import { useFetcher } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';
 import { mayAdvertise, mayUnsell } from '../rules.ts';
@@ -51,19 +51,32 @@ export function StatusCell({ product, onSell }: { product: MyProduct; onSell(): 
   );
 }
 
-export function DeleteCell({ product, onDelete }: { product: MyProduct; onDelete(): void }) {
+export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete(): void }) {
   const { t } = useWords();
+  const { _id: id, productName: name } = product;
   return (
-    <Button
-      size="sm"
-      look="danger-quiet"
-      className="mine-cell"
-      icon={<Trash2 className="icon" aria-hidden />}
-      aria-label={t('mine.deleteName', { name: product.productName })}
-      onClick={onDelete}
-    >
-      {t('act.delete')}
-    </Button>
+    <span className="mine-cell mine-action">
+      {!product.status && (
+        <LinkButton
+          size="sm"
+          look="quiet"
+          to={`/dashboard/myproduct/${id}/edit`}
+          icon={<Pencil className="icon" aria-hidden />}
+          aria-label={t('edit.actionName', { name })}
+        >
+          {t('edit.action')}
+        </LinkButton>
+      )}
+      <Button
+        size="sm"
+        look="danger-quiet"
+        icon={<Trash2 className="icon" aria-hidden />}
+        aria-label={t('mine.deleteName', { name })}
+        onClick={onDelete}
+      >
+        {t('act.delete')}
+      </Button>
+    </span>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { MyProduct } from '../contract.ts';
+
 /** A listing that is being written stays on this device, each seller's own, until it is listed or thrown away. */
 
 const FIELDS = [
@@ -48,6 +50,11 @@ export function formValues(form: HTMLFormElement): Draft {
       return typeof value === 'string' ? [[field, value]] : [];
     }),
   );
+}
+
+/** A product that is there already, as it stands in the form. */
+export function valuesOf(product: MyProduct): Draft {
+  return Object.fromEntries(FIELDS.map((field) => [field, String(product[field])]));
 }
 
 function readStored(key: string): Draft | null {

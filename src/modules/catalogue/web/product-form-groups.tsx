@@ -113,14 +113,19 @@ export function ConditionGroup({ field }: { field: FieldOf }) {
   );
 }
 
-export function PriceGroup({ field, values }: { field: FieldOf; values: Draft }) {
+/** `frozen` is the price at which somebody has booked the thing; it cannot be changed then. */
+export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: Draft; frozen?: string | undefined }) {
   const { t, language } = useWords();
   const sign = language === 'bn' ? '৳' : 'Tk';
   return (
     <Group title={t('add.pricePick')}>
       <div className="field-row">
         <MoneyField label={t('add.originalPrice')} prefix={sign} autoComplete="off" {...field('originalPrice')} />
-        <MoneyField label={t('add.resalePrice')} prefix={sign} autoComplete="off" {...field('resalePrice')} />
+        {frozen === undefined ? (
+          <MoneyField label={t('add.resalePrice')} prefix={sign} autoComplete="off" {...field('resalePrice')} />
+        ) : (
+          <FrozenPrice price={frozen} prefix={sign} {...field('resalePrice')} />
+        )}
       </div>
       <SavingLine original={values.originalPrice} resale={values.resalePrice} />
       <div className="field-row">
@@ -140,6 +145,17 @@ export function PriceGroup({ field, values }: { field: FieldOf; values: Draft })
         />
       </div>
     </Group>
+  );
+}
+
+/** A disabled field is not sent, so a hidden one sends the price as it is. */
+function FrozenPrice({ id, name, price, prefix }: { id: string; name: string; price: string; prefix: string }) {
+  const { t } = useWords();
+  return (
+    <>
+      <MoneyField label={t('add.resalePrice')} prefix={prefix} locked={t('edit.priceLocked')} id={id} value={price} />
+      <input type="hidden" name={name} value={price} />
+    </>
   );
 }
 

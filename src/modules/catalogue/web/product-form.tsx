@@ -21,7 +21,8 @@ interface ProductFormProps {
   reply: FormReply | undefined;
 }
 
-const MISSING = {
+/** What to say of empty fields whose schema has no words of its own for that. */
+export const MISSING = {
   originalPrice: 'add.needOriginal',
   resalePrice: 'add.needResale',
   phone: 'error.phoneRequired',

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { MyProduct } from '../contract.ts';
-import { AdvertiseCell, DeleteCell, StatusCell } from './product-cells.tsx';
+import { ActionCell, AdvertiseCell, StatusCell } from './product-cells.tsx';
 import { ProductQuestion, type Question } from './product-question.tsx';
 
 interface ProductTableProps {
@@ -46,7 +46,7 @@ export function ProductTable({ products, pages, more, added, heading }: ProductT
       key: 'action',
       header: t('col.action'),
       phone: 'start',
-      cell: (product) => <DeleteCell product={product} onDelete={() => setQuestion({ change: 'delete', product })} />,
+      cell: (product) => <ActionCell product={product} onDelete={() => setQuestion({ change: 'delete', product })} />,
     },
     {
       key: 'advertise',

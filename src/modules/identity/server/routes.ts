@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import * as calls from '../contract.ts';
-import { mustBeOwn, registerUser, roleOf } from './service.ts';
+import { eraseUser, mustBeOwn, registerUser, roleOf } from './service.ts';
 import { isActiveSeller, selectUsers, verifySeller } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -36,11 +36,12 @@ export function identityRoutes(app: FastifyInstance, { db, tokens }: { db: Datab
 
   serve(app, calls.listUsers, async ({ params, query }) => {
     const role = params.type === 'Seller' ? 'seller' : 'buyer';
-    return toPage(await selectUsers(db, role, readCursor(query.cursor)), (row) => ({
+    return toPage(await selectUsers(db, role, readCursor(query.cursor), query.q), (row) => ({
       _id: row.id,
       name: row.name,
       email: row.email,
       ...(row.verified_at ? { verify: calls.VERIFIED } : {}),
+      ...(role === 'seller' ? { listings: row.listings } : {}),
     }));
   });
 
@@ -50,4 +51,8 @@ export function identityRoutes(app: FastifyInstance, { db, tokens }: { db: Datab
       throw new Problem('missing', 'not-found', 'error.notFound');
     return { modifiedCount };
   });
+
+  serve(app, calls.deleteUser, async ({ caller, params }) => ({
+    deletedCount: await eraseUser(db, caller.id, params.id),
+  }));
 }

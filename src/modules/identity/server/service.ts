@@ -1,6 +1,8 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, sqlState } from '#platform/server/database.ts';
+import { type Db, sqlState, transaction } from '#platform/server/database.ts';
+import { announce, defineNews } from '#platform/server/news.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
+import { deleteAccountOfUser, lockActiveUser, lockUserForErasure, updateErased } from './erasure.store.ts';
 import { findRoleByEmail, insertUser } from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -34,4 +36,33 @@ export async function roleOf(db: Db, caller: Caller, email: string): Promise<Cal
 /** Refuses (403) what is asked for somebody else's e-mail. */
 export function mustBeOwn(own: string, asked: string): void {
   if (own !== asked.toLowerCase()) throw new Problem('forbidden', 'not-yours', 'error.notYours');
+}
+
+/** A person is being erased: whatever they still have going here ends, and what names them is forgotten. */
+export const personErased = defineNews<{ userId: string }>('person.erased');
+
+/**
+ * Erases a buyer or a seller: the account goes with its sessions, the person stays on record without a name. Takes the
+ * person first, then products, then bookings. Gives how many people went.
+ * @throws Problem for who is not there, for an admin, for oneself.
+ */
+export function eraseUser(db: Db, adminId: string, id: string): Promise<number> {
+  if (id === adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
+  return transaction(db, async (db) => {
+    const user = await lockUserForErasure(db, id);
+    if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
+    if (user.role === 'admin') throw new Problem('forbidden', 'an-admin', 'admin.notAdmin');
+    await announce(db, personErased, { userId: id });
+    await updateErased(db, id);
+    if (user.account_id) await deleteAccountOfUser(db, user.account_id);
+    return 1;
+  });
+}
+
+/**
+ * Keeps a person from being erased until the caller's transaction ends; to be called before products or bookings are
+ * taken. @throws Problem (401) for who is gone already.
+ */
+export async function holdPerson(db: Db, id: string): Promise<void> {
+  if (!(await lockActiveUser(db, id))) throw new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
 }

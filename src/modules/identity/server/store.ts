@@ -8,7 +8,7 @@ import type { Caller, Session } from '#platform/server/session.ts';
 // Read on every call, so it is a prepared statement: role, ban and sign-out take effect with the next request.
 const SESSION = {
   name: 'session',
-  text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name,
+  text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name, a.email_verified,
       u.id, u.name, u.role, u.verified_at is not null as verified
     from sessions s join accounts a on a.id = s.account_id
       left join users u on u.account_id = a.id and u.status = 'active'
@@ -20,6 +20,7 @@ interface SessionRow {
   account_id: string;
   email: string;
   account_name: string;
+  email_verified: boolean;
   id: string | null;
   name: string;
   role: Caller['role'];
@@ -37,6 +38,7 @@ export async function findSession(pool: pg.Pool, sessionId: string, accountId: s
     accountId: row.account_id,
     email,
     accountName: row.account_name,
+    emailVerified: row.email_verified,
     person: id ? { id, email, name, role, verified } : null,
   };
 }
@@ -69,19 +71,38 @@ export async function findRoleByEmail(db: Db, email: string): Promise<Caller['ro
   return row?.role as Caller['role'] | undefined;
 }
 
-export function selectUsers(db: Db, role: 'buyer' | 'seller', after: Keyset | undefined) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'verified_at', sql<string>`created_at::text`.as('cursor_at')])
-    .where('role', '=', role)
-    .where('status', '=', 'active')
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute();
+/** Listings of a seller are counted up to this. */
+const COUNT_CAP = 1000;
+
+/** Buyers or sellers, newest first; with `search`, those of whom each of its words begins a word in name or e-mail. */
+export function selectUsers(db: Db, role: 'buyer' | 'seller', after: Keyset | undefined, search = '') {
+  const words = beginnings(search);
+  return (
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'verified_at', sql<string>`created_at::text`.as('cursor_at')])
+      // Kept by the catalogue; an admin sees what a deletion would take off the store.
+      .select(
+        sql<number>`(select count(*)::int from (select from products
+        where seller_id = users.id and status = 'unsold' limit ${COUNT_CAP}) as listed)`.as('listings'),
+      )
+      .where('role', '=', role)
+      .where('status', '=', 'active')
+      .$if(words !== '', (query) => query.where(sql<boolean>`words_of_person(name, email) @@ lower(${words})::tsquery`))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE_SIZE + 1)
+      .execute()
+  );
+}
+
+/** Typed words as a tsquery in which each is a beginning: `tan ahm` → `'tan':* & 'ahm':*`. */
+function beginnings(search: string): string {
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }
 
 /** Marks a seller as checked; 0 when there is no such seller or it was done before. */

@@ -47,6 +47,10 @@ export function selectWishes(db: Db, buyerId: string, after: Keyset | undefined)
     .execute();
 }
 
+export async function deleteWishesOfBuyer(db: Db, buyerId: string): Promise<void> {
+  await db.deleteFrom('wishes').where('buyer_id', '=', buyerId).execute();
+}
+
 export async function deleteWish(db: Db, buyerId: string, id: string): Promise<number> {
   const result = await db.deleteFrom('wishes').where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst();
   return Number(result.numDeletedRows);

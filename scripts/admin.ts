@@ -1,0 +1,57 @@
+import { selectAdmins, updateAdmin, updateNoAdmin } from '#modules/identity/server/admins.store.ts';
+import { createDatabase, type Database, openPool } from '#platform/server/database.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { withDatabase } from './database.ts';
+
+const USAGE = 'Usage: npm run admin -- add <email> | remove <email> | list';
+
+/** What was asked for and cannot be done; its message is the one line that is printed. */
+class Refusal extends Error {}
+
+const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>> = {
+  async add(db, email) {
+    const before = await updateAdmin(db, email);
+    if (!before) throw new Refusal(`Nobody has registered with ${email}. An admin needs an account first.`);
+    return before === 'admin' ? `${email} is an admin already.` : `${email} is an admin now.`;
+  },
+  async remove(db, email) {
+    const role = await updateNoAdmin(db, email);
+    if (!role) throw new Refusal(`There is no admin with the e-mail ${email}.`);
+    return `${email} is no admin any more, but a ${role}.`;
+  },
+  async list(db) {
+    const admins = await selectAdmins(db);
+    return admins.map(({ name, email }) => `${email}  ${name}`).join('\n') || 'There is no admin yet.';
+  },
+};
+
+try {
+  const [name = '', email = '', ...more] = process.argv.slice(2);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || more.length > 0 || (name === 'list') !== (email === '')) throw new Refusal(USAGE);
+  await withDatabase(async (url) => {
+    process.stdout.write(`${await run(url, (db) => command(db, email.trim().toLowerCase()))}\n`);
+  });
+} catch (error) {
+  if (!(error instanceof Refusal || isUnreachable(error))) throw error;
+  process.stderr.write(
+    `${error instanceof Refusal ? error.message : `The database at DATABASE_URL does not answer (${error.code}).`}\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function run(url: string, work: (db: Database) => Promise<string>): Promise<string> {
+  await migrate(url);
+  const db = createDatabase(openPool(url, () => undefined, { max: 1 }));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Nobody listens there, or the name is unknown, or who listens does not let us in (SQLSTATE class 28, 3D000). */
+function isUnreachable(error: unknown): error is { code: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(E[A-Z]+|28\w{3}|3D000)$/.test(code);
+}

@@ -1,0 +1,98 @@
+import { Check, MapPin, UserRound } from 'lucide-react';
+import { useNavigation } from 'react-router';
+import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { MetaList } from '#ui/product-card.tsx';
+import type { BuyerOfMine } from '../contract.ts';
+
+export function BuyersTable({ bookings, pages, more }: { bookings: BuyerOfMine[]; pages: number; more: boolean }) {
+  const words = useWords();
+  const { t } = words;
+  const loading = useNavigation().location?.pathname === '/dashboard/mybuyers';
+  return (
+    <DataTable
+      caption={t('dash.buyers')}
+      columns={columns(words)}
+      rows={bookings}
+      rowKey={(booking) => booking._id}
+      rowMark={({ state }) => (state === 'held' || state === 'paid' ? undefined : 'gone')}
+      foot={
+        more && (
+          <LinkButton
+            look="ghost"
+            size="sm"
+            to={`?pages=${pages + 1}`}
+            replace
+            preventScrollReset
+            aria-busy={loading || undefined}
+          >
+            {t(loading ? 'common.loading' : 'common.showMore')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+function columns(words: Speaker): Column<BuyerOfMine>[] {
+  const { t, money, number, date } = words;
+  return [
+    { key: 'index', header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
+    {
+      key: 'avatar',
+      header: t('col.avatar'),
+      cell: (booking) => <Picture src={booking.image} alt="" sizes="76px" />,
+      phone: 'picture',
+    },
+    {
+      key: 'name',
+      header: t('col.name'),
+      names: true,
+      cell: ({ itemName, createdAt }) => (
+        <>
+          {itemName}
+          <small>{t('orders.bookedOn', { date: date(createdAt) })}</small>
+        </>
+      ),
+      phone: 'title',
+    },
+    {
+      key: 'price',
+      header: t('col.price'),
+      cell: (booking) => <b className="buyers-price num">{money(booking.itemPrice)}</b>,
+      phone: 'value',
+    },
+    { key: 'buyer', header: t('buyers.buyer'), cell: (booking) => buyer(booking, words), phone: 'wide' },
+    { key: 'status', header: t('col.status'), cell: (booking) => state(booking, words), phone: 'wide' },
+  ];
+}
+
+function buyer({ buyerName, location }: BuyerOfMine, { t }: Speaker) {
+  const name = {
+    key: 'name',
+    label: t('buyers.buyer'),
+    icon: <UserRound aria-hidden />,
+    value: buyerName || t('buyers.gone'),
+  };
+  const point = { key: 'point', label: t('book.point'), icon: <MapPin aria-hidden />, value: location };
+  return <MetaList items={location ? [name, point] : [name]} />;
+}
+
+function state({ state, holdUntil }: BuyerOfMine, { t, date }: Speaker) {
+  if (state === 'held')
+    return (
+      <span className="buyers-held">
+        <Chip tone="wait">{t('buyers.held', { date: holdUntil ? date(holdUntil) : '' })}</Chip>
+      </span>
+    );
+  if (state === 'paid')
+    return (
+      <Chip tone="ok" icon={<Check aria-hidden />}>
+        {t('buyers.paid')}
+      </Chip>
+    );
+  return <Chip tone="mute">{t(`buyers.${state}`)}</Chip>;
+}

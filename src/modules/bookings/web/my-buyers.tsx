@@ -1,0 +1,84 @@
+import './my-buyers.css';
+import { useEffect } from 'react';
+import { redirect, useRevalidator } from 'react-router';
+import { api, asSignedIn } from '#platform/web/client.ts';
+import { loadPages, pagesOf } from '#platform/web/paging.ts';
+import { currentUser } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { RowSkeletons } from '#ui/skeleton.tsx';
+import { listBuyers } from '../contract.ts';
+import type { Route } from './+types/my-buyers.ts';
+import { BuyersTable } from './my-buyers-table.tsx';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return asSignedIn(request, async () => {
+    const user = await currentUser();
+    if (user?.role !== 'seller') throw redirect('/dashboard');
+    const pages = pagesOf(new URL(request.url).searchParams);
+    const { email } = user;
+    const { items, more } = await loadPages(pages, (cursor) => api.send(listBuyers, { query: { email, cursor } }));
+    return { bookings: items, pages, more };
+  });
+}
+
+function Head() {
+  const { t, product } = useWords();
+  return (
+    <div className="page-head">
+      <title>{`${t('dash.buyers')} · ${product}`}</title>
+      <div>
+        <h1 tabIndex={-1}>{t('dash.buyers')}</h1>
+        <p>{t('buyers.lead')}</p>
+      </div>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <>
+      <Head />
+      <RowSkeletons label={t('common.loading')} count={4} />
+    </>
+  );
+}
+
+export default function MyBuyers({ loaderData: { bookings, pages, more } }: Route.ComponentProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <Head />
+      {bookings.length > 0 ? (
+        <BuyersTable bookings={bookings} pages={pages} more={more} />
+      ) : (
+        <EmptyState
+          title={t('buyers.empty')}
+          picture="/art/cut-teddy.svg"
+          action={<LinkButton to="/dashboard/myproduct">{t('dash.mine')}</LinkButton>}
+        />
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useWords();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <>
+      <Head />
+      <ErrorState
+        title={t('common.dropped')}
+        retryLabel={t('common.tryAgain')}
+        retrying={state !== 'idle'}
+        onRetry={() => revalidate()}
+      >
+        {t('common.notLoaded', { thing: t('buyers.thing') })}
+      </ErrorState>
+    </>
+  );
+}

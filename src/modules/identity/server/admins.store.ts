@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+
+/** Makes the person with this e-mail an admin. Gives the role they had; undefined when there is no such person. */
+export async function updateAdmin(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ role: string }>`
+    with person as (select id, role from users where email = ${email} and status = 'active' for update)
+    update users set role = 'admin', verified_at = null from person where users.id = person.id
+    returning person.role`.execute(db);
+  return rows[0]?.role;
+}
+
+/**
+ * Takes the role of admin away: who has listed something is a seller again, anybody else a buyer. Gives the new role;
+ * undefined when there is no admin with this e-mail.
+ */
+export async function updateNoAdmin(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ role: string }>`
+    update users set role = case when exists (select from products where seller_id = users.id) then 'seller' else 'buyer' end
+    where email = ${email} and role = 'admin' and status = 'active'
+    returning role`.execute(db);
+  return rows[0]?.role;
+}
+
+export function selectAdmins(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .execute();
+}

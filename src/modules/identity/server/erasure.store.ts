@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+
+/** Takes a person for erasure: whoever writes in their name waits, and then finds them gone. */
+export function lockUserForErasure(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['role', 'account_id'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Keeps a person as they are; false when they are erased. Many may do so at once. */
+export async function lockActiveUser(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateErased(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      status: 'erased',
+      erased_at: sql`now()`,
+      name: 'erased',
+      email: `erased+${id}@invalid`,
+      account_id: null,
+      verified_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The account goes, and with it its sessions and ways to sign in. */
+export async function deleteAccountOfUser(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('accounts').where('id', '=', accountId).execute();
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bookProduct, getBooking, listBookings } from '#modules/bookings/contract.ts';
+import { addProduct, listByCategory } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
+import { deleteUser, getAccessToken, listUsers } from '../contract.ts';
+import { eraseUser } from './service.ts';
+
+let store: TestStore;
+let admin: Person;
+let categoryId: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  admin = await store.as('admin');
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+const list = async (seller: Person) => (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+const book = async (buyer: Person, itemId: string) =>
+  (await buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur 10' } })).insertedId;
+async function pay(buyer: Person, bookingId: string) {
+  const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
+}
+const erase = (id: string, by = admin) => by.api.send(deleteUser, { params: { id } });
+const personIn = (id: string) =>
+  store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const productIn = (id: string) =>
+  store.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const bookingIn = (id: string) =>
+  store.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('deleting somebody', () => {
+  test('ends their token and sessions at once, and the e-mail cannot sign in', async () => {
+    const buyer = await store.as('buyer');
+    expect(await erase(buyer.id)).toEqual({ deletedCount: 1 });
+    await expect(buyer.api.send(listBookings, { query: { email: buyer.email } })).rejects.toMatchObject({
+      status: 401,
+    });
+    const { email, password, cookie } = buyer;
+    expect((await provider(store.app, '/sign-in/email', { email, password })).statusCode).toBe(401);
+    const jwt = await store.app.inject({ url: `/api${getAccessToken.path}?email=${email}`, headers: { cookie } });
+    expect(jwt.statusCode).toBe(401);
+    const { items } = await admin.api.send(listUsers, { params: { type: 'Buyer' } });
+    expect(items.map((one) => one._id)).not.toContain(buyer.id);
+  });
+
+  test('leaves nobody’s name on record', async () => {
+    const buyer = await store.as('buyer');
+    await erase(buyer.id);
+    expect(await personIn(buyer.id)).toMatchObject({
+      status: 'erased',
+      name: 'erased',
+      email: `erased+${buyer.id}@invalid`,
+      account_id: null,
+    });
+    const account = await store.db.selectFrom('accounts').select('id').where('email', '=', buyer.email).execute();
+    expect(account).toEqual([]);
+  });
+
+  test('is refused for oneself, another admin, and who is not there', async () => {
+    const other = await store.as('admin');
+    await expect(erase(admin.id)).rejects.toMatchObject({ status: 403, problem: { title: 'yourself' } });
+    await expect(erase(other.id)).rejects.toMatchObject({ status: 403, problem: { title: 'an-admin' } });
+    const buyer = await store.as('buyer');
+    await expect(erase(admin.id, buyer)).rejects.toMatchObject({ status: 403 });
+    await erase(buyer.id);
+    await expect(erase(buyer.id)).rejects.toMatchObject({ status: 404 });
+    expect(await personIn(other.id)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('deleting a seller', () => {
+  test('takes what is for sale off the store and releases bookings of it; what was sold stays on record', async () => {
+    const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+    const [free, held, paid] = [await list(seller), await list(seller), await list(seller)];
+    const waiting = await book(buyer, held);
+    const bought = await book(buyer, paid);
+    await pay(buyer, bought);
+    await erase(seller.id);
+
+    for (const id of [free, held])
+      expect(await productIn(id)).toMatchObject({ status: 'removed', phone: '', location: '' });
+    expect(await productIn(paid)).toMatchObject({ status: 'sold', phone: '', location: '' });
+    const { items } = await buyer.api.send(listByCategory, { params: { categoryId } });
+    expect(items.filter((one) => one._id === free || one._id === held)).toEqual([]);
+    const states = await Promise.all(
+      [waiting, bought].map(async (id) => (await buyer.api.send(getBooking, { params: { id } })).state),
+    );
+    expect(states).toEqual(['cancelled', 'paid']);
+  });
+});
+
+describe('deleting a buyer', () => {
+  test('releases what they hold, empties phone and pick-up point, drops their wishes', async () => {
+    const [seller, buyer, other] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
+    const [held, paid, wished] = [await list(seller), await list(seller), await list(seller)];
+    const waiting = await book(buyer, held);
+    const bought = await book(buyer, paid);
+    await pay(buyer, bought);
+    await buyer.api.send(addWish, { body: { itemId: wished } });
+    await erase(buyer.id);
+
+    expect(await bookingIn(waiting)).toMatchObject({ state: 'cancelled', phone: '', pickup: '' });
+    expect(await bookingIn(bought)).toMatchObject({ state: 'paid', phone: '', pickup: '', buyer_id: buyer.id });
+    expect(await store.db.selectFrom('wishes').select('id').where('buyer_id', '=', buyer.id).execute()).toEqual([]);
+    expect(await book(other, held)).toBeTruthy();
+  });
+
+  test('makes what they do meanwhile wait, and refuses it', async () => {
+    const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+    const itemId = await list(seller);
+    const waits = () =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        store.db,
+      );
+    const booking = await store.db.transaction().execute(async (db) => {
+      await eraseUser(db, admin.id, buyer.id);
+      const answer = book(buyer, itemId).catch((error) => error);
+      await vi.waitUntil(async () => (await waits()).rows.length > 0);
+      return { answer };
+    });
+    expect(await booking.answer).toMatchObject({ status: 401 });
+    const bookings = await store.db.selectFrom('bookings').select('id').where('buyer_id', '=', buyer.id).execute();
+    expect(bookings).toEqual([]);
+  });
+
+  test('at the moment they book leaves them without a booking', async () => {
+    const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+    const items = await Promise.all(Array.from({ length: 8 }, () => list(seller)));
+    const outcome = await Promise.allSettled([...items.map((itemId) => book(buyer, itemId)), erase(buyer.id)]);
+    expect(outcome.at(-1)).toMatchObject({ status: 'fulfilled' });
+    const held = await store.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('buyer_id', '=', buyer.id)
+      .where('state', '=', 'held')
+      .execute();
+    expect(held).toEqual([]);
+    for (const one of outcome.filter((result) => result.status === 'rejected'))
+      expect(one.reason).toMatchObject({ status: 401 });
+  });
+
+  test('does not wait forever for a payment under way: all or nothing, and no dead end', async () => {
+    const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+    const bookingId = await book(buyer, await list(seller));
+    const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+    const transactionId = await cardDesk(store).pay(secret);
+    const [, erased] = await Promise.allSettled([
+      buyer.api.send(recordPayment, { body: { bookingId, transactionId } }),
+      erase(buyer.id),
+    ]);
+    expect(erased).toMatchObject({ status: 'fulfilled' });
+    expect(['paid', 'cancelled']).toContain((await bookingIn(bookingId)).state);
+    expect(await bookingIn(bookingId)).toMatchObject({ phone: '', pickup: '' });
+  });
+});
+
+describe('searching people', () => {
+  test('finds the beginnings of words in name and e-mail, in any case, and nothing else', async () => {
+    const wanted = await store.as('buyer', 'Mosammat Rumana Chowdhury');
+    const bangla = await store.as('buyer', 'নুসরাত জাহান');
+    const find = async (q: string, type: 'Buyer' | 'Seller' = 'Buyer') =>
+      (await admin.api.send(listUsers, { params: { type }, query: { q } })).items.map((one) => one._id);
+    for (const q of ['Mosa', 'ruma', 'CHOW', 'rum chow', ` ${wanted.email.toUpperCase()} `])
+      expect(await find(q), q).toEqual([wanted.id]);
+    expect(await find('জাহা')).toEqual([bangla.id]);
+    for (const q of ['umana', '%', "'", "o'x\\", 'a:*&b', '()|!']) expect(await find(q), q).toEqual([]);
+    expect(await find('rumana', 'Seller')).toEqual([]);
+    expect(await find('')).toContain(wanted.id);
+  });
+
+  test('is paged without a gap, and says how much a seller has for sale', async () => {
+    const sellers: string[] = [];
+    for (let n = 0; n < 26; n += 1) sellers.unshift((await store.as('seller', `Pagewise Seller${n}`)).id);
+    const params = { type: 'Seller' as const };
+    const first = await admin.api.send(listUsers, { params, query: { q: 'pagewise' } });
+    const second = await admin.api.send(listUsers, { params, query: { q: 'pagewise', cursor: first.next } });
+    expect([...first.items, ...second.items].map((one) => one._id)).toEqual(sellers);
+    const seller = await store.as('seller', 'Countable Person');
+    for (let n = 0; n < 3; n += 1) await list(seller);
+    const { items } = await admin.api.send(listUsers, { params, query: { q: 'countable' } });
+    expect(items).toEqual([{ _id: seller.id, name: seller.name, email: seller.email, listings: 3 }]);
+  });
+});

@@ -1,0 +1,40 @@
+import { BadgeCheck, Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+import type { ListedUser } from '../../contract.ts';
+import type { changePerson, PersonForm } from './change-person.ts';
+
+/** A button, or a check icon once the seller is verified; the focus stays when the one takes the other's place. */
+export function VerifyCell({ person }: { person: ListedUser }) {
+  const { t } = useWords();
+  const fetcher = useFetcher<typeof changePerson>();
+  const mark = useRef<HTMLSpanElement>(null);
+  const { _id: id, name } = person;
+  const verifiedHere = fetcher.data?.done && person.verify !== undefined;
+  useEffect(() => {
+    if (verifiedHere && document.activeElement === document.body) mark.current?.focus();
+  }, [verifiedHere]);
+  if (person.verify)
+    return (
+      <span className="people-verified" ref={mark} tabIndex={-1}>
+        <Check className="icon" aria-hidden />
+        {t('status.verified')}
+      </span>
+    );
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      className="people-cell"
+      icon={<BadgeCheck className="icon" aria-hidden />}
+      aria-label={t('admin.verifyName', { name })}
+      pending={fetcher.state !== 'idle'}
+      pendingLabel={t('admin.verifying')}
+      onClick={() => void fetcher.submit({ change: 'verify', id, name } satisfies PersonForm, { method: 'post' })}
+    >
+      {t('act.verify')}
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { decisionsFor, outcomeOf } from './rules.ts';
+
+test('a reporter is told whether the listing stayed', () => {
+  expect(outcomeOf(null)).toBe('open');
+  expect(outcomeOf('keep')).toBe('kept');
+  expect(outcomeOf('remove')).toBe('removed');
+});
+
+test('what is gone already cannot be kept', () => {
+  expect(decisionsFor('unsold')).toEqual(['keep', 'remove']);
+  expect(decisionsFor('sold')).toEqual(['keep', 'remove']);
+  expect(decisionsFor('removed')).toEqual(['remove']);
+});

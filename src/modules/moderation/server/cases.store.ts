@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+import type { CaseState, Decision } from '../rules.ts';
+
+/** The open case of a product, made when there is none; taken, so that nobody decides on it meanwhile. */
+export async function openCase(db: Db, productId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('report_cases')
+    .values({ product_id: productId })
+    .onConflict((conflict) =>
+      conflict
+        .column('product_id')
+        .where('decided_at', 'is', null)
+        .doUpdateSet((set) => ({ product_id: set.ref('excluded.product_id') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Decides the open case of a product. Gives how many reports that closes; undefined when there is no such case. */
+export async function updateDecided(
+  db: Db,
+  { productId, decision, adminId }: { productId: string; decision: Decision; adminId: string },
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('report_cases')
+    .set({ decision, decided_at: sql`now()`, decided_by: adminId })
+    .where('product_id', '=', productId)
+    .where('decided_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { count } = await db
+    .selectFrom('reports')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('case_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface CaseRow {
+  id: string;
+  cursor_at: string;
+  product_id: string;
+  opened_at: Date;
+  decision: Decision | null;
+  decided_at: Date | null;
+  item_name: string;
+  image: string;
+  status: 'unsold' | 'sold' | 'removed';
+  seller_name: string | null;
+  count: number;
+  reasons: { id: string; reason: string; created_at: string; reporter: string | null }[];
+}
+
+/** Of one case this many reports are shown, and this many counted. */
+const SHOWN = 20;
+const COUNT_CAP = 1000;
+
+/** Cases with their product and newest reports, newest first: by when they were opened, or decided. */
+export async function selectCases(db: Db, state: CaseState, after: Keyset | undefined): Promise<CaseRow[]> {
+  const at = sql.ref(state === 'open' ? 'c.opened_at' : 'c.decided_at');
+  const inState = state === 'open' ? sql`c.decided_at is null` : sql`c.decided_at is not null`;
+  const further = after ? sql`and (${at}, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<CaseRow>`
+    select c.id, ${at}::text as cursor_at, c.product_id, c.opened_at, c.decision, c.decided_at,
+      p.name as item_name, p.image, p.status, case s.status when 'active' then s.name end as seller_name,
+      (select count(*)::int from (select from reports where case_id = c.id limit ${COUNT_CAP}) as counted) as count,
+      (select coalesce(json_agg(shown), '[]') from
+        (select r.id, r.reason, r.created_at, case u.status when 'active' then u.name end as reporter
+          from reports r join users u on u.id = r.reporter_id
+          where r.case_id = c.id order by r.created_at desc, r.id desc limit ${SHOWN}) as shown) as reasons
+    from report_cases c join products p on p.id = c.product_id join users s on s.id = p.seller_id
+    where ${inState} ${further}
+    order by ${at} desc, c.id desc limit ${PAGE_SIZE + 1}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+import type { Decision } from '../rules.ts';
+
+export interface NewReport {
+  productId: string;
+  reporterId: string;
+  reason: string;
+}
+
+/** Files a report in a case; undefined when this person has reported the product before. */
+export async function insertReport(db: Db, report: NewReport, caseId: string): Promise<string | undefined> {
+  const row = await db
+    .insertInto('reports')
+    .values({
+      case_id: caseId,
+      product_id: report.productId,
+      reporter_id: report.reporterId,
+      reason: report.reason,
+    })
+    .onConflict((conflict) => conflict.columns(['product_id', 'reporter_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findReport(
+  db: Db,
+  { productId, reporterId }: Pick<NewReport, 'productId' | 'reporterId'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('reporter_id', '=', reporterId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whose product it is; undefined when it is not on the store. */
+export async function findSellerOfListed(db: Db, productId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select('seller_id')
+    .where('id', '=', productId)
+    .where('status', '<>', 'removed')
+    .executeTakeFirst();
+  return row?.seller_id;
+}
+
+export type OwnReportRow = Awaited<ReturnType<typeof selectReportsOf>>[number];
+
+/** What a person has reported, newest first, with its product and what was decided. */
+export function selectReportsOf(db: Db, reporterId: string, after: Keyset | undefined) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('report_cases as c', 'c.id', 'r.case_id')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .select(['r.id', 'r.product_id', 'r.reason', 'r.created_at', 'p.name', 'p.image', 'c.decided_at'])
+    .select([sql<Decision | null>`c.decision`.as('decision'), sql<string>`r.created_at::text`.as('cursor_at')])
+    .where('r.reporter_id', '=', reporterId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(r.created_at, r.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute();
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import { languageOf, sayIn } from '#platform/server/language.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import { selectCases } from './cases.store.ts';
+import { presentItem, presentOwn } from './present.ts';
+import { selectReportsOf } from './reports.store.ts';
+import { closeReports, fileReport } from './service.ts';
+
+export function moderationRoutes(app: FastifyInstance, { db, product }: { db: Database; product: string }): void {
+  serve(app, calls.reportProduct, ({ caller, body, request, once }) => {
+    const say = (message: string) => sayIn(languageOf(request), message, product);
+    return once(db, async (db) => {
+      const { id, repeated } = await fileReport(db, { reporterId: caller.id, ...body });
+      return { acknowledged: true, insertedId: id, message: say(repeated ? 'reports.already' : 'reports.sent') };
+    });
+  });
+
+  serve(app, calls.listReportedItems, async ({ query }) =>
+    toPage(await selectCases(db, query.state, readCursor(query.cursor)), presentItem),
+  );
+
+  serve(app, calls.decideOnReports, async ({ caller, params, body }) => ({
+    modifiedCount: await closeReports(db, caller.id, params.productId, body.decision),
+  }));
+
+  serve(app, calls.listMyReports, async ({ caller, query }) =>
+    toPage(await selectReportsOf(db, caller.id, readCursor(query.cursor)), presentOwn),
+  );
+}

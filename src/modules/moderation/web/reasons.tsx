@@ -1,0 +1,35 @@
+import { useWords } from '#platform/web/words.tsx';
+import type { ReportedItem } from '../contract.ts';
+
+/** What people wrote: the newest at once, the others behind how many there are. */
+export function Reasons({ item: { reasons, count } }: { item: ReportedItem }) {
+  const { t } = useWords();
+  const [newest, ...others] = reasons;
+  return (
+    <div className="reasons">
+      {newest && <Reason {...newest} />}
+      {others.length > 0 && (
+        <details>
+          <summary>{t('reports.count', { n: count })}</summary>
+          {others.map((one) => (
+            <Reason key={one._id} {...one} />
+          ))}
+          {count > reasons.length && <p>{t('reports.more', { n: reasons.length })}</p>}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Reason({ reporter, reason, createdAt }: ReportedItem['reasons'][number]) {
+  const { t, date } = useWords();
+  const when = date(createdAt);
+  return (
+    <figure className="reason">
+      <blockquote>{reason}</blockquote>
+      <figcaption>
+        {reporter ? t('reports.by', { name: reporter, date: when }) : t('reports.byGone', { date: when })}
+      </figcaption>
+    </figure>
+  );
+}

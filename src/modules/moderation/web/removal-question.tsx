@@ -1,0 +1,22 @@
+import { useWords } from '#platform/web/words.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { Decisions } from './use-decisions.ts';
+
+/** Asks before a listing is removed, and stays until it is done. */
+export function RemovalQuestion({ decisions }: { decisions: Decisions }) {
+  const { t } = useWords();
+  return (
+    <ConfirmDialog
+      open={decisions.asked !== null}
+      onClose={decisions.forget}
+      onConfirm={decisions.confirm}
+      title={t('reports.removeQ', { name: decisions.named?.itemName ?? '' })}
+      effect={t('reports.removeEffect')}
+      keepLabel={t('common.cancel')}
+      confirmLabel={t('reports.remove')}
+      pending={decisions.pending !== null}
+      pendingLabel={t('reports.removing')}
+      finalFocus={decisions.finalFocus}
+    />
+  );
+}

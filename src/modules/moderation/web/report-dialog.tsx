@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { useFetcher, useLocation } from 'react-router';
+import { useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { reportForm } from '../contract.ts';
+import { REASON_MAX } from '../rules.ts';
+import { REPORTS_PAGE, type ReportAnswer } from './send-report.ts';
+
+interface Reported {
+  _id: string;
+  productName: string;
+}
+
+/** Asks what is wrong with a product. A chunk of its own: hardly anybody needs it. */
+export function ReportDialog(props: { product: Reported; open: boolean; onClose(): void }) {
+  const { product, open, onClose } = props;
+  const { t } = useWords();
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onClose={onClose}
+      title={t('reports.title')}
+      description={t('reports.about', { name: product.productName })}
+      closeLabel={t('common.close')}
+      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+    >
+      <ReportFields productId={product._id} onSent={onClose} />
+    </Dialog>
+  );
+}
+
+function ReportFields({ productId, onSent }: { productId: string; onSent(): void }) {
+  const { t } = useWords();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher<ReportAnswer>();
+  const form = useSchemaForm(reportForm, {
+    reply: fetcher.data?.refused,
+    missing: { reason: 'reports.reasonRequired' },
+  });
+  const sent = fetcher.state === 'idle' && fetcher.data?.sent;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer closes the dialog, whatever onSent is by then
+  useEffect(() => {
+    if (sent) onSent();
+  }, [sent]);
+
+  return (
+    <fetcher.Form method="post" action={REPORTS_PAGE} {...form.formProps} className="form">
+      <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="here" value={pathname + search} />
+      <TextAreaField
+        {...form.field('reason')}
+        label={t('reports.reason')}
+        hint={t('reports.reasonHint')}
+        rows={4}
+        limit={REASON_MAX}
+        counter={(n) => t('reports.counter', { n, max: REASON_MAX })}
+      />
+      {form.problem && form.faults.length === 0 && <Alert tone="error">{form.problem}</Alert>}
+      <Button
+        type="submit"
+        size="lg"
+        className="dialog-action"
+        pending={fetcher.state !== 'idle'}
+        pendingLabel={t('reports.sending')}
+      >
+        {t('reports.submit')}
+      </Button>
+    </fetcher.Form>
+  );
+}
