@@ -50,7 +50,7 @@ create function product_moves() returns trigger language plpgsql as $$ begin
     raise exception 'a product that was paid for stays sold' using errcode = '23514';
   end if;
   if (new.price_poisha <> old.price_poisha or new.status = 'removed')
-    and exists (select from bookings where product_id = old.id and state in ('held', 'paid')) then
+    and exists (select from live_bookings where product_id = old.id) then
     raise exception 'a live booking freezes the product' using errcode = '23514';
   end if;
   return new;

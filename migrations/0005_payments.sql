@@ -5,7 +5,7 @@ create table payments (
   currency text not null,
   -- The provider's payment intent; one row for each.
   intent text not null unique check (intent ~ '^pi_[A-Za-z0-9_]{6,}$'),
-  state text not null default 'created' check (state in ('created', 'failed', 'succeeded', 'refund_due', 'refunded')),
+  state text not null default 'created' check (state in ('created', 'failed', 'cancelled', 'succeeded', 'refund_due', 'refunded')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The paid amount is the booked price.
@@ -25,7 +25,7 @@ create function payment_moves() returns trigger language plpgsql as $$ begin
   -- A late failure never undoes a success.
   if new.state <> old.state and (old.state || '>' || new.state) not in
     ('created>succeeded', 'created>failed', 'created>refund_due', 'failed>succeeded', 'failed>refund_due',
-     'succeeded>refund_due', 'refund_due>refunded') then
+     'created>cancelled', 'failed>cancelled', 'succeeded>refund_due', 'refund_due>refunded') then
     raise exception 'a payment does not go from % to %', old.state, new.state using errcode = '23514';
   end if;
   new.updated_at := now();

@@ -16,6 +16,7 @@ import { personErased } from '#modules/identity/server/service.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/provider.ts';
+import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { REFUND } from '#modules/payments/server/service.ts';
@@ -52,10 +53,15 @@ export function createApi(parts: ApiParts) {
   return {
     db,
     identify: createIdentify(pool, provider, tokens),
-    jobs: { [REFUND]: refundTask(payments), [MAIL]: mailTask(parts.mailer) },
+    everyMinute: [RECONCILE],
+    jobs: { [REFUND]: refundTask(payments), [RECONCILE]: reconcileTask(payments), [MAIL]: mailTask(parts.mailer) },
 
     async routes(app: FastifyInstance): Promise<void> {
       handleProblems(app, productName);
+      // What calls answer is for who asked, now.
+      app.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      });
       await describe(app, productName);
       refuseUndeclared(app);
       identityRoutes(app, { db, tokens });

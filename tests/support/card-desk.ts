@@ -12,6 +12,9 @@ export interface CardDesk {
   pay(prepared: { clientSecret: string }, card?: string): Promise<string>;
   /** An intent of a booking that the store does not know of. */
   strayIntent(bookingId: string, amount: number): Promise<{ id: string; clientSecret: string }>;
+  cancel(intentId: string): Promise<void>;
+  /** Makes the provider misbehave, or behave again. */
+  orderFaults(faults: object): Promise<void>;
   /** How much of an intent has gone back, in minor units. */
   refunded(intentId: string): Promise<number>;
 }
@@ -35,6 +38,17 @@ export function cardDesk({ cards }: TestStore): CardDesk {
       const params = { amount, currency: 'bdt', metadata: { bookingId } };
       const { id, client_secret } = await stripe.paymentIntents.create(params);
       return { id, clientSecret: client_secret ?? '' };
+    },
+    async cancel(intentId) {
+      await stripe.paymentIntents.cancel(intentId);
+    },
+    async orderFaults(faults) {
+      const answer = await fetch(new URL('/test/faults', base), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${cards.secretKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      });
+      if (!answer.ok) throw new Error(`The provider takes no such fault: ${await answer.text()}`);
     },
     async refunded(intentId) {
       const { data } = await stripe.refunds.list({ payment_intent: intentId });

@@ -1,4 +1,4 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database.ts';
@@ -7,11 +7,13 @@ import type { Db } from './database.ts';
 export async function startJobs(
   pool: pg.Pool,
   tasks: TaskList,
+  everyMinute: string[],
   log: (level: string, message: string) => void,
 ): Promise<Runner> {
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
+    parsedCronItems: parseCrontab(everyMinute.map((task) => `* * * * * ${task}`).join('\n')),
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,

@@ -35,7 +35,9 @@ export async function orAway<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    const away = error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
+    const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
+    const kinds = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError];
+    const away = kinds.some((kind) => error instanceof kind);
     throw away ? new Problem('unavailable', 'card-provider-away', 'pay.providerAway') : error;
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
@@ -6,6 +7,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, paymentSettings, recordPayment } from '../contract.ts';
+import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
 let desk: CardDesk;
@@ -146,6 +148,39 @@ describe('a payment that arrives after the hold ended', () => {
       10_000,
     );
   });
+});
+
+test('a payment that neither browser nor webhook told us of is found by the store itself', async () => {
+  const { bookingId, itemId } = await aBooking();
+  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 50 }] });
+  await desk.pay(await intentFor(bookingId));
+  await desk.orderFaults({ clear: true });
+  await store.db
+    .updateTable('payments')
+    .set({ created_at: new Date(Date.now() - 60_000) })
+    .where('booking_id', '=', bookingId)
+    .execute();
+  expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
+  await sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
+  await vi.waitFor(async () => expect(await bookingOf(bookingId)).toMatchObject({ paid: true }), 10_000);
+  expect(await statusOf(itemId)).toBe('SOLD');
+});
+
+test('an intent that was given up at the provider makes room for another', async () => {
+  const { bookingId } = await aBooking();
+  const first = await intentFor(bookingId);
+  await desk.cancel((await desk.intent(first)).id);
+  const second = await intentFor(bookingId);
+  expect(second.clientSecret).not.toBe(first.clientSecret);
+  expect(await record(bookingId, await desk.pay(second))).toMatchObject({ acknowledged: true });
+});
+
+test('what was paid for a booking, but not its price, goes back', async () => {
+  const { bookingId } = await aBooking();
+  const stray = await desk.strayIntent(bookingId, 100);
+  await desk.pay(stray);
+  await vi.waitFor(async () => expect(await desk.refunded(stray.id)).toBe(100), 10_000);
+  expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
 });
 
 test('a second intent of one booking that was paid all the same is refunded', async () => {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { completeBooking } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
@@ -6,6 +7,7 @@ import { type Db, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { orAway } from './provider.ts';
 import {
+  findBookingPrice,
   findIntents,
   findPayableBooking,
   insertEvent,
@@ -40,7 +42,11 @@ export async function prepareIntent(
   if (toPoisha(asked) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
 
   const { open, count } = await findIntents(db, bookingId);
-  if (open) return clientSecretOf(await orAway(stripe.paymentIntents.retrieve(open)));
+  const known = open ? await orAway(stripe.paymentIntents.retrieve(open)) : undefined;
+  if (known && PAYABLE.has(known.status)) return clientSecretOf(known);
+  // It was paid, or given up, without our hearing of it: that takes effect first.
+  const settled = known && (await transaction(db, (db) => settleIntent(db, known)));
+  if (settled && settled.state !== 'cancelled') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
   const intent = await orAway(
     stripe.paymentIntents.create(
       {
@@ -52,19 +58,23 @@ export async function prepareIntent(
       },
       { idempotencyKey: `intent-${bookingId}-${count}` },
     ),
-  ).catch(refuseTooLarge);
+  ).catch(refuseAmount);
   await insertPayment(db, { bookingId, intent: intent.id, amount: intent.amount, currency: intent.currency });
   return clientSecretOf(intent);
 }
+
+/** What an intent is while the browser can go on with it (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+const PAYABLE = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']);
 
 function clientSecretOf(intent: Stripe.PaymentIntent): string {
   if (!intent.client_secret) throw new Error('The card provider gave an intent without a client secret');
   return intent.client_secret;
 }
 
-/** Stripe charges at most eight digits of minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-function refuseTooLarge(error: { code?: string }): never {
+/** Stripe charges from about half a US dollar to eight digits of minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+function refuseAmount(error: { code?: string }): never {
   if (error.code === 'amount_too_large') throw new Problem('conflict', 'amount-too-large', 'pay.tooLarge');
+  if (error.code === 'amount_too_small') throw new Problem('conflict', 'amount-too-small', 'pay.tooSmall');
   throw error;
 }
 
@@ -101,11 +111,16 @@ function refuseUnknown(error: { code?: string }): never {
  */
 export async function hearEvent({ db, stripe }: PaymentDeps, event: Stripe.Event): Promise<void> {
   const intentId = event.type.startsWith('payment_intent.') ? (event.data.object as Stripe.PaymentIntent).id : null;
-  const intent = intentId ? await orAway(stripe.paymentIntents.retrieve(intentId)) : undefined;
+  const intent = intentId ? await orAway(stripe.paymentIntents.retrieve(intentId)).catch(unlessUnknown) : undefined;
   await transaction(db, async (db) => {
     if (!(await insertEvent(db, { id: event.id, type: event.type, intent: intentId }))) return;
     if (intent) await settleIntent(db, intent);
   });
+}
+
+/** An event about an intent that the provider does not know is none of ours. */
+function unlessUnknown(error: { code?: string }): undefined {
+  if (error.code !== 'resource_missing') throw error;
 }
 
 /**
@@ -126,6 +141,7 @@ export async function settleIntent(
     return { id: payment.id, state };
   };
   if (payment.state !== 'created' && payment.state !== 'failed') return payment;
+  if (intent.status === 'canceled') return move('cancelled');
   if (intent.status !== 'succeeded')
     return intent.last_payment_error && payment.state === 'created' ? move('failed') : payment;
 
@@ -141,9 +157,18 @@ async function bookCapture(db: Db, paymentId: string, amount: number, refundDue:
   if (refundDue) await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
 }
 
-/** Notes an intent of ours that was made at the provider, but whose making could not be noted here any more. */
+/**
+ * Notes an intent of ours that was made at the provider, but whose making could not be noted here any more. What names
+ * no booking of ours is left alone; what was paid and cannot be taken for its booking goes back.
+ */
 async function adoptIntent(db: Db, bookingId: string, intent: Stripe.PaymentIntent) {
   const { id, amount, currency } = intent;
+  const booking = z.uuid().safeParse(bookingId).success ? await findBookingPrice(db, bookingId) : undefined;
+  if (!booking) return undefined;
+  if (booking.price_poisha !== amount || booking.currency !== currency) {
+    if (intent.status === 'succeeded') await addJob(db, REFUND, { intent: id }, `refund-${id}`);
+    return undefined;
+  }
   await insertPayment(db, { bookingId, intent: id, amount, currency });
   const payment = await lockPayment(db, id);
   if (payment || intent.status !== 'succeeded') return payment;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 
-export type PaymentState = 'created' | 'failed' | 'succeeded' | 'refund_due' | 'refunded';
+export type PaymentState = 'created' | 'failed' | 'cancelled' | 'succeeded' | 'refund_due' | 'refunded';
 
 /**
  * The intent of a booking that can still be paid, and how many it has had. Both from one look at the table: were they
@@ -98,4 +98,28 @@ export async function findPayableBooking(db: Db, id: string, buyerId: string) {
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
+}
+
+/** What a booking was priced at, whoever's it is. */
+export async function findBookingPrice(db: Db, id: string) {
+  return db.selectFrom('bookings').select(['price_poisha', 'currency']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Intents that may have been paid without our hearing of it: open for a while, and not given up yet. */
+export async function selectUnsettled(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('intent')
+    .where('state', 'in', ['created', 'failed'])
+    .where('created_at', '<', sql<Date>`now() - interval '30 seconds'`)
+    .where('created_at', '>', sql<Date>`now() - interval '7 days'`)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.intent);
+}
+
+export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('payments').select('id').where('state', '=', 'refund_due').limit(limit).execute();
+  return rows.map((row) => row.id);
 }
