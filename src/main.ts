@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
-import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
+import { DEMO_ACCOUNTS, refuseDemo, seedDemo } from './demo/seed.ts';
 import { builtPages, openStore, type Store } from './store.ts';
 
 /** How long a stop may take, in milliseconds, before what still runs is cut off. */
@@ -48,6 +48,7 @@ async function start(settings: Settings): Promise<void> {
   try {
     await migrate(databaseUrl);
     if (settings.APP_MODE === 'demo') await seedDemo(databaseUrl);
+    else await refuseDemo(databaseUrl);
     const pages =
       settings.NODE_ENV === 'development' ? (await import('./development.ts')).developmentPages : builtPages;
     store = await openStore(settings, { databaseUrl, dataDir, pages });

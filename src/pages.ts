@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { createClient } from '#platform/contract/client.ts';
@@ -8,6 +7,7 @@ import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
+import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
 import { isLanguage } from './words/words.ts';
 
 /** What entry.server.tsx exports for the server that hosts it. */
@@ -17,8 +17,7 @@ type Frame = Omit<PageFrame, 'user' | 'language' | 'theme' | 'requestId'>;
 
 /** Serves every path that nothing else answers as a page, rendered with its data. */
 export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  takeBytes(app);
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error }, 'page');
     const language = languageOf(request);
@@ -32,15 +31,36 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
       );
   });
   app.all('/*', async (request, reply) => {
+    const asked = await acceptable(request);
+    if (!asked)
+      return reply
+        .code(request.method === 'POST' ? 415 : 405)
+        .header('allow', 'GET, HEAD, POST')
+        .send();
     const chosen = (request.query as { lang?: unknown }).lang;
     if (request.method === 'GET' && isLanguage(chosen)) return chooseLanguage(request, reply, chosen);
     const build = await loadBuild();
     const context = await contextFor(app, request, reply, build, frame);
     const handle = createRequestHandler(build, process.env.NODE_ENV);
-    const response = await handle(createRequest(request.raw, reply.raw), context);
+    const response = await handle(asked, context);
     response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-cache');
     return compressed(request, reply, response);
   });
+}
+
+/** Pages are read, and forms are sent to them; anything else is refused before it reaches a page. */
+async function acceptable(request: FastifyRequest): Promise<Request | undefined> {
+  const asked = toWebRequest(request);
+  if (request.method === 'GET' || request.method === 'HEAD') return asked;
+  if (request.method !== 'POST') return undefined;
+  const isForm = await asked
+    .clone()
+    .formData()
+    .then(
+      () => true,
+      () => false,
+    );
+  return isForm ? asked : undefined;
 }
 
 /** Keeps the language that a link names, and shows the same page without it in the address. */

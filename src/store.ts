@@ -96,7 +96,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   }
 
   const address = await app.listen({ port: settings.PORT, host: settings.HOST });
-  const jobs = await startJobs(pool, api.jobs, (level, message) =>
+  const jobs = await startJobs(pool, api.jobs, api.everyMinute, (level, message) =>
     app.log[level === 'error' ? 'error' : 'debug'](message),
   );
   return {
@@ -104,8 +104,10 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     address,
     cards,
     async close() {
-      await app.close();
-      await jobs.stop();
+      // What runs may finish; a connection that only dawdles is cut, so that the rest is still stopped in order.
+      const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+      await Promise.all([app.close(), jobs.stop()]);
+      clearTimeout(cut);
       await sandbox?.close();
       await openid?.close();
       mailer.close();
@@ -114,6 +116,9 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     },
   };
 }
+
+/** How long requests that run may take to finish when the store closes, in milliseconds. */
+const PATIENCE = 4000;
 
 /** Serves the built pages' files for ever (their names carry a hash) and the public ones for an hour. */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestStore, type TestStore } from './support/test-store.ts';
+import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -18,6 +18,46 @@ test.each([
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toContain('application/problem+json');
   expect(answer.json()).toMatchObject({ status, message: expect.stringMatching(/\w/) });
+});
+
+test('a body beyond 64 KB is refused where people are not signed in yet', async () => {
+  const payload = { name: 'x'.repeat(80_000), email: 'x@example.com', password: 'secret-1234' };
+  const answer = await store.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  expect(answer.statusCode).toBe(413);
+});
+
+test.each(['update-user', 'get-session', 'token', 'list-sessions', 'change-email', 'delete-user'])(
+  'the identity provider’s own %s stays shut',
+  async (call) => {
+    for (const method of ['GET', 'POST'] as const)
+      expect(
+        (await store.app.inject({ method, url: `/api/auth/${call}`, headers: { origin: ORIGIN } })).statusCode,
+      ).toBe(404);
+  },
+);
+
+test('a sign-out that another site asks for is refused', async () => {
+  const { cookie } = await store.as('buyer');
+  const headers = { cookie, origin: 'https://evil.example' };
+  const out = await store.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} });
+  expect(out.statusCode).toBe(403);
+  const body = { name: 'x', email: 'x@example.com', userCategory: 'Buyer' };
+  expect((await store.app.inject({ method: 'POST', url: '/api/users', headers, payload: body })).statusCode).toBe(403);
+});
+
+test('a cursor that names no instant is a 400', async () => {
+  const buyer = await store.as('buyer');
+  for (const at of [
+    '2026-13-45 00:00:00+00',
+    '2026-02-31 00:00:00+00',
+    '0000-01-01 00:00:00+00',
+    '9999-99-99 00:00:00+00',
+  ]) {
+    const cursor = Buffer.from(JSON.stringify([at, '0190a0a0-0000-7000-8000-000000000000'])).toString('base64url');
+    const url = `/api/bookings?email=${encodeURIComponent(buyer.email)}&cursor=${cursor}`;
+    const answer = await store.app.inject({ url, headers: { authorization: `Bearer ${buyer.token}` } });
+    expect(answer.statusCode, at).toBe(400);
+  }
 });
 
 test('errors are said in Bangla to who asks for it', async () => {

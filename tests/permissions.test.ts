@@ -19,7 +19,7 @@ type Who = (typeof WHO)[number];
 /** What a call's access says of somebody: let in (undefined), or refused with this status. */
 function refusal(access: Access, who: Who): 401 | 403 | undefined {
   if (access === 'anyone' || access === 'provider') return undefined;
-  if (who === 'visitor') return 401;
+  if (who === 'visitor' || access === 'cookie') return 401;
   if (access === 'session' || access === 'signedIn') return undefined;
   return access === who ? undefined : 403;
 }

@@ -3,6 +3,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createDatabase, type Db, openPool } from '#platform/server/database.ts';
+import { SettingsError } from '#platform/server/settings.ts';
 import { CATEGORIES } from './categories.ts';
 import { seedBookings } from './deals.ts';
 import { pictureFor } from './pictures.ts';
@@ -48,6 +49,24 @@ export async function seedDemo(url: string): Promise<boolean> {
       await fill(db);
       return true;
     });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A real store does not open on the demo's people, whose passwords everybody knows. @throws SettingsError */
+export async function refuseDemo(url: string): Promise<void> {
+  const pool = openPool(url, () => undefined, { max: 1 });
+  const db = createDatabase(pool);
+  try {
+    const anybody = await db
+      .selectFrom('users')
+      .select('email')
+      .where('is_demo', '=', true)
+      .limit(1)
+      .executeTakeFirst();
+    if (anybody)
+      throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs a database of its own.');
   } finally {
     await db.destroy();
   }

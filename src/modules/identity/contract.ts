@@ -32,8 +32,14 @@ export const isSeller = defineCall('GET /users/seller/{email}', {
   reply: z.object({ isSeller: z.boolean() }),
 });
 
+export const getSession = defineCall('GET /session', {
+  access: 'anyone',
+  summary: "The e-mail of the identity provider's session in this browser, by its cookie; null without one.",
+  reply: z.object({ email: z.string().nullable() }),
+});
+
 export const getAccessToken = defineCall('GET /jwt', {
-  access: 'session',
+  access: 'cookie',
   summary: "Exchanges the identity provider's session for an access token of 15 minutes, for the session's own e-mail.",
   query: byEmail,
   reply: z.object({ accessToken: z.string() }),

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
 /**
- * Who may make a call. `session` is a person with the identity provider's cookie (or a token) who may not have
+ * Who may make a call. `cookie` is a person with the identity provider's cookie and nothing else; `session` is a person with the identity provider's cookie (or a token) who may not have
  * chosen buyer or seller yet; `provider` proves itself by a signature that the handler checks.
  */
-export type Access = 'anyone' | 'session' | 'signedIn' | 'buyer' | 'seller' | 'admin' | 'provider';
+export type Access = 'anyone' | 'cookie' | 'session' | 'signedIn' | 'buyer' | 'seller' | 'admin' | 'provider';
 
 type Shape = z.ZodObject;
 

@@ -9,7 +9,19 @@ export interface Keyset {
   id: string;
 }
 
-const shape = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/), z.uuid()]);
+/** That such an instant exists: JavaScript moves 31 February on to March, PostgreSQL refuses it. */
+function isInstant(at: string): boolean {
+  const date = new Date(at.replace(' ', 'T').replace('+00', 'Z'));
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === at.slice(0, 10);
+}
+
+const shape = z.tuple([
+  z
+    .string()
+    .regex(/^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
+    .refine(isInstant),
+  z.uuid(),
+]);
 
 /** Reads an opaque cursor. @throws Problem (400) for one that we did not give. */
 export function readCursor(cursor: string | undefined): Keyset | undefined {

@@ -6,6 +6,9 @@ import { languageOf, sayIn } from './language.ts';
 /** SQLSTATEs and driver errors that mean "the database is away or busy", not "we are wrong". */
 const AWAY = /^(08|53|57P|55P03|57014|25P03)|^ECONN|^ETIMEDOUT|^EPIPE/;
 
+/** The driver's own refusals, which carry no code. */
+const POOL_AWAY = /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated)/;
+
 /** Answers every error as RFC 9457 problem details, in the words of the person who reads it. */
 export function handleProblems(app: FastifyInstance, productName: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -52,7 +55,7 @@ function asProblem(error: FastifyError): Problem | undefined {
 }
 
 function isAway(error: FastifyError): boolean {
-  return AWAY.test(error.code ?? '') || /timeout|terminat|Connection/i.test(error.message);
+  return AWAY.test(error.code ?? '') || POOL_AWAY.test(error.message);
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem | undefined, productName: string) {

@@ -6,7 +6,7 @@ import { type Caller, checkAccess, type Session } from './session.ts';
 
 type Who<A extends Access> = A extends 'anyone'
   ? { caller: Caller | null }
-  : A extends 'session'
+  : A extends 'session' | 'cookie'
     ? { session: Session }
     : A extends 'provider'
       ? unknown

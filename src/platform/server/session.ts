@@ -53,11 +53,21 @@ export async function checkAccess(
 ): Promise<Session | null> {
   if (access === 'provider') return null;
   if (access === 'anyone') return identify.byToken(request).catch(() => null);
-  const session = (await identify.byToken(request)) ?? (access === 'session' ? await identify.byCookie(request) : null);
+  const byToken = access === 'cookie' ? null : await identify.byToken(request);
+  const session =
+    byToken ?? (access === 'session' || access === 'cookie' ? await byOwnCookie(identify, request) : null);
   if (!session) throw new Problem('unauthenticated', 'sign-in-first', 'error.signInFirst');
-  if (access === 'session') return session;
+  if (access === 'session' || access === 'cookie') return session;
   if (!session.person) throw new Problem('forbidden', 'registration-incomplete', 'error.registrationIncomplete');
   const role = ROLES[access];
   if (role && session.person.role !== role) throw new Problem('forbidden', `${role}-only`, `error.${role}Only`);
   return session;
+}
+
+/** A cookie travels with requests that other sites made (same-site ones, SameSite=Lax or not); those are not heard. */
+async function byOwnCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
+  const { origin } = request.headers;
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === request.host))
+    throw new Problem('forbidden', 'other-origin', 'error.notYours');
+  return identify.byCookie(request);
 }

@@ -46,8 +46,8 @@ export async function accessToken(): Promise<string | null> {
 
 /** Exchanges the identity provider's session for an access token and keeps it. */
 async function renewToken(): Promise<string | null> {
-  const session = await fetch('/api/auth/get-session').then((response) => (response.ok ? response.json() : null));
-  const email: unknown = session?.user?.email;
+  const session = await fetch('/api/session').then((response) => (response.ok ? response.json() : null));
+  const email: unknown = session?.email;
   if (typeof email !== 'string') {
     forgetToken();
     return null;

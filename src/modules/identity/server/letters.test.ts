@@ -104,8 +104,8 @@ test('an address is asked for at registration, and confirmed by its link without
   const followed = await store.app.inject(first.pathname + first.search);
   expect([followed.statusCode, followed.headers.location]).toEqual([302, '/verified']);
   expect(followed.cookies).toEqual([]);
-  const session = await store.app.inject({ url: '/api/auth/get-session', headers: { cookie } });
-  expect(session.json().user).toMatchObject({ email, emailVerified: true });
+  const session = await store.app.inject({ url: '/api/me', headers: { cookie } });
+  expect(session.json()).toMatchObject({ email, emailVerified: true });
 
   const altered = await store.app.inject('/api/auth/verify-email?token=abc&callbackURL=%2Fverified');
   expect(altered.headers.location).toBe('/verified?error=INVALID_TOKEN');

@@ -1,19 +1,28 @@
-import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '#platform/contract/problem.ts';
+import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
 import { CLIENT_ADDRESS, type Provider } from './provider.ts';
 
-/** Hands everything under `/auth` to the identity provider, as it came. */
+/**
+ * The provider's calls that the store uses. Its others stay shut: among them are ones that change accounts without our
+ * rules, and ones that hand the session's secret to scripts.
+ */
+const OPEN =
+  /^\/api\/auth\/(sign-up\/email|sign-in\/(email|social)|sign-out|jwks|request-password-reset|reset-password(\/[\w-]+)?|send-verification-email|verify-email|callback\/[\w-]+|oauth-popup\/[\w-]+|error|ok)$/;
+
+/** Hands the open calls under `/auth` to the identity provider, as they came. */
 export async function providerRoutes(app: FastifyInstance, provider: Provider): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  takeBytes(app);
   app.route({
     method: ['GET', 'POST'],
     url: '/auth/*',
+    exposeHeadRoute: false,
     // The provider checks each of its own calls.
     config: { access: 'anyone' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      const asked = createRequest(request.raw, reply.raw);
+      const asked = toWebRequest(request);
+      if (!OPEN.test(new URL(asked.url).pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
       asked.headers.set(CLIENT_ADDRESS, request.ip);
       return reply.send(await provider.handler(asked));
     },

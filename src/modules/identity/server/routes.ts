@@ -22,6 +22,10 @@ export function identityRoutes(app: FastifyInstance, { db, tokens }: { db: Datab
     isSeller: (await roleOf(db, caller, params.email)) === 'seller',
   }));
 
+  serve(app, calls.getSession, async ({ request }) => ({
+    email: (await app.identify.byCookie(request))?.email ?? null,
+  }));
+
   serve(app, calls.getAccessToken, async ({ session, query }) => {
     mustBeOwn(session.email, query.email);
     return { accessToken: await tokens.issue(session) };

@@ -1,6 +1,7 @@
 import { redirect, replace, useSearchParams } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
 import { api } from '#platform/web/client.ts';
+import { unlessOffline } from '#platform/web/earlier.ts';
 import { type FormReply, readForm } from '#platform/web/form.tsx';
 import { accessToken, askProvider, currentUser, keepVisitor } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
@@ -22,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** Without a token nobody is signed in here, whatever the server says. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const user = await currentUser();
+  const user = await currentUser().catch(unlessOffline);
   if (user && (await accessToken())) throw redirect(user.role ? returnPath(request) : '/login');
   return null;
 }

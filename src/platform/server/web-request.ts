@@ -1,0 +1,23 @@
+import { createHeaders } from '@remix-run/node-fetch-server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Forms and sign-ins are small; Fastify counts the bytes and answers 413 beyond this. */
+const BODY_LIMIT = 64 * 1024;
+
+/** Takes any body as bytes, up to the limit, for handlers that want a web Request. */
+export function takeBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, bytes, done) =>
+    done(null, bytes),
+  );
+}
+
+/** The request as the web platform knows it (Fetch standard). */
+export function toWebRequest(request: FastifyRequest): Request {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && Buffer.isBuffer(request.body);
+  return new Request(new URL(request.raw.url ?? '/', `${request.protocol}://${request.host}`), {
+    method: request.method,
+    headers: createHeaders(request.raw),
+    ...(hasBody ? { body: request.body as BodyInit } : {}),
+  });
+}
