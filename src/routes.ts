@@ -31,6 +31,8 @@ export default [
       index('site/dashboard-start.tsx'),
       route('addproduct', 'modules/catalogue/web/add-product.tsx'),
       route('myproduct', 'modules/catalogue/web/my-products.tsx'),
+      route('myproduct/:id/edit', 'modules/catalogue/web/edit-product.tsx'),
+      route('mybuyers', 'modules/bookings/web/my-buyers.tsx'),
       route('allsellers', 'modules/identity/web/admin/all-sellers.tsx'),
       route('allbuyers', 'modules/identity/web/admin/all-buyers.tsx'),
       route('reporteditems', 'modules/moderation/web/reported-items.tsx'),

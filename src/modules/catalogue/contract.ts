@@ -75,12 +75,10 @@ export const listByCategory = defineCall('GET /products/category/{categoryId}', 
 });
 export type OfferedProduct = z.infer<typeof listByCategory.spec.reply>[number];
 
-const imageAddress = z
-  .string('error.imageRequired')
-  .trim()
-  .min(1, 'error.imageRequired')
-  .max(2000, 'error.imageShape')
-  .regex(/^(https?:\/\/[^\s"<>\\]+|\/(demo|media)\/[\w./-]+)$/, 'error.imageShape');
+const imageAddress = line(2000, 'error.imageRequired').regex(
+  /^(https?:\/\/[^\s"<>\\]+|\/(demo|media)\/[\w./-]+)$/,
+  'error.imageShape',
+);
 
 const typed = z.object({
   productName: line(120, 'error.productName'),

@@ -18,7 +18,6 @@ export function BuyersTable({ bookings, pages, more }: { bookings: BuyerOfMine[]
       columns={columns(words)}
       rows={bookings}
       rowKey={(booking) => booking._id}
-      rowMark={({ state }) => (state === 'held' || state === 'paid' ? undefined : 'gone')}
       foot={
         more && (
           <LinkButton
@@ -78,7 +77,11 @@ function buyer({ buyerName, location }: BuyerOfMine, { t }: Speaker) {
     value: buyerName || t('buyers.gone'),
   };
   const point = { key: 'point', label: t('book.point'), icon: <MapPin aria-hidden />, value: location };
-  return <MetaList items={location ? [name, point] : [name]} />;
+  return (
+    <div className="buyers-who">
+      <MetaList items={location ? [name, point] : [name]} />
+    </div>
+  );
 }
 
 function state({ state, holdUntil }: BuyerOfMine, { t, date }: Speaker) {

@@ -19,9 +19,6 @@ import {
 /** A product left the shop without a sale here: its seller sold it elsewhere, or took it off. */
 export const productWithdrawn = defineNews<{ productId: string }>('product.withdrawn');
 
-/** A product gets another price, while nobody has a live booking of it. */
-export const productRepriced = defineNews<{ productId: string }>('product.repriced');
-
 /** Marks a seller's product SOLD, or back. Gives how many products changed. */
 export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD' | 'UNSOLD'): Promise<number> {
   return transaction(db, async (db) => {
@@ -63,10 +60,8 @@ export function editProduct(
     const product = await mustOwn(db, id, sellerId);
     if (product.status === 'sold') throw new Problem('conflict', 'already-sold', 'edit.sold');
     const columns = columnsOf(changes);
-    if ((columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha) {
-      if (product.booked) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
-      await announce(db, productRepriced, { productId: id });
-    }
+    const repriced = (columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha;
+    if (repriced && product.booked) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
     await updateListing(db, id, columns);
     return 1;
   });

@@ -1,6 +1,7 @@
 import './add-product.css';
 import { redirect } from 'react-router';
 import { api, asSignedIn } from '#platform/web/client.ts';
+import { orEarlier } from '#platform/web/earlier.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { currentUser } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
@@ -17,18 +18,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const user = await currentUser();
     if (user?.role !== 'seller') throw redirect('/dashboard');
     // Without the categories the rest of the form can still be filled in.
-    const categories = await api.send(listCategories, {}).catch(() => null);
+    const categories = await orEarlier('categories', () => api.send(listCategories, {})).catch(() => null);
     return { sellerId: user.id, categories, ...readDraft(user.id) };
   });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
-  const submission = readForm(await request.formData(), newProduct);
+  const form = await request.formData();
+  const submission = readForm(form, newProduct);
   if (submission.status !== 'success') return submission.reply();
   const product = submission.value;
   return asSignedIn(request, async () => {
     try {
-      const { insertedId } = await api.send(addProduct, { body: product });
+      const idempotencyKey = String(form.get('key'));
+      const { insertedId } = await api.send(addProduct, { body: product }, { idempotencyKey });
       const user = await currentUser();
       if (user) {
         forgetDraft(user.id);

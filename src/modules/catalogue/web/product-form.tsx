@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useWords } from '#platform/web/words.tsx';
@@ -52,6 +52,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
   return (
     <div className="add">
       <Form method="post" className="add-form" onInput={onInput} {...formProps}>
+        <input type="hidden" name="key" value={useIdempotencyKey(reply)} />
         <DraftLine restored={restored} savedAt={savedAt} onStartOver={onStartOver} />
         {problem && faults.length === 0 && (
           <Alert tone="error" focusable ref={alert}>
@@ -71,4 +72,13 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
       <ProductPreview values={values} />
     </div>
   );
+}
+
+/** One key for a listing that may or may not have arrived; a new one once the server has refused it. */
+function useIdempotencyKey(reply: FormReply | undefined): string {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  useEffect(() => {
+    if (reply && !reply.error?.['']?.includes('error.unavailable')) setKey(crypto.randomUUID());
+  }, [reply]);
+  return key;
 }
