@@ -4,7 +4,11 @@ import type { SeededPerson, SeededProduct } from './seed.ts';
 
 /** What the demo's buyers have booked and saved: some wait for payment, one hold has run out, the rest is saved. */
 export async function seedBookings(db: Db, products: SeededProduct[], buyers: SeededPerson[]): Promise<void> {
-  const free = products.filter((product) => product.status === 'unsold' && !product.advertised);
+  // The demo seller's things first, so that My Buyers has somebody to show.
+  const [first] = products;
+  const free = products
+    .filter((product) => product.status === 'unsold' && !product.advertised)
+    .sort((one, other) => Number(other.seller_id === first?.seller_id) - Number(one.seller_id === first?.seller_id));
   for (const [index, product] of free.slice(0, 6).entries()) {
     const buyer = buyers[index % buyers.length] as SeededPerson;
     const expired = index === 5;

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 
 /** 'Book Now!' for buyers; for everybody else, and when it is taken, the reason why not. */
 export function BookButton({ product }: { product: OfferedProduct }) {
@@ -19,7 +19,19 @@ export function BookButton({ product }: { product: OfferedProduct }) {
   }
 
   if (user?.email === product.createdBy)
-    return <p className="products-note products-note-own">{t('products.yours')}</p>;
+    return (
+      <p className="products-note products-note-own">
+        {t('products.yours')}{' '}
+        <LinkButton
+          size="sm"
+          look="quiet"
+          to={`/dashboard/myproduct/${product._id}/edit`}
+          aria-label={t('edit.actionName', { name: product.productName })}
+        >
+          {t('edit.action')}
+        </LinkButton>
+      </p>
+    );
   if (product.booked || user?.role !== 'buyer') {
     const note = `why-${product._id}`;
     return (

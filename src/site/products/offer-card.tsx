@@ -1,6 +1,7 @@
 import { Clock, Hourglass, MapPin, Phone } from 'lucide-react';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
+import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { QualityChip } from '#ui/chip.tsx';
@@ -28,7 +29,14 @@ export function OfferCard(props: { product: OfferedProduct; wish: string | undef
           heart={user?.role === 'buyer' && <OfferHeart product={product} wish={props.wish} />}
         />
       }
-      action={<BookButton product={product} />}
+      action={
+        <div className="offer-actions">
+          <div className="offer-book">
+            <BookButton product={product} />
+          </div>
+          {user && user.email !== product.createdBy && <ReportButton product={product} />}
+        </div>
+      }
     >
       <ProductName level={2}>{product.productName}</ProductName>
       <SellerLine
