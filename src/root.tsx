@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
+import { forgetEarlier, isNetworkFailure } from '#platform/web/earlier.ts';
 import { preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
 import { keepVisitor } from '#platform/web/session.ts';
+import { storedToken } from '#platform/web/token.ts';
 import { useTokenKeeper } from '#platform/web/token-keeper.ts';
 import { useWords, WordsProvider } from '#platform/web/words.tsx';
 import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
@@ -17,8 +19,18 @@ export function loader({ context }: Route.LoaderArgs): PageFrame {
   return context.get(frameContext);
 }
 
+let last: PageFrame | undefined;
+
+/** While the network is away the frame stays as it was; who has signed out meanwhile is signed out. */
+function lastKnown(error: unknown): PageFrame {
+  if (!last || !isNetworkFailure(error)) throw error;
+  return storedToken() ? last : { ...last, user: null };
+}
+
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
-  const frame = await serverLoader();
+  const frame = await serverLoader().catch(lastKnown);
+  if (last?.user && last.user.id !== frame.user?.id) forgetEarlier();
+  last = frame;
   keepVisitor(frame.user);
   return frame;
 }

@@ -5,6 +5,7 @@ import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { loginPath } from '#platform/web/client.ts';
+import { unlessOffline } from '#platform/web/earlier.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -20,6 +21,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   if (!context.get(frameContext).user?.role) throw redirect(loginPath(pathname + search));
   return null;
+}
+
+/** The server is only asked who may come in. When it cannot be reached, who is here stays. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<null> {
+  return serverLoader().catch(unlessOffline);
 }
 
 /** The dashboard: a menu by role at the left, the work at the right; on small screens the menu slides in. */

@@ -5,6 +5,7 @@ import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
 
@@ -24,6 +25,7 @@ export default function Layout() {
     <>
       <SkipLink>{t('nav.skip')}</SkipLink>
       <Header onToggleDrawer={() => setOpen(!open)} />
+      <OfflineBar />
       <ProgressLine active={navigation.state === 'loading'} />
       <main id="main" tabIndex={-1}>
         <Outlet context={{ open, setOpen } satisfies DrawerState} />

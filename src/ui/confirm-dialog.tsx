@@ -1,7 +1,8 @@
 import './dialog.css';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
+import { clearGoodNews } from './toast.tsx';
 
 /** Asks before something that cannot be taken back. The safe answer has the focus. */
 export function ConfirmDialog(props: {
@@ -20,6 +21,9 @@ export function ConfirmDialog(props: {
   finalFocus?: RefObject<HTMLElement | null>;
 }) {
   const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (props.open) clearGoodNews();
+  }, [props.open]);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && !props.pending && props.onClose()}>
       <AlertDialog.Portal>

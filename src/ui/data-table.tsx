@@ -33,7 +33,7 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A real table; its rows become cards on phones. The roles are written out because `display: grid` would drop them.
+ * A real table; its rows become cards below 1180 px. The roles are written out because `display: grid` would drop them.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns } = props;

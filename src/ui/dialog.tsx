@@ -1,9 +1,10 @@
 import './dialog.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { clearGoodNews } from './toast.tsx';
 
 export interface DiscardWords {
   question: string;
@@ -34,6 +35,9 @@ export function Dialog(props: {
   const { open, onClose, title, description, srDescription, closeLabel, discard, side, size = 'md', children } = props;
   const [typed, setTyped] = useState(false);
   const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (open) clearGoodNews();
+  }, [open]);
   const guarded = Boolean(discard) && typed;
   function close() {
     setTyped(false);

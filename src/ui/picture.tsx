@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react';
+import './picture.css';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
-interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcSet'> {
+interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcSet' | 'ref' | 'onError'> {
   src: string;
   /** Empty when a name stands beside it. */
   alt: string;
@@ -10,9 +11,17 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcS
 
 /**
  * A product's picture, square. Pictures of our own are kept in two widths, named `…-400.webp` and `…-800.webp`; the
- * browser then takes the one that fits.
+ * browser then takes the one that fits. A drawing stands for a picture that does not load.
  */
 export function Picture({ src, alt, eager = false, sizes, ...rest }: PictureProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [lost, setLost] = useState<string | null>(null);
+  // On a page from the server it may have failed before anybody listened.
+  useEffect(() => {
+    const { current } = image;
+    if (current?.complete && current.naturalWidth === 0) current.decode().catch(() => setLost(src));
+  }, [src]);
+  if (lost === src) return <img width={800} height={800} {...rest} src={STAND_IN} alt={alt} data-lost />;
   const both = src.match(/^(.+)-800\.webp$/)?.[1];
   return (
     <img
@@ -21,6 +30,8 @@ export function Picture({ src, alt, eager = false, sizes, ...rest }: PictureProp
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}
       {...rest}
+      ref={image}
+      onError={() => setLost(src)}
       src={src}
       alt={alt}
       {...(both ? { srcSet: `${both}-400.webp 400w, ${src} 800w`, sizes: sizes ?? CARD_SIZES } : {})}
@@ -28,4 +39,5 @@ export function Picture({ src, alt, eager = false, sizes, ...rest }: PictureProp
   );
 }
 
+const STAND_IN = '/art/cut-rings.svg';
 const CARD_SIZES = '(min-width: 1024px) 290px, (min-width: 768px) 45vw, 92vw';

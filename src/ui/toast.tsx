@@ -21,15 +21,20 @@ const NO_DIALOG = { 'aria-modal': undefined };
 
 const SIGNS = { success: CircleCheck, info: Info, error: TriangleAlert };
 
+/** The good news on show. */
+const goodNews = new Set<string>();
+
 function show(type: keyof typeof SIGNS, text: string, action?: ToastAction): void {
   // Errors wait to be read; the rest leaves by itself, later if it offers something.
   const timeout = type === 'error' ? 0 : action ? 10_000 : 6_000;
-  manager.add({
+  const id: string = manager.add({
     type,
     title: text,
     timeout,
     data: action ? { action } : {},
+    onRemove: () => void goodNews.delete(id),
   });
+  if (type === 'success') goodNews.add(id);
 }
 
 /** For what succeeded, or failed with nothing on screen to stand at. Never for a field. */
@@ -38,6 +43,11 @@ export const toast = {
   info: (text: string, action?: ToastAction) => show('info', text, action),
   error: (text: string, action?: ToastAction) => show('error', text, action),
 };
+
+/** Takes good news off the screen, so that it does not lie over a dialog that opens. */
+export function clearGoodNews(): void {
+  for (const id of goodNews) manager.close(id);
+}
 
 /** The place where toasts appear; once, at the root. F6 leads there. */
 export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
@@ -65,7 +75,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
         className={`toast toast-${type}`}
         role={type === 'error' ? 'alert' : 'status'}
         {...NO_DIALOG}
-        swipeDirection={['down', 'left', 'right']}
+        swipeDirection={['up', 'down', 'left', 'right']}
       >
         <Sign className="icon" aria-hidden />
         <Toast.Title className="toast-text" render={<p />} />

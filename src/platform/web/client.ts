@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { CallError, type Client, createClient, type Transport } from '#platform/contract/client.ts';
+import { orEarlier } from './earlier.ts';
 import { accessToken } from './session.ts';
-import { forgetToken } from './token.ts';
+import { forgetToken, storedToken } from './token.ts';
 
 const BASE = '/api';
 
@@ -43,13 +44,19 @@ export function loginPath(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
 }
 
-/** Runs a browser loader: who is not signed in (any more) goes to the login page and comes back. */
+/**
+ * Runs a browser loader or action: who is not signed in (any more) goes to the login page and comes back. While the
+ * network is away, a page shows what it had.
+ */
 export async function asSignedIn<T>(request: Request, load: () => Promise<T>): Promise<T> {
   const here = new URL(request.url);
   const login = () => redirect(loginPath(here.pathname + here.search));
-  if (!(await accessToken())) throw login();
+  const enter = async () => {
+    if (await accessToken()) return load();
+    throw login();
+  };
   try {
-    return await load();
+    return await (request.method === 'GET' && storedToken() ? orEarlier(here.pathname, enter) : enter());
   } catch (error) {
     if (error instanceof CallError && error.status === 401) throw login();
     throw error;

@@ -1,6 +1,7 @@
 import { type Submission, type SubmissionResult, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFetchers, useLocation, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#platform/contract/client.ts';
 import type { WordKey } from '../../words/words.ts';
@@ -83,6 +84,8 @@ export function useSchemaForm<S extends z.ZodObject>(
     return error ? [{ id, message: error }] : [];
   });
 
+  const onItsWay = useSubmitLock(options.reply);
+
   const alert = useRef<HTMLDivElement>(null);
   const tellsAlone = problem !== undefined && faults.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
@@ -95,7 +98,9 @@ export function useSchemaForm<S extends z.ZodObject>(
       id: form.id,
       noValidate: form.noValidate,
       onSubmit(event: FormEvent<HTMLFormElement>) {
+        if (onItsWay.current) return event.preventDefault();
         form.onSubmit(event);
+        onItsWay.current = !event.defaultPrevented;
         if (failed.current) setAttempt((count) => count + 1);
         failed.current = false;
       },
@@ -107,6 +112,19 @@ export function useSchemaForm<S extends z.ZodObject>(
     faults,
     attempt,
   };
+}
+
+/** True while a form's submit is under way. A second tap can come before the button has been drawn again. */
+function useSubmitLock(reply: unknown) {
+  const onItsWay = useRef(false);
+  const { key } = useLocation();
+  const navigating = useNavigation().state !== 'idle';
+  const busy = useFetchers().some(({ state }) => state !== 'idle') || navigating;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer opens the form again, and so does a new page
+  useEffect(() => {
+    if (!busy) onItsWay.current = false;
+  }, [busy, reply, key]);
+  return onItsWay;
 }
 
 function withoutBlanks(payload: unknown): unknown {
