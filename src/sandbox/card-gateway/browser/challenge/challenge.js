@@ -28,6 +28,9 @@ document.addEventListener('keydown', (event) => {
 });
 document.querySelector('h1').focus();
 if (page) {
-  const height = document.documentElement.offsetHeight;
-  window.parent.postMessage({ type: 'challenge-height', height }, page);
+  // Told again at each change: before the frame is shown, and before the styles are there, it has another height or none.
+  new ResizeObserver(() => {
+    const height = document.documentElement.offsetHeight;
+    if (height > 0) window.parent.postMessage({ type: 'challenge-height', height }, page);
+  }).observe(document.documentElement);
 }
