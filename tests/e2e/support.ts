@@ -62,3 +62,15 @@ export async function typeCard(page: Page, number: string) {
   await card.locator('[autocomplete="cc-exp"]').fill('12/34');
   await card.locator('[autocomplete="cc-csc"]').fill('123');
 }
+
+/**
+ * Presses a button on the bank's page. Chromium hands a press to a frame only once it has drawn it: one that comes
+ * within the same moment goes astray, so it is repeated until the page is gone.
+ */
+export async function answerBank(page: Page, name: 'Complete' | 'Fail') {
+  const dialog = page.getByRole('dialog', { name: 'Card authentication' });
+  await expect(async () => {
+    await dialog.frameLocator('iframe').getByRole('button', { name }).click({ timeout: 2000 });
+    await expect(dialog).toHaveCount(0, { timeout: 2000 });
+  }).toPass({ timeout: 15_000 });
+}

@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoOverflow, ready, signUp, storedToken, typeCard, visitor } from './support.ts';
+import {
+  answerBank,
+  expectAccessible,
+  expectNoOverflow,
+  ready,
+  signUp,
+  storedToken,
+  typeCard,
+  visitor,
+} from './support.ts';
 
 const PRAM = `Coach pram ${Date.now()}`;
 
@@ -157,18 +166,11 @@ test('a payment that asks for a 3-D Secure step goes through it, or says why not
 
   await typeCard(page, '4000002500003155');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  const frames = page.locator('iframe');
-  await expect(frames).not.toHaveCount(1);
-  const challenge = page.frameLocator('iframe').last();
-  await challenge.getByRole('button', { name: /Fail/i }).click();
+  await answerBank(page, 'Fail');
   await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await page
-    .frameLocator('iframe')
-    .last()
-    .getByRole('button', { name: /Complete/i })
-    .click();
+  await answerBank(page, 'Complete');
   await expect(page.getByText('congrats! Your payment completed')).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -24,8 +24,17 @@ export async function passChallenge(challenge, locale) {
       'display: block; min-height: 44px; margin: 0 20px 16px; padding: 0 12px; border: 1px solid #6b7280; border-radius: 6px; background: #fff; color: #1f2937; font: 400 16px system-ui, sans-serif; cursor: pointer;';
     const stopListening = listenTo(frame, (message) => {
       if (message?.type === 'challenge-done') end(false);
-      if (message?.type === 'challenge-height') frame.style.height = `${Number(message.height)}px`;
+      if (message?.type !== 'challenge-height') return;
+      frame.style.height = `${Number(message.height)}px`;
+      show();
     });
+    /** Not before it has its size: a button that moves away under the finger is pressed in vain. */
+    function show() {
+      if (dialog.style.opacity === '') return;
+      dialog.style.opacity = '';
+      dialog.style.pointerEvents = '';
+      frame.focus();
+    }
     function end(gaveUp) {
       stopListening();
       dialog.close();
@@ -39,8 +48,11 @@ export async function passChallenge(challenge, locale) {
     });
     dialog.append(frame, close);
     document.body.append(dialog);
+    dialog.style.opacity = '0';
+    dialog.style.pointerEvents = 'none';
     dialog.showModal();
-    frame.focus();
+    // A page that cannot tell its size is shown all the same.
+    frame.addEventListener('load', () => setTimeout(show, 3000), { once: true });
   });
   return cancelled ? await callGateway('POST', address, { outcome: 'fail' }) : {};
 }
