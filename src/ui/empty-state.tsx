@@ -1,6 +1,7 @@
 import './empty-state.css';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
 import { Button } from './button.tsx';
 
 interface EmptyStateProps {
@@ -32,11 +33,10 @@ export function ErrorState(props: {
   title: string;
   children: ReactNode;
   retryLabel: string;
-  onRetry: () => void;
-  retrying?: boolean;
   /** For a page's own error; announced when it takes the place of something else. */
   level?: 1 | 2;
 }) {
+  const { revalidate, state } = useRevalidator();
   return (
     <div role="alert">
       <EmptyState
@@ -44,7 +44,11 @@ export function ErrorState(props: {
         title={props.title}
         picture="/art/cut-blocks.svg"
         action={
-          <Button icon={<RefreshCw className="icon" aria-hidden />} pending={props.retrying} onClick={props.onRetry}>
+          <Button
+            icon={<RefreshCw className="icon" aria-hidden />}
+            pending={state !== 'idle'}
+            onClick={() => revalidate()}
+          >
             {props.retryLabel}
           </Button>
         }

@@ -1,5 +1,5 @@
 import './collections.css';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -9,7 +9,6 @@ import { toneClass } from '#ui/tone.ts';
 /** 'Shop Our Collections': the categories as a quilt. `null` when they could not be loaded. */
 export function Collections({ categories }: { categories: Category[] | null }) {
   const { t } = useWords();
-  const { revalidate, state } = useRevalidator();
   return (
     <section className="section" id="collections" aria-labelledby="collections-title">
       <div className="wrap">
@@ -20,12 +19,7 @@ export function Collections({ categories }: { categories: Category[] | null }) {
           </div>
         </div>
         {categories === null ? (
-          <ErrorState
-            title={t('common.dropped')}
-            retryLabel={t('common.tryAgain')}
-            onRetry={revalidate}
-            retrying={state === 'loading'}
-          >
+          <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
             {t('common.notLoaded', { thing: t('home.collectionsThing') })}
           </ErrorState>
         ) : categories.length === 0 ? (

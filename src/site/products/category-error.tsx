@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
@@ -7,19 +7,12 @@ import type { Route } from '../+types/products.ts';
 /** The category could not be had. One that does not exist is the whole page's 404, so it is passed on. */
 export function CategoryError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
-  const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404) throw error;
   const said = error instanceof CallError ? error.problem.message : '';
   return (
     <div className="wrap products">
       <title>{`${t('common.dropped')} · ${product}`}</title>
-      <ErrorState
-        level={1}
-        title={t('common.dropped')}
-        retryLabel={t('common.tryAgain')}
-        retrying={state === 'loading'}
-        onRetry={revalidate}
-      >
+      <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
         {said || t('common.notLoaded', { thing: t('offers.thing') })}
       </ErrorState>
     </div>

@@ -1,6 +1,6 @@
 import './my-buyers.css';
 import { useEffect } from 'react';
-import { redirect, useRevalidator } from 'react-router';
+import { redirect } from 'react-router';
 import { api, asSignedIn } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { currentUser } from '#platform/web/session.ts';
@@ -66,17 +66,11 @@ export default function MyBuyers({ loaderData: { bookings, pages, more } }: Rout
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useWords();
-  const { revalidate, state } = useRevalidator();
   useEffect(() => console.error(error), [error]);
   return (
     <>
       <Head />
-      <ErrorState
-        title={t('common.dropped')}
-        retryLabel={t('common.tryAgain')}
-        retrying={state !== 'idle'}
-        onRetry={() => revalidate()}
-      >
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
         {t('common.notLoaded', { thing: t('buyers.thing') })}
       </ErrorState>
     </>

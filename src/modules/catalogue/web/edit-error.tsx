@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -8,7 +8,6 @@ import type { Route } from './+types/edit-product.ts';
 /** Not this seller's product, or none at all; or it could not be had just now. */
 export function EditError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
-  const { revalidate, state } = useRevalidator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
     if (!missing) console.error(error);
@@ -26,13 +25,7 @@ export function EditError({ error }: Route.ErrorBoundaryProps) {
           {t('edit.missingBody')}
         </EmptyState>
       ) : (
-        <ErrorState
-          level={1}
-          title={t('common.dropped')}
-          retryLabel={t('common.tryAgain')}
-          retrying={state !== 'idle'}
-          onRetry={() => revalidate()}
-        >
+        <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
           {t('common.notLoaded', { thing: t('edit.thing') })}
         </ErrorState>
       )}

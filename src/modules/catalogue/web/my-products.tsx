@@ -1,7 +1,7 @@
 import './my-products.css';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { redirect, useRevalidator, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { api, asSignedIn } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { currentUser } from '#platform/web/session.ts';
@@ -84,17 +84,11 @@ export default function MyProducts({ loaderData: { products, pages, more } }: Ro
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useWords();
-  const { revalidate, state } = useRevalidator();
   useEffect(() => console.error(error), [error]);
   return (
     <>
       <Head />
-      <ErrorState
-        title={t('common.dropped')}
-        retryLabel={t('common.tryAgain')}
-        retrying={state !== 'idle'}
-        onRetry={() => revalidate()}
-      >
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
         {t('common.notLoaded', { thing: t('mine.thing') })} {t('common.safe')}
       </ErrorState>
     </>

@@ -1,6 +1,5 @@
 import './reports.css';
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { api, asSignedIn } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -65,17 +64,11 @@ export default function MyReports({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useWords();
-  const { revalidate, state } = useRevalidator();
   useEffect(() => console.error(error), [error]);
   return (
     <>
       <Head />
-      <ErrorState
-        title={t('common.dropped')}
-        retryLabel={t('common.tryAgain')}
-        retrying={state !== 'idle'}
-        onRetry={() => revalidate()}
-      >
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
         {t('common.notLoaded', { thing: t('reports.mineThing') })}
       </ErrorState>
     </>

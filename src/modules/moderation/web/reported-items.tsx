@@ -1,6 +1,6 @@
 import './reports.css';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -80,17 +80,11 @@ export default function ReportedItems({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useWords();
-  const { revalidate, state } = useRevalidator();
   useEffect(() => console.error(error), [error]);
   return (
     <>
       <Head />
-      <ErrorState
-        title={t('common.dropped')}
-        retryLabel={t('common.tryAgain')}
-        retrying={state !== 'idle'}
-        onRetry={() => revalidate()}
-      >
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
         {t('common.notLoaded', { thing: t('reports.thing') })}
       </ErrorState>
     </>

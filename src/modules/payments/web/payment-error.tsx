@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -9,7 +9,6 @@ import type { Route } from './+types/payment.ts';
 /** Not this buyer's booking, or none at all; or it could not be had just now. */
 export function PaymentError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
-  const { revalidate, state } = useRevalidator();
   if (isRouteErrorResponse(error) && error.status === 404)
     return (
       <>
@@ -27,13 +26,7 @@ export function PaymentError({ error }: Route.ErrorBoundaryProps) {
   const said = error instanceof CallError ? error.problem.message : '';
   if (error instanceof CallError && error.status === 403) return <Alert tone="info">{said}</Alert>;
   return (
-    <ErrorState
-      level={1}
-      title={t('common.dropped')}
-      retryLabel={t('common.tryAgain')}
-      retrying={state === 'loading'}
-      onRetry={revalidate}
-    >
+    <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
       {said || t('common.notLoaded', { thing: t('pay.thing') })}
     </ErrorState>
   );

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -8,7 +7,6 @@ import type { Route } from './+types/my-wishlist.ts';
 /** The list could not be had; the heading stays. */
 export function WishlistError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
-  const { revalidate, state } = useRevalidator();
   const said = error instanceof CallError ? error.problem.message : '';
   const forbidden = error instanceof CallError && error.status === 403;
   return (
@@ -20,12 +18,7 @@ export function WishlistError({ error }: Route.ErrorBoundaryProps) {
       {forbidden ? (
         <Alert tone="info">{said}</Alert>
       ) : (
-        <ErrorState
-          title={t('common.dropped')}
-          retryLabel={t('common.tryAgain')}
-          retrying={state === 'loading'}
-          onRetry={revalidate}
-        >
+        <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
           {said || t('common.notLoaded', { thing: t('wish.thing') })}
         </ErrorState>
       )}

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
@@ -46,17 +45,11 @@ export function PeopleSkeleton({ type }: { type: PeopleType }) {
 /** The list could not be had; the heading stays. */
 export function PeopleError({ type, error }: { type: PeopleType; error: unknown }) {
   const { t } = useWords();
-  const { revalidate, state } = useRevalidator();
   useEffect(() => console.error(error), [error]);
   return (
     <>
       <PeopleHead type={type} />
-      <ErrorState
-        title={t('common.dropped')}
-        retryLabel={t('common.tryAgain')}
-        retrying={state !== 'idle'}
-        onRetry={() => revalidate()}
-      >
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
         {t('common.notLoaded', { thing: t(WORDS_OF[type].thing) })}
       </ErrorState>
     </>
