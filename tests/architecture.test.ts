@@ -34,7 +34,7 @@ const code = sources('{src,scripts,tests,bench}/**/*.{ts,tsx}');
 const shipped = code.filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$|fixtures\.ts$/.test(path));
 
 const isOurs = (path: string) => path.startsWith('src/');
-const isContractOrRules = (path: string) => /^src\/modules\/[\w-]+\/(contract|rules)\.ts$/.test(path);
+const isContractOrRules = (path: string) => /^src\/modules\/[\w-]+\/([\w-]+\.)?(contract|rules)\.ts$/.test(path);
 const moduleOf = (path: string) => /^src\/modules\/([\w-]+)\//.exec(path)?.[1] ?? '';
 const isLower = (other: string, than: string) => MODULES.indexOf(other) < MODULES.indexOf(than);
 const isWords = (path: string) => path.startsWith('src/words/');

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { email, id, instant, line, pageQuery, phone, price, text, years } from '#platform/contract/values.ts';
+import { photo, photoIds } from './photos.contract.ts';
 import { QUALITIES, STATUS_SOLD } from './rules.ts';
 
 const tk = z.number();
@@ -82,6 +83,7 @@ const imageAddress = line(2000, 'error.imageRequired').regex(
 
 const typed = z.object({
   productName: line(120, 'error.productName'),
+  /** An address on the web, which is fetched once and then served from here, or a photo's that was sent before. */
   imageURL: imageAddress,
   categoryId: z.uuid('error.category'),
   description: text(4000).or(z.literal('')),
@@ -93,12 +95,21 @@ const typed = z.object({
   phone,
 });
 
-/** The form of Add a Product. `createdBy` is the caller, whatever a body says. */
-export const newProduct = typed.extend({
-  description: typed.shape.description.default(''),
-  quality: quality.default('Excellent'),
-  useYear: years.default(0),
-});
+/** The form of Add a Product. `createdBy` is the caller, whatever a body says. `photos`, where named, go before `imageURL`. */
+export const newProduct = typed
+  .extend({
+    imageURL: imageAddress.optional(),
+    photos: photoIds.optional(),
+    description: typed.shape.description.default(''),
+    quality: quality.default('Excellent'),
+    useYear: years.default(0),
+  })
+  .refine((body) => body.imageURL !== undefined || (body.photos?.length ?? 0) > 0, {
+    path: ['imageURL'],
+    error: 'error.imageRequired',
+    // Beside what else is wrong, not after it.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 
 export const addProduct = defineCall('POST /products', {
   access: 'seller',
@@ -107,7 +118,7 @@ export const addProduct = defineCall('POST /products', {
   reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
 });
 
-const myProduct = product.extend({ booked: z.boolean(), paid: z.boolean() });
+const myProduct = product.extend({ booked: z.boolean(), paid: z.boolean(), photos: z.array(photo) });
 
 export const listMyProducts = defineCall('GET /my-products', {
   access: 'seller',
@@ -127,6 +138,7 @@ export const getMyProduct = defineCall('GET /my-products/{id}', {
 
 /** What is named changes, the rest stays. Nothing gets a default here, or it would be overwritten. */
 export const editedProduct = typed
+  .extend({ photos: photoIds.min(1, 'error.imageRequired') })
   .partial()
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'error.nothingChanged');
 
