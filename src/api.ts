@@ -8,6 +8,7 @@ import { withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { cancelHoldsOfProduct } from '#modules/bookings/server/store.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import { productWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
+import type { AttemptLimits } from '#modules/identity/server/attempts.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
 import { createProvider, type ProviderSettings } from '#modules/identity/server/provider.ts';
 import { providerRoutes } from '#modules/identity/server/provider-routes.ts';
@@ -24,8 +25,10 @@ import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
+import { createLimiter } from '#platform/server/limits.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import { handleProblems } from '#platform/server/problems.ts';
+import { TIDY, tidy } from '#platform/server/tidy.ts';
 
 export interface ApiParts {
   pool: pg.Pool;
@@ -33,6 +36,8 @@ export interface ApiParts {
   identityPool: pg.Pool;
   identity: Omit<ProviderSettings, 'mail'>;
   mailer: Mailer;
+  /** None for a test run. */
+  limits: AttemptLimits | undefined;
   cards: CardProvider;
   holdMinutes: number;
   productName: { en: string; bn: string };
@@ -43,6 +48,7 @@ export function createApi(parts: ApiParts) {
   const { pool, cards } = parts;
   const productName = parts.productName.en;
   const db = createDatabase(pool);
+  const attempts = parts.limits && { limiter: createLimiter(db, parts.identity.secret), limits: parts.limits };
   const provider = createProvider(parts.identityPool, {
     ...parts.identity,
     mail: { post: (mail) => addJob(db, MAIL, mail), productName: parts.productName },
@@ -53,8 +59,13 @@ export function createApi(parts: ApiParts) {
   return {
     db,
     identify: createIdentify(pool, provider, tokens),
-    everyMinute: [RECONCILE],
-    jobs: { [REFUND]: refundTask(payments), [RECONCILE]: reconcileTask(payments), [MAIL]: mailTask(parts.mailer) },
+    everyMinute: [RECONCILE, TIDY],
+    jobs: {
+      [REFUND]: refundTask(payments),
+      [RECONCILE]: reconcileTask(payments),
+      [TIDY]: () => tidy(db),
+      [MAIL]: mailTask(parts.mailer),
+    },
 
     async routes(app: FastifyInstance): Promise<void> {
       handleProblems(app, productName);
@@ -65,7 +76,7 @@ export function createApi(parts: ApiParts) {
       await describe(app, productName);
       refuseUndeclared(app);
       identityRoutes(app, { db, tokens });
-      await app.register((scope) => providerRoutes(scope, provider));
+      await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       catalogueRoutes(app, { db, pool });
       wishlistRoutes(app, { db, product: productName });
       moderationRoutes(app, { db, product: productName });

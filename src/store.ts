@@ -66,12 +66,14 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     holdMinutes: settings.HOLD_MINUTES,
     productName,
     mailer,
+    limits: settings.RATE_LIMITS
+      ? { tries: settings.LIMIT_TRIES, failures: settings.LIMIT_FAILURES, letters: settings.LIMIT_LETTERS }
+      : undefined,
     identity: {
       origin,
       otherOrigins,
       secret: settings.AUTH_SECRET ?? keptSecret(place.dataDir, 'auth'),
       secureCookies: origin.startsWith('https:'),
-      rateLimits: settings.RATE_LIMITS,
       google,
     },
   });

@@ -36,6 +36,8 @@ export class Problem extends Error {
   readonly errors: { field: string; message: string }[];
   /** Says `acknowledged: false`, where a call promises that field. */
   unacknowledged = false;
+  /** After how many seconds trying again makes sense, for a Retry-After header (RFC 9110). */
+  secondsToWait: number | undefined;
 
   constructor(kind: ProblemKind, code: string, message: string, errors: { field: string; message: string }[] = []) {
     super(message);
@@ -46,6 +48,11 @@ export class Problem extends Error {
 
   notAcknowledged(): this {
     this.unacknowledged = true;
+    return this;
+  }
+
+  retryAfter(seconds: number): this {
+    this.secondsToWait = seconds;
     return this;
   }
 

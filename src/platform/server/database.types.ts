@@ -90,6 +90,12 @@ export interface Ledger {
   payment_id: string;
 }
 
+export interface LimitCounts {
+  bucket: string;
+  count: number;
+  resets_at: Timestamp;
+}
+
 export interface LiveBookings {
   product_id: string | null;
   state: string | null;
@@ -209,6 +215,7 @@ export interface DB {
   credentials: Credentials;
   idempotency_keys: IdempotencyKeys;
   ledger: Ledger;
+  limit_counts: LimitCounts;
   live_bookings: LiveBookings;
   payments: Payments;
   products: Products;

@@ -16,8 +16,8 @@ export function handleProblems(app: FastifyInstance, productName: string): void 
     if (problem) return sendProblem(request, reply, problem, productName);
     request.log.error({ err: error }, 'unexpected error');
     if (isAway(error)) {
-      reply.header('retry-after', '5');
-      return sendProblem(request, reply, new Problem('unavailable', 'unavailable', 'error.unavailable'), productName);
+      const away = new Problem('unavailable', 'unavailable', 'error.unavailable').retryAfter(5);
+      return sendProblem(request, reply, away, productName);
     }
     return sendProblem(request, reply, undefined, productName);
   });
@@ -75,6 +75,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
       ? { errors: problem.errors.map((one) => ({ field: one.field, message: say(one.message) })) }
       : {}),
   };
+  if (problem?.secondsToWait) reply.header('retry-after', problem.secondsToWait);
   return reply
     .code(status)
     .type('application/problem+json; charset=utf-8')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
+const most = z.coerce.number().int().min(1).max(1_000_000);
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
@@ -22,6 +23,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Off for a test run only. */
   RATE_LIMITS: flag.default(true),
+  /** Sign-ins, sign-ups and letters asked for from one address, a minute. */
+  LIMIT_TRIES: most.default(30),
+  /** Wrong passwords for one account, an hour; a fifth of them from one address. */
+  LIMIT_FAILURES: most.default(50),
+  /** Letters to one e-mail address, an hour. */
+  LIMIT_LETTERS: most.default(5),
   TRUST_PROXY: flag.default(false),
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),

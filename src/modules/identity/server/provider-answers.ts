@@ -12,6 +12,7 @@ const REFUSALS: Record<string, string> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'provider.userExists',
   PASSWORD_TOO_SHORT: 'error.passwordMin',
   PASSWORD_TOO_LONG: 'error.passwordMax',
+  PASSWORD_COMMON: 'error.passwordCommon',
   INVALID_TOKEN: 'reset.expired',
   TOKEN_EXPIRED: 'reset.expired',
   EMAIL_ALREADY_VERIFIED: 'provider.alreadyVerified',
@@ -50,7 +51,7 @@ async function inTheirLanguage(request: Request, response: Response): Promise<Re
   const language = languageOf({ headers: Object.fromEntries(request.headers) });
   if (language === 'en' || !response.headers.get('content-type')?.includes('json')) return response;
   const body: unknown = await response.json().catch(() => null);
-  const key = response.status === 429 ? 'error.tooMany' : REFUSALS[codeOf(body)];
+  const key = REFUSALS[codeOf(body)];
   const said = key ? { ...(body as object), message: sayIn(language, key, '') } : body;
   const headers = new Headers(response.headers);
   headers.delete('content-length');

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
+import type { Limiter } from '#platform/server/limits.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
+import { type AttemptLimits, countAttempts } from './attempts.ts';
 import { CLIENT_ADDRESS, type Provider } from './provider.ts';
+
+const BASE = '/api/auth';
 
 /**
  * The provider's calls that the store uses. Its others stay shut: among them are ones that change accounts without our
@@ -11,7 +15,11 @@ const OPEN =
   /^\/api\/auth\/(sign-up\/email|sign-in\/(email|social)|sign-out|jwks|request-password-reset|reset-password(\/[\w-]+)?|send-verification-email|verify-email|callback\/[\w-]+|oauth-popup\/[\w-]+|error|ok)$/;
 
 /** Hands the open calls under `/auth` to the identity provider, as they came. */
-export async function providerRoutes(app: FastifyInstance, provider: Provider): Promise<void> {
+export async function providerRoutes(
+  app: FastifyInstance,
+  { provider, attempts }: { provider: Provider; attempts: { limiter: Limiter; limits: AttemptLimits } | undefined },
+): Promise<void> {
+  const count = attempts && countAttempts(attempts.limiter, attempts.limits);
   takeBytes(app);
   app.route({
     method: ['GET', 'POST'],
@@ -22,9 +30,13 @@ export async function providerRoutes(app: FastifyInstance, provider: Provider): 
     schema: { hide: true },
     handler: async (request, reply) => {
       const asked = toWebRequest(request);
-      if (!OPEN.test(new URL(asked.url).pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
+      const { pathname } = new URL(asked.url);
+      if (!OPEN.test(pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
       asked.headers.set(CLIENT_ADDRESS, request.ip);
-      return reply.send(await provider.handler(asked));
+      const done = await count?.(request, pathname.slice(BASE.length));
+      const answer = await provider.handler(asked);
+      await done?.(answer.ok);
+      return reply.send(answer);
     },
   });
 }

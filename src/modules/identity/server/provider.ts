@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { registration } from '../contract.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, googleStandIn } from './google.ts';
 import { createLetters } from './letters.ts';
 import { finishAnswers } from './provider-answers.ts';
@@ -20,8 +21,6 @@ export interface ProviderSettings {
   /** At least 32 characters; signs cookies and locks the signing keys. */
   secret: string;
   secureCookies: boolean;
-  /** Off only for a test run. */
-  rateLimits: boolean;
   /** Without it nobody is asked to confirm an address, and no password can be reset. */
   mail?: ProviderMail;
   /** Without it nobody signs in with Google. */
@@ -36,8 +35,7 @@ export interface ProviderMail {
 
 const newAccount = registration.pick({ name: true, email: true });
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /**
@@ -65,25 +63,18 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       // Set by our own server from the connection; whatever a client writes into it is overwritten.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
     },
-    // By the client's address, in this process's memory. A family or an office shares one address.
-    rateLimit: {
-      enabled: settings.rateLimits,
-      window: MINUTE,
-      max: 300,
-      customRules: {
-        '/sign-in/*': { window: MINUTE, max: 30 },
-        '/sign-up/*': { window: MINUTE, max: 30 },
-        // What sends a mail to whomever is named.
-        '/request-password-reset': { window: MINUTE, max: 10 },
-        '/send-verification-email': { window: MINUTE, max: 10 },
-      },
-    },
+    // Attempts are counted by attempts.ts, in the database and per account too.
+    rateLimit: { enabled: false },
     hooks: {
       // The provider takes any name and address; the store's own people have bounds, which hold from the start.
       before: createAuthMiddleware(async ({ path, body }) => {
-        if (path !== '/sign-up/email') return;
-        const { error } = newAccount.safeParse(body);
+        if (path !== '/sign-up/email' && path !== '/reset-password') return;
+        const { error } = path === '/sign-up/email' ? newAccount.safeParse(body) : {};
         if (error) throw new APIError('BAD_REQUEST', { message: sayIn('en', error.issues[0]?.message ?? '', '') });
+        if (isCommonPassword(body?.password ?? body?.newPassword)) {
+          const message = sayIn('en', 'error.passwordCommon', '');
+          throw new APIError('BAD_REQUEST', { code: 'PASSWORD_COMMON', message });
+        }
       }),
     },
     emailAndPassword: {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestStore, provider, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: '40', LIMIT_FAILURES: '10', LIMIT_LETTERS: '2' });
+});
+afterAll(() => store.close());
+
+const signIn = (email: string, password: string, remoteAddress = '127.0.0.1') =>
+  store.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    remoteAddress,
+    payload: { email, password },
+    headers: { origin: 'http://localhost:3999' },
+  });
+
+test('wrong passwords for one account stop being heard, and its owner elsewhere still gets in', async () => {
+  await signUp(store.app, { name: 'Rima', email: 'rima@example.com', password: 'secret-1234' });
+  for (const guess of ['guess-1', 'guess-2'])
+    expect((await signIn('rima@example.com', guess, '127.0.0.2')).statusCode).toBe(401);
+  const refused = await signIn('Rima@Example.com', 'secret-1234', '127.0.0.2');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.json().message).toBe('Too many tries. Wait a little and try again.');
+  expect((await signIn('rima@example.com', 'secret-1234', '127.0.0.3')).statusCode).toBe(200);
+});
+
+test('guessing from many addresses stops too, whether the account exists or not', async () => {
+  const answers = [];
+  for (let n = 0; n < 11; n++) answers.push(await signIn('nobody@example.com', `guess-${n}`, `127.0.1.${n}`));
+  expect(answers.map((answer) => answer.statusCode)).toEqual([...Array(10).fill(401), 429]);
+});
+
+test('right passwords are not counted', async () => {
+  await signUp(store.app, { name: 'Sumon', email: 'sumon@example.com', password: 'secret-1234' });
+  for (let n = 0; n < 6; n++)
+    expect((await signIn('sumon@example.com', 'secret-1234', '127.0.0.4')).statusCode).toBe(200);
+});
+
+test('letters to one address are few, whether it has an account or not', async () => {
+  const ask = (email: string) => provider(store.app, '/request-password-reset', { email });
+  for (const email of ['rima@example.com', 'stranger@example.com']) {
+    const codes = [await ask(email), await ask(email), await ask(email)].map((answer) => answer.statusCode);
+    expect(codes).toEqual([200, 200, 429]);
+  }
+});
+
+test('what one address tries is counted over all accounts', async () => {
+  const codes = [];
+  for (let n = 0; n < 41; n++) codes.push((await signIn(`p${n}@example.com`, 'guess-1', '127.0.0.9')).statusCode);
+  expect(codes.filter((code) => code === 429)).toHaveLength(1);
+  expect(codes.at(-1)).toBe(429);
+});
+
+test('the database keeps digests, not addresses or e-mails', async () => {
+  const rows = await store.db.selectFrom('limit_counts').select('bucket').execute();
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { bucket } of rows) expect(bucket).toMatch(/^[a-z-]+:[\w-]{43}$/);
+});
+
+test('the commonest passwords are refused at registration and at reset', async () => {
+  for (const password of ['123456', 'Password', 'password123']) {
+    const answer = await provider(store.app, '/sign-up/email', { name: 'Mita', email: 'mita@example.com', password });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toBe(
+      'This password is among the first that anybody would guess. Choose another one.',
+    );
+  }
+});
