@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const account = { name: 'Nusrat Jahan', email: 'nusrat@example.com', password: 'abc123' };
+const account = { name: 'Nusrat Jahan', email: 'nusrat@example.com', password: 'dolnay' };
 
 describe('registration', () => {
   test('makes an account, then a person of the store, once', async () => {
