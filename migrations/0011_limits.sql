@@ -7,6 +7,10 @@ create unlogged table limit_counts (
 );
 create index limit_counts_by_end on limit_counts (resets_at);
 
+-- How many things a buyer holds unpaid, and how often their cards were declined of late.
+create index holds_of_buyer on bookings (buyer_id) where state = 'held';
+create index declines on provider_events (intent, received_at) where type = 'payment_intent.payment_failed';
+
 -- What is kept for a while only is found by its end.
 create index sessions_by_end on sessions (expires_at);
 create index verifications_by_end on verifications (expires_at);

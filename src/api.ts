@@ -16,6 +16,7 @@ import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
+import type { Caution } from '#modules/payments/server/caution.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/provider.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
@@ -30,6 +31,12 @@ import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import { handleProblems } from '#platform/server/problems.ts';
 import { TIDY, tidy } from '#platform/server/tidy.ts';
 
+/** How much one person, or one address, may do; each is a setting. */
+export interface Limits extends AttemptLimits, Caution {
+  /** Things that one buyer may hold unpaid. */
+  holds: number;
+}
+
 export interface ApiParts {
   pool: pg.Pool;
   /** The identity provider's own connections. */
@@ -37,7 +44,7 @@ export interface ApiParts {
   identity: Omit<ProviderSettings, 'mail'>;
   mailer: Mailer;
   /** None for a test run. */
-  limits: AttemptLimits | undefined;
+  limits: Limits | undefined;
   cards: CardProvider;
   holdMinutes: number;
   productName: { en: string; bn: string };
@@ -54,7 +61,7 @@ export function createApi(parts: ApiParts) {
     mail: { post: (mail) => addJob(db, MAIL, mail), productName: parts.productName },
   });
   const tokens = createTokens(provider, parts.identity.origin);
-  const payments = { db, stripe: connectStripe(cards) };
+  const payments = { db, stripe: connectStripe(cards), caution: parts.limits };
 
   return {
     db,
@@ -80,7 +87,7 @@ export function createApi(parts: ApiParts) {
       catalogueRoutes(app, { db, pool });
       wishlistRoutes(app, { db, product: productName });
       moderationRoutes(app, { db, product: productName });
-      bookingRoutes(app, { db, holdMinutes: parts.holdMinutes });
+      bookingRoutes(app, { db, holdMinutes: parts.holdMinutes, maxHolds: parts.limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards });
     },
   };

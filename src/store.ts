@@ -10,7 +10,7 @@ import { logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { createApi } from './api.ts';
+import { createApi, type Limits } from './api.ts';
 import { servePages } from './pages.ts';
 import { startCardSandbox } from './sandbox/card-sandbox.ts';
 import { startOpenIdSandbox } from './sandbox/openid/openid-sandbox.ts';
@@ -66,9 +66,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     holdMinutes: settings.HOLD_MINUTES,
     productName,
     mailer,
-    limits: settings.RATE_LIMITS
-      ? { tries: settings.LIMIT_TRIES, failures: settings.LIMIT_FAILURES, letters: settings.LIMIT_LETTERS }
-      : undefined,
+    limits: settings.RATE_LIMITS ? limitsOf(settings) : undefined,
     identity: {
       origin,
       otherOrigins,
@@ -152,6 +150,17 @@ function stripeOf(settings: Settings): CardProvider {
     apiBase: settings.STRIPE_API_BASE,
     scriptURL: settings.STRIPE_JS_URL,
     sandbox: false,
+  };
+}
+
+function limitsOf(settings: Settings): Limits {
+  return {
+    tries: settings.LIMIT_TRIES,
+    failures: settings.LIMIT_FAILURES,
+    letters: settings.LIMIT_LETTERS,
+    holds: settings.LIMIT_HOLDS,
+    intents: settings.LIMIT_INTENTS,
+    declines: settings.LIMIT_DECLINES,
   };
 }
 

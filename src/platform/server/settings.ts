@@ -29,6 +29,12 @@ const environment = z.object({
   LIMIT_FAILURES: most.default(50),
   /** Letters to one e-mail address, an hour. */
   LIMIT_LETTERS: most.default(5),
+  /** Things that one buyer may hold unpaid at a time. */
+  LIMIT_HOLDS: most.default(5),
+  /** Payments that one buyer may begin, an hour. */
+  LIMIT_INTENTS: most.default(5),
+  /** Declined cards of one buyer, before a pause. */
+  LIMIT_DECLINES: most.default(3),
   TRUST_PROXY: flag.default(false),
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),

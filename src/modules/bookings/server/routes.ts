@@ -11,7 +11,14 @@ import { type BuyerRow, selectBookingsOfSeller } from './buyers.store.ts';
 import { bookProduct, releaseBooking } from './service.ts';
 import { type BookingRow, findBookingOfBuyer, selectBookingsOfBuyer } from './store.ts';
 
-export function bookingRoutes(app: FastifyInstance, { db, holdMinutes }: { db: Database; holdMinutes: number }): void {
+interface BookingParts {
+  db: Database;
+  holdMinutes: number;
+  /** How many things one buyer may hold unpaid. */
+  maxHolds: number | undefined;
+}
+
+export function bookingRoutes(app: FastifyInstance, { db, holdMinutes, maxHolds }: BookingParts): void {
   serve(app, calls.listBookings, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
     return toPage(await selectBookingsOfBuyer(db, caller.id, readCursor(query.cursor)), present);
@@ -31,7 +38,8 @@ export function bookingRoutes(app: FastifyInstance, { db, holdMinutes }: { db: D
   serve(app, calls.bookProduct, ({ caller, body, once }) =>
     once(db, async (db) => {
       const { itemId: productId, phone, location: pickup } = body;
-      const insertedId = await bookProduct(db, { productId, buyerId: caller.id, phone, pickup, holdMinutes });
+      const booking = { productId, buyerId: caller.id, phone, pickup, holdMinutes };
+      const insertedId = await bookProduct(db, booking, maxHolds);
       return { acknowledged: true, insertedId };
     }),
   );

@@ -1,10 +1,12 @@
 import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
 import { holdPerson } from '#modules/identity/server/service.ts';
+import { message } from '#platform/contract/message.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { mayBecome } from '../rules.ts';
 import {
   cancelHold,
+  countHolds,
   expireHold,
   findBookingOfBuyer,
   findObstacle,
@@ -14,19 +16,32 @@ import {
   lockBookingState,
   lockProductsHeldBy,
   type NewBooking,
+  queueBookingsOfBuyer,
   updateBuyerGone,
   updatePaid,
 } from './store.ts';
 
-/** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
-export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
+/**
+ * Books a product for a buyer, who may hold at most `maxHolds` things unpaid at a time.
+ * @throws Problem that says why not, when it is not to be had.
+ */
+export async function bookProduct(db: Db, booking: NewBooking, maxHolds: number | undefined): Promise<string> {
   const id = await transaction(db, async (db) => {
     await holdPerson(db, booking.buyerId);
+    if (maxHolds !== undefined) await mustHoldFewer(db, booking, maxHolds);
     await expireHold(db, booking.productId);
     return insertBooking(db, booking);
   });
   if (id) return id;
   throw (await whyNot(db, booking)).notAcknowledged();
+}
+
+async function mustHoldFewer(db: Db, booking: NewBooking, maxHolds: number): Promise<void> {
+  await queueBookingsOfBuyer(db, booking.buyerId);
+  if ((await countHolds(db, booking.buyerId)) < maxHolds) return;
+  const why = await whyNot(db, booking);
+  const tooMany = new Problem('conflict', 'too-many-holds', message('book.tooMany', { n: maxHolds }));
+  throw (why.code === 'booked' ? tooMany : why).notAcknowledged();
 }
 
 async function whyNot(db: Db, { productId, buyerId }: NewBooking): Promise<Problem> {

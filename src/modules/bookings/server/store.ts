@@ -15,6 +15,23 @@ export async function expireHold(db: Db, productId: string): Promise<void> {
     where product_id = product.id and state = 'held' and hold_until <= now()`.execute(db);
 }
 
+/** Lets a buyer's bookings happen one after the other, so that they can be counted. */
+export async function queueBookingsOfBuyer(db: Db, buyerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${buyerId}, 0))`.execute(db);
+}
+
+/** How many things a buyer holds unpaid right now. */
+export async function countHolds(db: Db, buyerId: string): Promise<number> {
+  const { holds } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)`.as('holds'))
+    .where('buyer_id', '=', buyerId)
+    .where('state', '=', 'held')
+    .where('hold_until', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return holds;
+}
+
 export interface NewBooking {
   productId: string;
   buyerId: string;

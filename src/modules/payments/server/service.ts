@@ -5,9 +5,12 @@ import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
+import { type Caution, mustBeginFewer, mustNotPause, PAUSE_MINUTES } from './caution.ts';
 import { orAway } from './provider.ts';
 import {
+  declinesOfBuyer,
   findBookingPrice,
+  findBuyerOfIntent,
   findIntents,
   findPayableBooking,
   insertEvent,
@@ -22,6 +25,8 @@ import {
 export interface PaymentDeps {
   db: Db;
   stripe: Stripe;
+  /** Without it, as in a test run, cards may be tried as often as one likes. */
+  caution: Caution | undefined;
 }
 
 /**
@@ -30,7 +35,7 @@ export interface PaymentDeps {
  * @param asked the price the buyer saw, in Tk; another than the booked one is refused.
  */
 export async function prepareIntent(
-  { db, stripe }: PaymentDeps,
+  { db, stripe, caution }: PaymentDeps,
   buyerId: string,
   bookingId: string,
   asked: number,
@@ -41,12 +46,15 @@ export async function prepareIntent(
   if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
   if (toPoisha(asked) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
 
+  if (caution) await mustNotPause(db, buyerId, caution);
+
   const { open, count } = await findIntents(db, bookingId);
   const known = open ? await orAway(stripe.paymentIntents.retrieve(open)) : undefined;
   if (known && PAYABLE.has(known.status)) return clientSecretOf(known);
   // It was paid, or given up, without our hearing of it: that takes effect first.
   const settled = known && (await transaction(db, (db) => settleIntent(db, known)));
   if (settled && settled.state !== 'cancelled') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
+  if (caution) await mustBeginFewer(db, buyerId, caution);
   const intent = await orAway(
     stripe.paymentIntents.create(
       {
@@ -109,13 +117,30 @@ function refuseUnknown(error: { code?: string }): never {
  * Has a provider's event its effect, once: the event's id is kept in the transaction of the effect. What the event
  * says is not believed; the intent is fetched again, so late and reordered events change nothing.
  */
-export async function hearEvent({ db, stripe }: PaymentDeps, event: Stripe.Event): Promise<void> {
+export async function hearEvent(deps: PaymentDeps, event: Stripe.Event): Promise<void> {
+  const { db, stripe } = deps;
   const intentId = event.type.startsWith('payment_intent.') ? (event.data.object as Stripe.PaymentIntent).id : null;
   const intent = intentId ? await orAway(stripe.paymentIntents.retrieve(intentId)).catch(unlessUnknown) : undefined;
   await transaction(db, async (db) => {
     if (!(await insertEvent(db, { id: event.id, type: event.type, intent: intentId }))) return;
     if (intent) await settleIntent(db, intent);
   });
+  if (event.type === 'payment_intent.payment_failed' && intentId) await pauseWhenDeclinedTooOften(deps, intentId);
+}
+
+/** After too many declined cards the payment is taken away, so that the browser cannot go on trying past the pause. */
+async function pauseWhenDeclinedTooOften({ db, stripe, caution }: PaymentDeps, intentId: string): Promise<void> {
+  const buyerId = caution && (await findBuyerOfIntent(db, intentId));
+  if (!buyerId) return;
+  const { count } = await declinesOfBuyer(db, buyerId, PAUSE_MINUTES, caution.declines);
+  if (count < caution.declines) return;
+  // It may have been paid meanwhile: then that stands.
+  const cancelled = await stripe.paymentIntents
+    .cancel(intentId, {}, { idempotencyKey: `pause-${intentId}` })
+    .catch((error: { code?: string }) => {
+      if (error.code !== 'payment_intent_unexpected_state') throw error;
+    });
+  if (cancelled) await transaction(db, (db) => settleIntent(db, cancelled));
 }
 
 /** An event about an intent that the provider does not know is none of ours. */

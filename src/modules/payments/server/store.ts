@@ -18,6 +18,58 @@ export async function findIntents(db: Db, bookingId: string): Promise<{ open: st
     .executeTakeFirstOrThrow();
 }
 
+/** How many payments a buyer has begun within the last hour. */
+export async function countNewIntents(db: Db, buyerId: string): Promise<number> {
+  const { begun } = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select(sql<number>`count(*)`.as('begun'))
+    .where('b.buyer_id', '=', buyerId)
+    .where('b.created_at', '>', OF_LATE)
+    .where('p.created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return begun;
+}
+
+/** Nothing is paid that was booked longer ago: a hold lasts 30 days at the most. Spares looking through old bookings. */
+const OF_LATE = sql<Date>`now() - interval '31 days'`;
+
+/**
+ * How often the provider told of a declined card of a buyer within the last minutes, counted up to `most`, and in how
+ * many seconds the first of these is that long ago.
+ */
+export async function declinesOfBuyer(
+  db: Db,
+  buyerId: string,
+  minutes: number,
+  most: number,
+): Promise<{ count: number; secondsLeft: number }> {
+  const { rows } = await sql<{ count: number; seconds_left: number }>`
+    select count(*) as count,
+      coalesce(extract(epoch from min(received_at) + make_interval(mins => ${minutes}::int) - now()), 0)::float as seconds_left
+    from (
+      select e.received_at from bookings b
+        join payments p on p.booking_id = b.id
+        join provider_events e on e.intent = p.intent and e.type = 'payment_intent.payment_failed'
+      where b.buyer_id = ${buyerId} and b.created_at > ${OF_LATE}
+        and e.received_at > now() - make_interval(mins => ${minutes}::int)
+      order by e.received_at desc limit ${most}
+    ) as declines`.execute(db);
+  const [row] = rows;
+  return { count: row?.count ?? 0, secondsLeft: row?.seconds_left ?? 0 };
+}
+
+/** Whose booking an intent pays for. */
+export async function findBuyerOfIntent(db: Db, intent: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select('b.buyer_id')
+    .where('p.intent', '=', intent)
+    .executeTakeFirst();
+  return row?.buyer_id;
+}
+
 export interface NewPayment {
   bookingId: string;
   intent: string;

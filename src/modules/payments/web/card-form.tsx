@@ -37,7 +37,13 @@ export function CardForm(props: CardFormProps) {
         </Alert>
       )}
       <Elements stripe={stripe} options={{ locale: localeFor(language, settings) }}>
-        <CardFields {...props} stripe={stripe} clientSecret={clientSecret} failed={problem !== undefined} />
+        <CardFields
+          {...props}
+          stripe={stripe}
+          clientSecret={clientSecret}
+          failed={problem !== undefined}
+          onTakenAway={retry}
+        />
       </Elements>
     </>
   );
@@ -48,14 +54,21 @@ function localeFor(language: 'en' | 'bn', { sandbox }: PaymentSettings): StripeE
   return language === 'bn' && !sandbox ? 'auto' : (language as StripeElementLocale);
 }
 
-function CardFields(props: CardFormProps & { stripe: Stripe | null; clientSecret: string | null; failed: boolean }) {
+interface CardFieldsProps extends CardFormProps {
+  stripe: Stripe | null;
+  clientSecret: string | null;
+  failed: boolean;
+  onTakenAway(): void;
+}
+
+function CardFields(props: CardFieldsProps) {
   const { t } = useWords();
   const { booking, stripe, clientSecret } = props;
   const elements = useElements();
   const style = useCardStyle();
   const button = useRef<HTMLButtonElement>(null);
   const [drawn, setDrawn] = useState(false);
-  const { step, problem, pay } = useCheckout(booking, props.onOutcome);
+  const { step, problem, pay } = useCheckout(booking, props);
   const busy = step !== 'idle';
   const ready = drawn && clientSecret !== null;
 

@@ -5,11 +5,17 @@ import { type Outcome, type PayableBooking, record } from './record.ts';
 
 export type Step = 'idle' | 'paying' | 'recording';
 
+interface CheckoutNews {
+  onOutcome(outcome: Outcome): void;
+  /** The payment was called off by the server, after too many declined cards: it has to be prepared anew. */
+  onTakenAway(): void;
+}
+
 /**
  * One payment by card: the provider confirms it, then the server writes it down. It is no action of the router, because
  * nothing may load anew, and fail, between the two.
  */
-export function useCheckout(booking: PayableBooking, onOutcome: (outcome: Outcome) => void) {
+export function useCheckout(booking: PayableBooking, { onOutcome, onTakenAway }: CheckoutNews) {
   const { t } = useWords();
   const [step, setStep] = useState<Step>('idle');
   const [problem, setProblem] = useState('');
@@ -27,6 +33,10 @@ export function useCheckout(booking: PayableBooking, onOutcome: (outcome: Outcom
     const { paymentIntent, error } = confirmed;
     // A payment that had succeeded before (the page was closed too soon) comes as an error that carries it.
     const intent = paymentIntent ?? error.payment_intent;
+    if (intent?.status === 'canceled') {
+      stop('');
+      return onTakenAway();
+    }
     if (intent?.status !== 'succeeded') return stop(error?.message ?? t('pay.notSucceeded'));
 
     setStep('recording');

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { createPaymentIntent } from '../contract.ts';
+
+let store: TestStore;
+let desk: CardDesk;
+let seller: Person;
+let categoryId: string;
+
+beforeAll(async () => {
+  const limits = { LIMIT_TRIES: '100', LIMIT_HOLDS: '3', LIMIT_INTENTS: '2', LIMIT_DECLINES: '3' };
+  store = await openTestStore({ RATE_LIMITS: 'on', ...limits });
+  desk = cardDesk(store);
+  seller = await store.as('seller');
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+async function list(): Promise<string> {
+  return (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+}
+
+async function book(who: Person, itemId: string): Promise<string> {
+  const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+  return (await who.api.send(bookProduct, { body })).insertedId;
+}
+
+const prepare = (who: Person, bookingId: string) =>
+  who.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+
+test('a buyer holds a few things unpaid at a time, however many are booked at once', async () => {
+  const buyer = await store.as('buyer');
+  const items = await Promise.all(Array.from({ length: 8 }, list));
+  const results = await Promise.allSettled(items.map((itemId) => book(buyer, itemId)));
+  const booked = results.filter((one) => one.status === 'fulfilled');
+  expect(booked).toHaveLength(3);
+  for (const one of results.filter((result) => result.status === 'rejected'))
+    expect(one.reason.problem).toMatchObject({
+      status: 409,
+      acknowledged: false,
+      message: 'You hold 3 things unpaid already. Pay for one or cancel it, then book this.',
+    });
+
+  const [first] = booked;
+  await buyer.api.send(cancelBooking, { params: { id: first?.value ?? '' } });
+  await book(buyer, await list());
+});
+
+test('after three declined cards a buyer pauses, and the payment cannot be gone on with', async () => {
+  const buyer = await store.as('buyer');
+  const bookingId = await book(buyer, await list());
+  const prepared = await prepare(buyer, bookingId);
+  for (let n = 0; n < 3; n++) await expect(desk.pay(prepared, 'pm_card_visa_chargeDeclined')).rejects.toThrow();
+  await vi.waitFor(async () => expect((await desk.intent(prepared)).status).toBe('canceled'), { timeout: 10_000 });
+  await expect(desk.pay(prepared)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+  await expect(prepare(buyer, bookingId)).rejects.toMatchObject({
+    status: 429,
+    problem: {
+      message:
+        'The card was declined 3 times. To protect card holders we pause payments for 15 min. Your booking stays yours meanwhile.',
+    },
+  });
+  // Another buyer's cards are theirs.
+  const other = await store.as('buyer');
+  await prepare(other, await book(other, await list()));
+});
+
+test('a buyer begins a few payments an hour', async () => {
+  const buyer = await store.as('buyer');
+  for (let n = 0; n < 2; n++) {
+    const bookingId = await book(buyer, await list());
+    const prepared = await prepare(buyer, bookingId);
+    expect(await prepare(buyer, bookingId)).toEqual(prepared);
+  }
+  await expect(prepare(buyer, await book(buyer, await list()))).rejects.toMatchObject({
+    status: 429,
+    problem: { title: 'too-many-intents' },
+  });
+});
