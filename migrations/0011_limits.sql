@@ -14,3 +14,6 @@ create index declines on provider_events (intent, received_at) where type = 'pay
 -- What is kept for a while only is found by its end.
 create index sessions_by_end on sessions (expires_at);
 create index verifications_by_end on verifications (expires_at);
+-- What is watched: holds that stand, payments that are open.
+create index holds on bookings (hold_until) where state = 'held';
+create index payments_open on payments (created_at) where state in ('created', 'failed');

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { withdrawBuyer } from '#modules/bookings/server/service.ts';
-import { cancelHoldsOfProduct } from '#modules/bookings/server/store.ts';
+import { cancelHoldsOfProduct, countAllHolds } from '#modules/bookings/server/store.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import { productWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
 import type { AttemptLimits } from '#modules/identity/server/attempts.ts';
@@ -22,12 +22,14 @@ import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { REFUND } from '#modules/payments/server/service.ts';
+import { countPending } from '#modules/payments/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
-import { createDatabase } from '#platform/server/database.ts';
+import { createDatabase, type Database } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { createLimiter } from '#platform/server/limits.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
+import type { TradeNumber } from '#platform/server/metrics.ts';
 import { handleProblems } from '#platform/server/problems.ts';
 import { TIDY, tidy } from '#platform/server/tidy.ts';
 
@@ -65,6 +67,7 @@ export function createApi(parts: ApiParts) {
 
   return {
     db,
+    numbers: tradeNumbers(db),
     identify: createIdentify(pool, provider, tokens),
     everyMinute: [RECONCILE, TIDY],
     jobs: {
@@ -91,6 +94,14 @@ export function createApi(parts: ApiParts) {
       paymentRoutes(app, { ...payments, provider: cards });
     },
   };
+}
+
+function tradeNumbers(db: Database): TradeNumber[] {
+  return [
+    { name: 'bookings_held', help: 'Things held unpaid.', read: () => countAllHolds(db) },
+    { name: 'refunds_due', help: 'Payments that have to go back.', read: () => countPending(db, 'refunds') },
+    { name: 'payments_open', help: 'Payments open for over ten minutes.', read: () => countPending(db, 'open') },
+  ];
 }
 
 /** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */

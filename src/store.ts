@@ -8,6 +8,8 @@ import { openPool } from '#platform/server/database.ts';
 import { startJobs } from '#platform/server/jobs.ts';
 import { logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
+import { createMetrics } from '#platform/server/metrics.ts';
+import { operationRoutes } from '#platform/server/operations.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { createApi, type Limits } from './api.ts';
@@ -76,9 +78,13 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     },
   });
 
+  const metrics = createMetrics({ store: pool, identity: identityPool }, api.numbers);
+  metrics.watchRequests(app);
+
   app.decorate('identify', api.identify);
   app.decorate('database', api.db);
   await secureHeaders(app, pageSources(cards), origin.startsWith('https:'));
+  operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
   await app.register(api.routes, { prefix: '/api' });
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
@@ -99,6 +105,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const jobs = await startJobs(pool, api.jobs, api.everyMinute, (level, message) =>
     app.log[level === 'error' ? 'error' : 'debug'](message),
   );
+  metrics.watchJobs(jobs);
   return {
     app,
     address,

@@ -31,6 +31,13 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+/** Whether every migration of this release has run on the database. */
+export async function isMigrated(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ name: string }>('select name from migrations');
+  const done = new Set(rows.map((row) => row.name));
+  return (await migrationFiles()).every((name) => done.has(name));
+}
+
 const OLDEST = 15;
 
 async function refuseOld(client: pg.Client): Promise<void> {

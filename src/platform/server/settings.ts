@@ -21,6 +21,8 @@ const environment = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   /** `info` tells of each request; the demo, which somebody watches in a terminal, of what went wrong. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** Whoever reads `/metrics` says it as a bearer token. In production there are no metrics without it. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   /** Off for a test run only. */
   RATE_LIMITS: flag.default(true),
   /** Sign-ins, sign-ups and letters asked for from one address, a minute. */

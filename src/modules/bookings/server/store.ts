@@ -32,6 +32,16 @@ export async function countHolds(db: Db, buyerId: string): Promise<number> {
   return holds;
 }
 
+/** How many things are held unpaid, by anybody. */
+export async function countAllHolds(db: Db): Promise<number> {
+  const { holds } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)`.as('holds'))
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return holds;
+}
+
 export interface NewBooking {
   productId: string;
   buyerId: string;

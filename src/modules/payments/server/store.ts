@@ -171,6 +171,22 @@ export async function selectUnsettled(db: Db, limit: number): Promise<string[]> 
   return rows.map((row) => row.intent);
 }
 
+/** Refunds that are due, and payments that are open longer than a browser takes. */
+export async function countPending(db: Db, what: 'refunds' | 'open'): Promise<number> {
+  const { pending } = await db
+    .selectFrom('payments')
+    .select(sql<number>`count(*)`.as('pending'))
+    .$if(what === 'refunds', (query) => query.where('state', '=', 'refund_due'))
+    .$if(what === 'open', (query) =>
+      query
+        .where('state', 'in', ['created', 'failed'])
+        .where('created_at', '<', sql<Date>`now() - interval '10 minutes'`)
+        .where('created_at', '>', sql<Date>`now() - interval '7 days'`),
+    )
+    .executeTakeFirstOrThrow();
+  return pending;
+}
+
 export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('payments').select('id').where('state', '=', 'refund_due').limit(limit).execute();
   return rows.map((row) => row.id);

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { Runner } from 'graphile-worker';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  contentType: string;
+  /** Everything, in Prometheus' text format. */
+  print(): Promise<string>;
+  /** Counts every request from now on, with its route (never its address), its status and how long it took. */
+  watchRequests(app: FastifyInstance): void;
+  /** Counts jobs by how they ended. */
+  watchJobs(runner: Runner): void;
+}
+
+/** A number of the trade, read from the database whenever somebody looks; it must come from an index. */
+export interface TradeNumber {
+  name: string;
+  help: string;
+  read(): Promise<number>;
+}
+
+/** From a page out of memory to what only a time-out ends, in seconds. */
+const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+
+/** Measures this process. Each process has its own numbers; Prometheus adds them up. */
+export function createMetrics(pools: Record<string, pg.Pool>, trade: TradeNumber[]): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'dolna_' });
+  const requests = new Histogram({
+    name: 'dolna_http_request_duration_seconds',
+    help: 'How long requests took, by route and status; its count is the number of requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'dolna_jobs_total',
+    help: 'Jobs that ended, by task and how: success, error (it is tried again) or failed (for good).',
+    labelNames: ['task', 'result'],
+    registers,
+  });
+  for (const { name, help, read } of trade)
+    new Gauge({
+      name: `dolna_${name}`,
+      help,
+      registers,
+      async collect() {
+        // While the database is away the rest can still be read; the last number stands.
+        const number = await read().catch(() => undefined);
+        if (number !== undefined) this.set(number);
+      },
+    });
+  new Gauge({
+    name: 'dolna_database_connections',
+    help: 'Connections to the database, by pool: in use, idle, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+
+  return {
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+    watchRequests(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none';
+        requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    watchJobs(runner) {
+      const ended = (result: string) => (event: { job: { task_identifier: string } }) =>
+        jobs.inc({ task: event.job.task_identifier, result });
+      runner.events.on('job:success', ended('success'));
+      runner.events.on('job:error', ended('error'));
+      runner.events.on('job:failed', ended('failed'));
+    },
+  };
+}

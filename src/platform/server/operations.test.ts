@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts';
+
+const TOKEN = 'a-token-for-those-who-watch';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore({ METRICS_TOKEN: TOKEN });
+});
+afterAll(() => store.close());
+
+test('the process says that it lives, and that it is ready with its database and its schema', async () => {
+  expect((await store.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await store.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+});
+
+test('a schema that is not the newest is not ready', async () => {
+  const rename = (from: string, to: string) =>
+    sql`update migrations set name = ${to} where name = ${from}`.execute(store.db);
+  await rename('0001_identity.sql', 'another');
+  const answer = await store.app.inject('/readyz');
+  expect([answer.statusCode, answer.json().status]).toEqual([503, 'the schema is not the newest']);
+  await rename('another', '0001_identity.sql');
+});
+
+test('metrics count requests by route, connections, jobs and what is held, for who has the token', async () => {
+  expect((await store.app.inject('/metrics')).statusCode).toBe(401);
+  await store.app.inject('/api/bookings/01890000-0000-7000-8000-000000000000');
+  const { statusCode, body } = await store.app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  expect(statusCode).toBe(200);
+  expect(body).toContain(
+    'dolna_http_request_duration_seconds_count{method="GET",route="/api/bookings/:id",status="401"} 1',
+  );
+  expect(body).not.toContain('01890000');
+  expect(body).toMatch(/dolna_database_connections\{pool="store",state="idle"\} \d/);
+  expect(body).toMatch(
+    /dolna_jobs_total\{task="reconcile-payments",result="success"\} \d|# TYPE dolna_jobs_total counter/,
+  );
+  expect(body).toContain('dolna_bookings_held 0');
+  expect(body).toContain('dolna_refunds_due 0');
+});
