@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { readSettings, SettingsError } from '#platform/server/settings.ts';
 
 /**
- * Does some work on the store's database: the one at DATABASE_URL, or the embedded one, started for as long as it
- * takes. What the person at the keyboard can mend is said in a line.
+ * Does some work on the store's database: the one at DATABASE_URL, the embedded one of a store that runs, or the
+ * embedded one started for as long as it takes. What the person at the keyboard can mend is said in a line.
  */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
   try {
@@ -23,6 +23,8 @@ async function onDatabase(work: (url: string) => Promise<void>): Promise<void> {
   if (settings.DATABASE_URL) return work(settings.DATABASE_URL);
   const dataDir = resolve(settings.DATA_DIR);
   await mkdir(dataDir, { recursive: true });
+  const running = await findRunningPostgres(dataDir);
+  if (running) return work(running);
   const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) });
   try {
     await work(postgres.url);

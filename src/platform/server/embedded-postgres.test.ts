@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { holdFolder } from './postgres/folder-lock.ts';
 
 let dataDir: string;
@@ -54,6 +54,15 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the embedded PostgreSQL', () => {
+  test('is found by a command while the store runs, and not after', async () => {
+    expect(await findRunningPostgres(dataDir)).toBeUndefined();
+    await start();
+    expect(await ask((await findRunningPostgres(dataDir)) ?? '', 'select current_user')).toBe('dolna');
+    await running?.stop();
+    running = undefined;
+    expect(await findRunningPostgres(dataDir)).toBeUndefined();
+  });
+
   test('is safe: it verifies pages, waits for the disk, listens on the loopback address alone and asks for a password', async () => {
     const { url } = await start();
     expect(await ask(url, 'show data_checksums')).toBe('on');

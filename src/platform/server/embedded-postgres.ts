@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { binariesFor } from './postgres/binaries.ts';
 import { createCluster, passwordOf, SUPERUSER } from './postgres/cluster.ts';
-import { holdFolder } from './postgres/folder-lock.ts';
+import { holdFolder, isHeld } from './postgres/folder-lock.ts';
 import { findHome } from './postgres/home.ts';
-import { endOrphan } from './postgres/orphans.ts';
+import { endOrphan, readPidFile } from './postgres/orphans.ts';
 import { freePort, type LaunchOptions, launch, type Postmaster } from './postgres/postmaster.ts';
 import { supervise } from './postgres/supervise.ts';
 
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       parameters: options.parameters ?? {},
     };
     const first = await launchPatiently(launchOptions);
-    const at = (user: string, database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+    const at = (user: string, database: string) => addressAt(port, password, user, database);
     await prepareDatabase(at(SUPERUSER, 'postgres'), password).catch(async (error) => {
       await first.stop();
       throw error;
@@ -81,6 +81,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     letGo();
     throw error;
   }
+}
+
+/**
+ * Where the PostgreSQL of a store that runs on this folder listens, for somebody who wants in while it runs; undefined
+ * when no store runs.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const folder = realpathSync(dataDir);
+  if (!(await isHeld(folder))) return undefined;
+  const { cluster } = findHome(folder, () => undefined);
+  const { port, ready } = await readPidFile(cluster);
+  return port && ready ? addressAt(port, await passwordOf(cluster), NAME, NAME) : undefined;
+}
+
+function addressAt(port: number, password: string, user: string, database: string): string {
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Launches as soon as the last processes of a PostgreSQL that was killed are gone. */

@@ -42,6 +42,11 @@ export async function holdFolder(
   }
 }
 
+/** Whether a process uses the folder right now. */
+export async function isHeld(folder: string): Promise<boolean> {
+  return (await askHolder(addressOf(folder))) !== undefined;
+}
+
 /** The folder's number on its disk tells it apart under all its names, also between containers. */
 function addressOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });

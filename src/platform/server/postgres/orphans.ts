@@ -7,9 +7,11 @@ import { exists, isPostmasterOf, signal } from './processes.ts';
 /** What PostgreSQL says in postmaster.pid; the meaning of its lines is in pg_ctl's source. */
 export interface PidFile {
   pid: number | undefined;
+  port: number | undefined;
   ready: boolean;
 }
 
+const PORT_LINE = 3;
 const STATUS_LINE = 7;
 const FAST_STOP = 20_000;
 const IMMEDIATE_STOP = 10_000;
@@ -17,7 +19,8 @@ const IMMEDIATE_STOP = 10_000;
 export async function readPidFile(cluster: string): Promise<PidFile> {
   const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');
-  return { pid: Number.parseInt(lines[0] ?? '', 10) || undefined, ready: lines[STATUS_LINE]?.trim() === 'ready' };
+  const numberIn = (line: number) => Number.parseInt(lines[line] ?? '', 10) || undefined;
+  return { pid: numberIn(0), port: numberIn(PORT_LINE), ready: lines[STATUS_LINE]?.trim() === 'ready' };
 }
 
 /** Ends the PostgreSQL that an earlier start, which was killed, has left running; never anybody else's process. */
