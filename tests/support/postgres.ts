@@ -7,11 +7,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database for one test file or test; copying the template takes milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated database without rows for one test file or test; copying the template takes milliseconds. `empty` has no
+ * tables either.
+ */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { url: server, template } = inject('databaseServer');
   const name = `dolna_test_${randomBytes(6).toString('hex')}`;
-  await run(server, `create database ${name} template ${template}`);
+  await run(server, `create database ${name} template ${empty ? 'template0' : template}`);
   return {
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
     drop: () => run(server, `drop database if exists ${name} with (force)`),

@@ -17,6 +17,7 @@ export interface TestStore {
   /** The test's own look into the tables, for what no call shows. */
   db: Database;
   address: string;
+  databaseUrl: string;
   cards: CardProvider;
   /** A visitor. */
   anyone: Client;
@@ -69,6 +70,7 @@ export async function openTestStore(overrides: Record<string, string> = {}): Pro
     app: store.app,
     db,
     address: store.address,
+    databaseUrl: database.url,
     cards: store.cards,
     anyone: createClient(inProcess(store.app)),
     as,

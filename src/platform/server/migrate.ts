@@ -12,8 +12,9 @@ const LOCK = 7_274_656_201;
 /**
  * Brings a database to the newest schema: each file of `migrations/` once, in the order of their numbers, each in a
  * transaction of its own. Two processes that start at once take turns. A file that was changed after it ran is refused.
+ * With `only`, those named and no others.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, only?: ReadonlySet<string>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
@@ -24,7 +25,8 @@ export async function migrate(url: string): Promise<void> {
     );
     const done = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]));
-    for (const name of await migrationFiles()) await runOnce(client, name, checksums.get(name));
+    for (const name of await migrationFiles())
+      if (!only || only.has(name)) await runOnce(client, name, checksums.get(name));
     await runMigrations({ connectionString: url });
   } finally {
     await client.end();
@@ -51,9 +53,19 @@ async function migrationFiles(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-async function runOnce(client: pg.Client, name: string, known: string | undefined): Promise<void> {
+/** The migrations of this release by name, with their checksums. */
+export async function migrationsOfRelease(): Promise<Map<string, string>> {
+  const names = await migrationFiles();
+  return new Map(await Promise.all(names.map(async (name) => [name, (await read(name)).checksum] as const)));
+}
+
+async function read(name: string): Promise<{ sql: string; checksum: string }> {
   const sql = await readFile(new URL(name, FOLDER), 'utf8');
-  const checksum = createHash('sha256').update(sql).digest('hex');
+  return { sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
+
+async function runOnce(client: pg.Client, name: string, known: string | undefined): Promise<void> {
+  const { sql, checksum } = await read(name);
   if (known === checksum) return;
   if (known) throw new Error(`migrations/${name} was changed after it had run on this database`);
   try {

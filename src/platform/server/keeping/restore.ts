@@ -1,0 +1,130 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate, migrationsOfRelease } from '../migrate.ts';
+import type { BackupPlace, BackupReport } from './backup.ts';
+import { BackupProblem, type Frame, readFrames } from './frames.ts';
+import { tablesInOrder } from './tables.ts';
+
+/**
+ * Fills an empty database, and the folder of photos, from a backup. The file is read once as a whole before anything is
+ * written; the rows come in one transaction, in which every constraint of the database holds.
+ * @throws BackupProblem for a damaged file, one of a newer release, or a database that has something in it.
+ */
+export async function restore(file: string, place: BackupPlace): Promise<BackupReport> {
+  const head = await checkWhole(file);
+  await mustKnow(head.migrations);
+  await migrate(place.databaseUrl, new Set(head.migrations.map(({ name }) => name)));
+  const client = new pg.Client({ connectionString: place.databaseUrl, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await mustBeEmpty(client);
+    const report = await fill(client, file, place.mediaDir);
+    await advanceIdentities(client);
+    await client.query('commit');
+    await migrate(place.databaseUrl);
+    return report;
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkWhole(file: string): Promise<Extract<Frame, { kind: 'head' }>> {
+  let head: Frame | undefined;
+  for await (const { frame } of readFrames(file)) head ??= frame;
+  if (head?.kind !== 'head') throw new BackupProblem(`${file} has no beginning.`);
+  return head;
+}
+
+async function mustKnow(migrations: { name: string; checksum: string }[]): Promise<void> {
+  const known = await migrationsOfRelease();
+  for (const { name, checksum } of migrations)
+    if (known.get(name) !== checksum)
+      throw new BackupProblem(
+        `The backup was made by another release of the store: it has ${name}, which differs here.`,
+      );
+}
+
+async function mustBeEmpty(client: pg.Client): Promise<void> {
+  for (const { name } of await tablesInOrder(client)) {
+    const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`);
+    if (rowCount)
+      throw new BackupProblem(`The database is not empty (${name}). A backup is restored into an empty one.`);
+  }
+}
+
+async function fill(client: pg.Client, file: string, mediaDir: string): Promise<BackupReport> {
+  const report: BackupReport = { rows: {}, files: 0 };
+  let copying: { table: string; stream: Writable & { rowCount: number } } | undefined;
+  const finishTable = async () => {
+    if (!copying) return;
+    copying.stream.end();
+    await finished(copying.stream);
+    report.rows[copying.table] = copying.stream.rowCount;
+    copying = undefined;
+  };
+  let lastFile = '';
+  for await (const { frame, data } of readFrames(file)) {
+    if (copying && !(frame.kind === 'rows' && frame.table === copying.table)) await finishTable();
+    if (frame.kind === 'rows') {
+      copying ??= { table: frame.table, stream: client.query(copyFrom(copySql(client, frame))) };
+      if (!copying.stream.write(data)) await new Promise((resolve) => copying?.stream.once('drain', resolve));
+    } else if (frame.kind === 'jobs') {
+      await addJobs(client, data);
+    } else if (frame.kind === 'file') {
+      await appendFile(mediaDir, frame.name, data, frame.name === lastFile ? 'a' : 'w');
+      if (frame.name !== lastFile) report.files += 1;
+      lastFile = frame.name;
+    } else if (frame.kind === 'end') {
+      for (const [table, count] of Object.entries(frame.rows))
+        if ((report.rows[table] ?? 0) !== count) throw new BackupProblem(`${table} has lost rows on the way.`);
+      report.rows = frame.rows;
+    }
+  }
+  return report;
+}
+
+function copySql(client: pg.Client, { table, columns }: { table: string; columns: string[] }): string {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
+  return `copy ${client.escapeIdentifier(table)} (${list}) from stdin`;
+}
+
+async function addJobs(client: pg.Client, data: Buffer): Promise<void> {
+  await client.query(
+    `select graphile_worker.add_job(j.identifier, j.payload, job_key := j.key, run_at := j.run_at, max_attempts := j.max_attempts)
+      from json_to_recordset($1::json) as j(identifier text, payload json, key text, run_at timestamptz, max_attempts int)`,
+    [data.toString()],
+  );
+}
+
+async function appendFile(folder: string, name: string, data: Buffer, flag: 'a' | 'w'): Promise<void> {
+  const path = normalize(join(folder, name));
+  if (!path.startsWith(normalize(`${folder}/`))) throw new BackupProblem(`${name} would lie outside of the folder.`);
+  await mkdir(dirname(path), { recursive: true });
+  const handle = await open(path, flag);
+  try {
+    await handle.writeFile(data);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Numbers that the database gives go on after the last one that it gave. */
+async function advanceIdentities(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`,
+  );
+  for (const { table, column } of rows) {
+    const [t, c] = [client.escapeIdentifier(table), client.escapeIdentifier(column)];
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), m) from (select max(${c}) as m from ${t}) as s where m is not null`,
+      [t, column],
+    );
+  }
+}
