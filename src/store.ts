@@ -149,7 +149,8 @@ function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings) {
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
 }
 
-function stripeOf(settings: Settings): CardProvider {
+/** Where cards are charged for real. */
+export function stripeOf(settings: Settings): CardProvider {
   return {
     secretKey: settings.STRIPE_SECRET_KEY ?? '',
     publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
