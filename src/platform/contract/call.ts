@@ -8,6 +8,14 @@ export type Access = 'anyone' | 'cookie' | 'session' | 'signedIn' | 'buyer' | 's
 
 type Shape = z.ZodObject;
 
+/** One file that a call carries as multipart/form-data (RFC 7578) in the place of a body. */
+export interface UploadSpec {
+  field: string;
+  bytesMax: number;
+  /** What is said (see message.ts) of a larger one. */
+  tooLarge: string;
+}
+
 export interface CallSpec {
   access: Access;
   /** One line for the reader of the OpenAPI document. */
@@ -15,6 +23,7 @@ export interface CallSpec {
   params?: Shape;
   query?: Shape;
   body?: z.ZodType;
+  upload?: UploadSpec;
   reply: z.ZodType;
   /** Keyset-paged: `reply` is an array, the handler gives `{ items, next }`, and `next` travels as a Link header (RFC 8288). */
   paged?: boolean;

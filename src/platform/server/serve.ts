@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access, Call, CallSpec, Checked, Page, Reply } from '#platform/contract/call.ts';
+import type { Access, Call, CallSpec, Checked, Page, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
 import { claimKey, type Once, onceFor } from './idempotency.ts';
 import { type Caller, checkAccess, type Session } from './session.ts';
+import { takeUploads, type Upload, uploadSchema, withUpload } from './upload.ts';
 
 type Who<A extends Access> = A extends 'anyone'
   ? { caller: Caller | null }
@@ -13,13 +14,30 @@ type Who<A extends Access> = A extends 'anyone'
       : { caller: Caller };
 
 /** What a handler gets: the checked input, and who asks as far as the call's access promises it. */
-export type Incoming<S extends CallSpec> = Checked<S> & Who<S['access']> & { request: FastifyRequest; once: Once };
+export type Incoming<S extends CallSpec> = Checked<S> &
+  Who<S['access']> &
+  Sent<S> & { request: FastifyRequest; once: Once };
+type Sent<S> = S extends { upload: UploadSpec } ? { upload: Upload } : unknown;
 
 /**
  * Serves a call: checks who asks, then what they send, runs the handler, and lets out only what the reply's schema
  * names. A POST that carries an Idempotency-Key gets `once` to run its write with. The page after a paged list's is told in a Link header (RFC 8288).
  */
 export function serve<S extends CallSpec>(
+  app: FastifyInstance,
+  call: Call<S>,
+  handler: (incoming: Incoming<S>) => Promise<Reply<S>>,
+): void {
+  if (call.spec.upload)
+    // Forms with files are for this call alone: every other one refuses them.
+    app.register(async (scope) => {
+      await takeUploads(scope);
+      route(scope, call, handler);
+    });
+  else route(app, call, handler);
+}
+
+function route<S extends CallSpec>(
   app: FastifyInstance,
   call: Call<S>,
   handler: (incoming: Incoming<S>) => Promise<Reply<S>>,
@@ -35,25 +53,34 @@ export function serve<S extends CallSpec>(
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
       ...(spec.body ? { body: spec.body } : {}),
+      ...(spec.upload ? uploadSchema(spec.upload) : {}),
       ...(spec.access === 'anyone' || spec.access === 'provider' ? {} : { security: [{ accessToken: [] }] }),
       response: { 200: spec.reply, '4xx': problemReply },
     },
+    // The form is read, and refused, while it comes.
+    ...(spec.upload ? { validatorCompiler: () => () => true } : {}),
     onRequest: async (request) => {
       request.session = await checkAccess(app.identify, spec.access, request);
     },
     handler: async (request, reply) => {
-      const { params, query, body, session } = request;
-      const claim =
-        call.method === 'POST' && session ? await claimKey(app.database, session.accountId, request) : undefined;
-      const once = onceFor(claim);
-      const incoming = { params, query, body, session, caller: session?.person ?? null, request, once };
-      const answer = await handler(incoming as unknown as Incoming<S>);
+      const answer = spec.upload
+        ? await withUpload(request, spec.upload, (upload) => run(request, upload))
+        : await run(request);
       if (!spec.paged) return answer;
       const page = answer as Page<unknown>;
       if (page.next) reply.header('link', `<${nextAddress(request.url, page.next)}>; rel="next"`);
       return page.items;
     },
   });
+
+  async function run(request: FastifyRequest, upload?: Upload) {
+    const { params, query, body, session } = request;
+    const claim =
+      call.method === 'POST' && session ? await claimKey(app.database, session.accountId, request) : undefined;
+    const once = onceFor(claim);
+    const incoming = { params, query, body, upload, session, caller: session?.person ?? null, request, once };
+    return handler(incoming as unknown as Incoming<S>);
+  }
 }
 
 function nextAddress(url: string, cursor: string): string {
