@@ -5,7 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { withdrawBuyer } from '#modules/bookings/server/service.ts';
-import { cancelHoldsOfProduct, countAllHolds } from '#modules/bookings/server/store.ts';
+import { cancelHoldsOfProduct, countAllHolds, updateItemImage } from '#modules/bookings/server/store.ts';
+import { photoTask } from '#modules/catalogue/server/photo.job.ts';
+import {
+  PHOTO_CLEANUP,
+  PHOTO_FILES,
+  photoCleanupTask,
+  photoFilesTask,
+} from '#modules/catalogue/server/photo-cleanup.job.ts';
+import { PHOTO, productPictured } from '#modules/catalogue/server/photos.service.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import { productWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
 import type { AttemptLimits } from '#modules/identity/server/attempts.ts';
@@ -26,6 +34,8 @@ import { countPending } from '#modules/payments/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database } from '#platform/server/database.ts';
+import type { FetchPublic } from '#platform/server/fetch-public.ts';
+import type { Files } from '#platform/server/files.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { createLimiter } from '#platform/server/limits.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
@@ -48,13 +58,15 @@ export interface ApiParts {
   /** None for a test run. */
   limits: Limits | undefined;
   cards: CardProvider;
+  files: Files;
+  fetchPublic: FetchPublic;
   holdMinutes: number;
   productName: { en: string; bn: string };
 }
 
 /** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
 export function createApi(parts: ApiParts) {
-  const { pool, cards } = parts;
+  const { pool, cards, files, fetchPublic } = parts;
   const productName = parts.productName.en;
   const db = createDatabase(pool);
   const attempts = parts.limits && { limiter: createLimiter(db, parts.identity.secret), limits: parts.limits };
@@ -69,13 +81,17 @@ export function createApi(parts: ApiParts) {
     db,
     numbers: tradeNumbers(db),
     identify: createIdentify(pool, provider, tokens),
-    everyMinute: [RECONCILE, TIDY],
+    everyMinute: [RECONCILE, TIDY, PHOTO_CLEANUP],
     jobs: {
       [REFUND]: refundTask(payments),
       [RECONCILE]: reconcileTask(payments),
       [TIDY]: () => tidy(db),
       [MAIL]: mailTask(parts.mailer),
+      [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
+      [PHOTO_FILES]: photoFilesTask({ files }),
     },
+    /** What takes seconds. It has workers of its own, so that mails and refunds never wait for it. */
+    slowJobs: { [PHOTO]: photoTask({ db, files, fetchPublic }) },
 
     async routes(app: FastifyInstance): Promise<void> {
       handleProblems(app, productName);
@@ -87,7 +103,7 @@ export function createApi(parts: ApiParts) {
       refuseUndeclared(app);
       identityRoutes(app, { db, tokens });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
-      catalogueRoutes(app, { db, pool });
+      catalogueRoutes(app, { db, pool, files, product: productName });
       wishlistRoutes(app, { db, product: productName });
       moderationRoutes(app, { db, product: productName });
       bookingRoutes(app, { db, holdMinutes: parts.holdMinutes, maxHolds: parts.limits?.holds });
@@ -106,6 +122,7 @@ function tradeNumbers(db: Database): TradeNumber[] {
 
 /** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */
 productWithdrawn.listeners.push((db, { productId }) => cancelHoldsOfProduct(db, productId));
+productPictured.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),

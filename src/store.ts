@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import { mediaRoutes } from '#modules/catalogue/server/photos.routes.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import { createServer, secureHeaders } from '#platform/server/app.ts';
 import { openPool } from '#platform/server/database.ts';
+import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
+import { openFiles } from '#platform/server/files.ts';
 import { startJobs } from '#platform/server/jobs.ts';
 import { logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
@@ -33,6 +36,8 @@ export interface StorePlace {
   dataDir: string;
   /** The built pages, or the development server's; without it the API is served alone. */
   pages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+  /** How far pictures are fetched from; the public internet unless a test has a server of its own. */
+  reach?: Partial<Reach>;
 }
 
 const IDENTITY_CONNECTIONS = 4;
@@ -61,10 +66,14 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     demo && !settings.GOOGLE_CLIENT_ID ? await startOpenIdSandbox(place.dataDir, { origin, otherOrigins }) : undefined;
   const google = openid?.google ?? googleOf(settings);
 
+  const files = await openFiles(join(place.dataDir, 'media'));
+
   const api = createApi({
     pool,
     identityPool,
     cards,
+    files,
+    fetchPublic: createFetch(place.reach),
     holdMinutes: settings.HOLD_MINUTES,
     productName,
     mailer,
@@ -83,9 +92,11 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
 
   app.decorate('identify', api.identify);
   app.decorate('database', api.db);
+  app.decorate('incoming', files.incoming);
   await secureHeaders(app, pageSources(cards), origin.startsWith('https:'));
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
   await app.register(api.routes, { prefix: '/api' });
+  await app.register((media) => mediaRoutes(media, files), { prefix: '/media' });
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
   if (openid) await app.register(openid.plugin, { prefix: '/sandbox/openid' });
@@ -102,10 +113,12 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   }
 
   const address = await app.listen({ port: settings.PORT, host: settings.HOST });
-  const jobs = await startJobs(pool, api.jobs, api.everyMinute, (level, message) =>
-    app.log[level === 'error' ? 'error' : 'debug'](message),
-  );
-  metrics.watchJobs(jobs);
+  const log = (level: string, message: string) => app.log[level === 'error' ? 'error' : 'debug'](message);
+  const workers = await Promise.all([
+    startJobs(pool, api.jobs, api.everyMinute, log),
+    startJobs(pool, api.slowJobs, [], log),
+  ]);
+  for (const runner of workers) metrics.watchJobs(runner);
   return {
     app,
     address,
@@ -113,7 +126,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     async close() {
       // What runs may finish; a connection that only dawdles is cut, so that the rest is still stopped in order.
       const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
-      await Promise.all([app.close(), jobs.stop()]);
+      await Promise.all([app.close(), ...workers.map((jobs) => jobs.stop())]);
       clearTimeout(cut);
       await sandbox?.close();
       await openid?.close();

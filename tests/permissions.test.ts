@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as bookings from '#modules/bookings/contract.ts';
 import * as catalogue from '#modules/catalogue/contract.ts';
+import * as photos from '#modules/catalogue/photos.contract.ts';
 import * as identity from '#modules/identity/contract.ts';
 import * as moderation from '#modules/moderation/contract.ts';
 import * as payments from '#modules/payments/contract.ts';
@@ -9,7 +10,7 @@ import * as wishlist from '#modules/wishlist/contract.ts';
 import type { Access, Call } from '#platform/contract/call.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
-const calls = [identity, catalogue, wishlist, bookings, moderation, payments]
+const calls = [identity, catalogue, photos, wishlist, bookings, moderation, payments]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter((value): value is Call => typeof value === 'object' && value !== null && 'spec' in value && 'path' in value);
 

@@ -8,7 +8,7 @@ import { type Client, createClient } from '#platform/contract/client.ts';
 import { createDatabase, type Database, openPool } from '#platform/server/database.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { inProcess } from '#platform/server/transport.ts';
-import { openStore } from '../../src/store.ts';
+import { openStore, type StorePlace } from '../../src/store.ts';
 import { createTestDatabase } from './postgres.ts';
 
 /** A whole store on a database of its own, with its own card sandbox; only the pages are left out. */
@@ -19,6 +19,8 @@ export interface TestStore {
   address: string;
   databaseUrl: string;
   cards: CardProvider;
+  /** What is not in the database. */
+  dataDir: string;
   /** A visitor. */
   anyone: Client;
   /** Registers somebody through the front door. An admin is made as the command line does. */
@@ -41,7 +43,10 @@ export interface Person {
 
 export const ORIGIN = 'http://localhost:3999';
 
-export async function openTestStore(overrides: Record<string, string> = {}): Promise<TestStore> {
+export async function openTestStore(
+  overrides: Record<string, string> = {},
+  place: Pick<StorePlace, 'reach'> = {},
+): Promise<TestStore> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({
@@ -54,7 +59,7 @@ export async function openTestStore(overrides: Record<string, string> = {}): Pro
     DATABASE_URL: database.url,
     ...overrides,
   });
-  const store = await openStore(settings, { databaseUrl: database.url, dataDir });
+  const store = await openStore(settings, { databaseUrl: database.url, dataDir, ...place });
   const db = createDatabase(openPool(database.url, () => undefined, { max: 4 }));
   let count = 0;
 
@@ -72,6 +77,7 @@ export async function openTestStore(overrides: Record<string, string> = {}): Pro
     address: store.address,
     databaseUrl: database.url,
     cards: store.cards,
+    dataDir,
     anyone: createClient(inProcess(store.app)),
     as,
     async close() {

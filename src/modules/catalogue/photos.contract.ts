@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id } from '#platform/contract/values.ts';
-import { PHOTO_STATES, PHOTOS_MAX } from './photos.rules.ts';
+import { PHOTO_BYTES_MAX, PHOTO_STATES, PHOTOS_MAX } from './photos.rules.ts';
 
 /** The field of the multipart form (RFC 7578) that carries the file. */
 export const PHOTO_FIELD = 'photo';
@@ -14,6 +14,7 @@ export const uploadPhoto = defineCall('POST /photos', {
   access: 'seller',
   summary:
     'Takes one photo (multipart/form-data, field `photo`, at most 10 MB and 50 megapixels; JPEG, PNG, WebP or AVIF by its content). Its sizes are made soon after.',
+  upload: { field: PHOTO_FIELD, bytesMax: PHOTO_BYTES_MAX, tooLarge: 'error.photoTooLarge' },
   reply: z.object({ acknowledged: z.boolean(), insertedId: id, imageURL: z.string() }),
 });
 

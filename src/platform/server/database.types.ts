@@ -112,6 +112,20 @@ export interface Payments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Photos {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  delete_after: Generated<Timestamp | null>;
+  height: number | null;
+  id: Generated<string>;
+  owner_id: string;
+  position: number | null;
+  product_id: string | null;
+  refusal: string | null;
+  state: Generated<string>;
+  width: number | null;
+}
+
 export interface Products {
   advertised: Generated<boolean>;
   category_id: string;
@@ -168,6 +182,10 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface ShownPictures {
+  image: string | null;
+}
+
 export interface SigningKeys {
   alg: string | null;
   created_at: Generated<Timestamp>;
@@ -218,11 +236,13 @@ export interface DB {
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;
   payments: Payments;
+  photos: Photos;
   products: Products;
   provider_events: ProviderEvents;
   report_cases: ReportCases;
   reports: Reports;
   sessions: Sessions;
+  shown_pictures: ShownPictures;
   signing_keys: SigningKeys;
   users: Users;
   verifications: Verifications;

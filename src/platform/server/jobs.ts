@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database.ts';
 
-/** Starts the workers that run jobs. Jobs are kept in the database and run at least once, by whichever process is free. */
+/** Starts two workers that run these tasks' jobs. Jobs are kept in the database and run at least once, by whichever process is free. */
 export async function startJobs(
   pool: pg.Pool,
   tasks: TaskList,
@@ -23,9 +23,21 @@ export async function startJobs(
   return runner;
 }
 
+interface JobOptions {
+  /** The lower, the sooner; 0 unless said. */
+  priority?: number;
+  /** How often it is tried, each time after a longer while. */
+  attempts?: number;
+}
+
 /** Adds a job inside the caller's transaction: it exists when, and only when, that commits. `key` keeps it single. */
-export async function addJob(db: Db, task: string, payload: object, key?: string): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, max_attempts := 20)`.execute(
-    db,
-  );
+export async function addJob(
+  db: Db,
+  task: string,
+  payload: object,
+  key?: string,
+  { priority = 0, attempts = 20 }: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key ?? null},
+    max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(db);
 }

@@ -14,7 +14,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(10),
   /** The address people type, for links in mails and for the origin check; from PORT when it is not set. */
   PUBLIC_URL: address.optional(),
   /** Signs the identity provider's cookies and locks its keys. */

@@ -175,6 +175,16 @@ export async function cancelHoldsOfProduct(db: Db, productId: string): Promise<v
     .execute();
 }
 
+/** Shows another picture in bookings of a product that copied this one. */
+export async function updateItemImage(db: Db, productId: string, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ item_image: to })
+    .where('product_id', '=', productId)
+    .where('item_image', '=', from)
+    .execute();
+}
+
 /** Takes the products that a buyer holds unpaid, in one order for everybody who takes several. */
 export async function lockProductsHeldBy(db: Db, buyerId: string): Promise<void> {
   await db

@@ -1,12 +1,14 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { VERIFIED } from '#modules/identity/contract.ts';
 import { publicName } from '#modules/identity/rules.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import type { Products } from '#platform/server/database.types.ts';
 import type { editedProduct, MyProduct, newProduct, OfferedProduct } from '../contract.ts';
+import { type PhotoState, photoAddress } from '../photos.rules.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
 import type { Offer } from './offers.store.ts';
+import type { OwnProduct } from './products.store.ts';
 
 /** A product on a category's page, in the words of the wire. */
 export function presentOffer(row: Offer): OfferedProduct {
@@ -31,8 +33,8 @@ export function presentOffer(row: Offer): OfferedProduct {
   };
 }
 
-/** A product in its seller's own list. */
-export function presentMine(row: Selectable<Products> & { booking_state: string | null }, email: string): MyProduct {
+/** A product in its seller's own list. `say` words a message for them. */
+export function presentMine(row: OwnProduct, email: string, say: (message: string) => string): MyProduct {
   return {
     _id: row.id,
     productName: row.name,
@@ -51,18 +53,26 @@ export function presentMine(row: Selectable<Products> & { booking_state: string 
     advertiseEnable: row.advertised,
     booked: row.booking_state === 'held',
     paid: row.booking_state === 'paid',
+    photos: row.photos.map((one) => ({
+      _id: one.id,
+      imageURL: photoAddress(one.id),
+      state: one.state as PhotoState,
+      ...(one.refusal ? { message: say(one.refusal) } : {}),
+    })),
   };
 }
 
-/** What a seller typed, as the database keeps it. An edit names some of it only; what is undefined is left as it is. */
-export function columnsOf(body: z.output<typeof newProduct>): Omit<Insertable<Products>, 'seller_id'>;
+/**
+ * What a seller typed, as the database keeps it, but for the pictures. An edit names some of it only; what is undefined
+ * is left as it is.
+ */
+export function columnsOf(body: z.output<typeof newProduct>): Omit<Insertable<Products>, 'seller_id' | 'image'>;
 export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products>;
 export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products> {
   return {
     category_id: body.categoryId,
     name: body.productName,
     description: body.description,
-    image: body.imageURL,
     original_poisha: poishaOf(body.originalPrice),
     price_poisha: poishaOf(body.resalePrice),
     quality: body.quality,

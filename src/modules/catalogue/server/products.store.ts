@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
@@ -21,6 +22,13 @@ function productsOfSeller(db: Db, sellerId: string) {
         .select('state')
         .whereRef('live_bookings.product_id', '=', 'products.id')
         .as('booking_state'),
+      jsonArrayFrom(
+        select
+          .selectFrom('photos')
+          .select(['photos.id', 'photos.state', 'photos.refusal'])
+          .whereRef('photos.product_id', '=', 'products.id')
+          .orderBy('photos.position'),
+      ).as('photos'),
     ])
     .where('seller_id', '=', sellerId)
     .where('status', '<>', 'removed');
@@ -41,7 +49,10 @@ export function findProductOfSeller(db: Db, id: string, sellerId: string) {
   return productsOfSeller(db, sellerId).where('id', '=', id).executeTakeFirst();
 }
 
+export type OwnProduct = NonNullable<Awaited<ReturnType<typeof findProductOfSeller>>>;
+
 export interface Listed extends ProductState {
+  image: string;
   advertised: boolean;
   pricePoisha: number;
   /** Somebody has it, unpaid within the hold. */
@@ -55,7 +66,7 @@ export interface Listed extends ProductState {
 export async function lockListed(db: Db, id: string, sellerId?: string): Promise<Listed | undefined> {
   const row = await db
     .selectFrom('products')
-    .select(['id', 'status', 'advertised', 'price_poisha'])
+    .select(['id', 'status', 'image', 'advertised', 'price_poisha'])
     .where('id', '=', id)
     .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? ''))
     .where('status', '<>', 'removed')
@@ -65,6 +76,7 @@ export async function lockListed(db: Db, id: string, sellerId?: string): Promise
   const live = await db.selectFrom('live_bookings').select('state').where('product_id', '=', id).executeTakeFirst();
   return {
     status: row.status as ProductState['status'],
+    image: row.image,
     advertised: row.advertised,
     pricePoisha: row.price_poisha,
     paid: live?.state === 'paid',

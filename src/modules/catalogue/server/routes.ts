@@ -1,19 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { publicName } from '#modules/identity/rules.ts';
-import { holdPerson, mustBeOwn } from '#modules/identity/server/service.ts';
+import { mustBeOwn } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { PAGE_SIZE, toTk } from '#platform/contract/values.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
+import type { Files } from '#platform/server/files.ts';
+import { languageOf, sayIn } from '#platform/server/language.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
-import { columnsOf, presentMine, presentOffer } from './present.ts';
-import { findProductOfSeller, insertProduct, selectProductsOfSeller } from './products.store.ts';
-import { changeAdvertised, changeStatus, editProduct, removeProduct } from './service.ts';
+import { photoRoutes } from './photos.routes.ts';
+import { presentMine, presentOffer } from './present.ts';
+import { findProductOfSeller, selectProductsOfSeller } from './products.store.ts';
+import { changeAdvertised, changeStatus, editProduct, listProduct, removeProduct } from './service.ts';
 
-export function catalogueRoutes(app: FastifyInstance, { db, pool }: { db: Database; pool: pg.Pool }): void {
+interface Deps {
+  db: Database;
+  pool: pg.Pool;
+  files: Files;
+  /** The product's name, for messages. */
+  product: string;
+}
+
+export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product }: Deps): void {
+  const sayTo = (request: FastifyRequest) => (message: string) => sayIn(languageOf(request), message, product);
+  photoRoutes(app, { db, files });
+
   serve(app, calls.listCategories, async () =>
     (await selectCategories(pool)).map((row) => ({
       _id: row.id,
@@ -49,22 +63,19 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool }: { db: Databa
 
   serve(app, calls.addProduct, async ({ caller, body, once }) => {
     await mustBeCategory(pool, body.categoryId);
-    return once(db, async (db) => {
-      await holdPerson(db, caller.id);
-      return { acknowledged: true, insertedId: await insertProduct(db, { ...columnsOf(body), seller_id: caller.id }) };
-    });
+    return once(db, async (db) => ({ acknowledged: true, insertedId: await listProduct(db, caller.id, body) }));
   });
 
-  serve(app, calls.listMyProducts, async ({ caller, query }) => {
+  serve(app, calls.listMyProducts, async ({ caller, query, request }) => {
     mustBeOwn(caller.email, query.email);
     const rows = await selectProductsOfSeller(db, caller.id, readCursor(query.cursor));
-    return toPage(rows, (row) => presentMine(row, caller.email));
+    return toPage(rows, (row) => presentMine(row, caller.email, sayTo(request)));
   });
 
-  serve(app, calls.getMyProduct, async ({ caller, params: { id } }) => {
+  serve(app, calls.getMyProduct, async ({ caller, params: { id }, request }) => {
     const row = await findProductOfSeller(db, id, caller.id);
     if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
-    return presentMine(row, caller.email);
+    return presentMine(row, caller.email, sayTo(request));
   });
 
   serve(app, calls.editMyProduct, async ({ caller, params: { id }, body }) => {

@@ -1,11 +1,15 @@
 import type { z } from 'zod';
+import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
-import type { editedProduct } from '../contract.ts';
+import type { editedProduct, newProduct } from '../contract.ts';
 import { mayAdvertise, mayRemove, mayUnsell } from '../rules.ts';
+import { choosePictures, showPictures } from './photos.service.ts';
+import { updatePhotosOfProductGoing, updatePhotosOfSellerGoing } from './photos.store.ts';
 import { columnsOf } from './present.ts';
 import {
+  insertProduct,
   lockListed,
   lockListedOfSeller,
   lockProduct,
@@ -18,6 +22,18 @@ import {
 
 /** A product left the shop without a sale here: its seller sold it elsewhere, or took it off. */
 export const productWithdrawn = defineNews<{ productId: string }>('product.withdrawn');
+
+/** Lists a product for a seller. Gives its id. @throws Problem (400) for photos that cannot be shown with it. */
+export function listProduct(db: Db, sellerId: string, typed: z.output<typeof newProduct>): Promise<string> {
+  return transaction(db, async (db) => {
+    await holdPerson(db, sellerId);
+    const pictures = await choosePictures(db, sellerId, typed);
+    if (!pictures) throw new Problem('invalid', 'no-picture', 'error.imageRequired');
+    const id = await insertProduct(db, { ...columnsOf(typed), image: pictures.image, seller_id: sellerId });
+    await showPictures(db, { id, sellerId }, pictures);
+    return id;
+  });
+}
 
 /** Marks a seller's product SOLD, or back. Gives how many products changed. */
 export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD' | 'UNSOLD'): Promise<number> {
@@ -48,7 +64,8 @@ export function changeAdvertised(db: Db, sellerId: string, id: string, advertise
 
 /**
  * Changes what a seller wrote of a product. Gives how many products changed.
- * @throws Problem (409) when it is sold, or when its price should change while somebody has booked it at the old one.
+ * @throws Problem (409) when it is sold, or when its price should change while somebody has booked it at the old one;
+ * (400) for photos that cannot be shown with it.
  */
 export function editProduct(
   db: Db,
@@ -62,7 +79,9 @@ export function editProduct(
     const columns = columnsOf(changes);
     const repriced = (columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha;
     if (repriced && product.booked) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
-    await updateListing(db, id, columns);
+    const pictures = await choosePictures(db, sellerId, changes, { id, image: product.image });
+    await updateListing(db, id, { ...columns, image: pictures?.image ?? product.image });
+    if (pictures) await showPictures(db, { id, sellerId }, pictures);
     return 1;
   });
 }
@@ -72,8 +91,7 @@ export function removeProduct(db: Db, sellerId: string, id: string): Promise<num
   return transaction(db, async (db) => {
     const product = await mustOwn(db, id, sellerId);
     if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'mine.paidCannotDelete');
-    await announce(db, productWithdrawn, { productId: id });
-    await updateStatus(db, id, 'removed');
+    await withdraw(db, id);
     return 1;
   });
 }
@@ -87,15 +105,15 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
     const product = await lockListed(db, id);
     if (!product) return;
     if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'reports.paidCannotRemove');
-    await announce(db, productWithdrawn, { productId: id });
-    await updateStatus(db, id, 'removed');
+    await withdraw(db, id);
   });
 }
 
-/** Takes everything that a seller has for sale off the store; what was sold stays on record. */
+/** Takes everything that a seller has for sale off the store; what was sold stays on record, with the pictures that bookings show. */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   for (const productId of await lockListedOfSeller(db, sellerId)) await announce(db, productWithdrawn, { productId });
   await updateSellerGone(db, sellerId);
+  await updatePhotosOfSellerGoing(db, sellerId);
 }
 
 /** Keeps a product as it is until the caller's transaction ends. */
@@ -106,6 +124,12 @@ export function holdProduct(db: Db, id: string): Promise<void> {
 /** Marks a product as sold here. False when it is no longer to be had. */
 export function sellProduct(db: Db, id: string): Promise<boolean> {
   return markUnsoldAsSold(db, id);
+}
+
+async function withdraw(db: Db, id: string): Promise<void> {
+  await announce(db, productWithdrawn, { productId: id });
+  await updateStatus(db, id, 'removed');
+  await updatePhotosOfProductGoing(db, id);
 }
 
 async function mustOwn(db: Db, id: string, sellerId: string) {

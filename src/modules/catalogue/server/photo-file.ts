@@ -1,0 +1,116 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { Problem, type ProblemKind } from '#platform/contract/problem.ts';
+import { PHOTO_FIELD } from '../photos.contract.ts';
+import { PHOTO_PIXELS_MAX, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoWidth } from '../photos.rules.ts';
+
+// One thread for each picture and nothing kept afterwards. Of everything that libvips can open, SVG and PDF among it, it
+// opens these, whatever a file says it is.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+});
+
+export const PHOTO_FORMATS = ['webp', 'avif'] as const;
+export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+
+export const ORIGINALS = 'originals';
+
+/** Where a photo lies as it came, until its sizes are made. Nothing serves it. */
+export function originalKey(id: string): string {
+  return `${ORIGINALS}/${id}`;
+}
+
+/** Where a size of a photo lies; the id's random end spreads them over folders. */
+export function sizeKey(id: string, width: PhotoWidth, format: PhotoFormat): string {
+  return `photos/${id.slice(-2)}/${id}-${width}.${format}`;
+}
+
+/** Every key that a photo may have something under. */
+export function keysOf(id: string): string[] {
+  return [originalKey(id), ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((one) => sizeKey(id, width, one)))];
+}
+
+/** Seconds that a picture may take to open; an honest one takes one or two. */
+const PATIENCE = 20;
+
+/**
+ * Tells by a file's content whether it is a photo that we take: its type, its pixels, and that all of it is there.
+ * @throws Problem that says what is wrong.
+ */
+export async function judgePhoto(file: string | Buffer): Promise<void> {
+  const header = await readHeader(file);
+  if (!PHOTO_TYPES.some((type) => type === header.mediaType)) throw refusal('unsupported', 'type', 'error.photoType');
+  if (header.width * header.height > PHOTO_PIXELS_MAX) throw refusal('unprocessable', 'pixels', 'error.photoPixels');
+  // One at a time: unfolding a picture may take 150 MB.
+  await inTurn(() => orBroken(open(file).resize(16).raw().toBuffer()));
+}
+
+export interface PhotoSize {
+  width: PhotoWidth;
+  format: PhotoFormat;
+  bytes: Buffer;
+}
+
+/**
+ * Makes the sizes of a photo, upright, in sRGB, none larger than it came. Only pixels go from the file into them: no
+ * metadata, and nothing that was hidden behind the picture. Gives the largest size, in pixels.
+ * @throws Problem when the file cannot be opened.
+ */
+export async function makeSizes(
+  file: Buffer,
+  take: (size: PhotoSize) => Promise<void>,
+): Promise<{ width: number; height: number }> {
+  const largest = within(open(file).autoOrient(), Math.max(...PHOTO_WIDTHS)).toColourspace('srgb');
+  const { data, info } = await orBroken(largest.raw().toBuffer({ resolveWithObject: true }));
+  const { width, height, channels } = info;
+  for (const one of PHOTO_WIDTHS) {
+    const pixels = within(sharp(data, { raw: { width, height, channels } }), one);
+    await take({ width: one, format: 'webp', bytes: await pixels.clone().webp({ quality: 76 }).toBuffer() });
+    // Effort 4, the library's own choice, takes ten times as long for the same size.
+    await take({ width: one, format: 'avif', bytes: await pixels.clone().avif({ quality: 50, effort: 2 }).toBuffer() });
+  }
+  return { width, height };
+}
+
+function open(file: string | Buffer): Sharp {
+  const options = { failOn: 'error', limitInputPixels: PHOTO_PIXELS_MAX, sequentialRead: true } as const;
+  return sharp(file, options).timeout({ seconds: PATIENCE });
+}
+
+/** A ribbon of a picture would be higher than WebP can be. */
+function within(picture: Sharp, width: number): Sharp {
+  return picture.resize({ width, height: 3 * width, fit: 'inside', withoutEnlargement: true });
+}
+
+async function readHeader(file: string | Buffer): Promise<Metadata> {
+  try {
+    return await sharp(file, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    const unknown = error instanceof Error && error.message.includes('unsupported image format');
+    throw unknown
+      ? refusal('unsupported', 'type', 'error.photoType')
+      : refusal('invalid', 'broken', 'error.photoBroken');
+  }
+}
+
+async function orBroken<T>(opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch {
+    throw refusal('invalid', 'broken', 'error.photoBroken');
+  }
+}
+
+function refusal(kind: ProblemKind, fault: string, message: string): Problem {
+  return new Problem(kind, `photo-${fault}`, message, [{ field: PHOTO_FIELD, message }]);
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  const mine = turn.then(run);
+  turn = mine.catch(() => undefined);
+  return mine;
+}

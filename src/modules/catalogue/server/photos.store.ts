@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import type { PhotoState } from '../photos.rules.ts';
+
+export interface NewPhoto {
+  id: string;
+  ownerId: string;
+  /** Where it is fetched from, and the product whose only photo it is. */
+  from?: { address: string; productId: string };
+}
+
+export async function insertPhoto(db: Db, { id, ownerId, from }: NewPhoto): Promise<void> {
+  await db
+    .insertInto('photos')
+    .values({
+      id,
+      owner_id: ownerId,
+      ...(from ? { address: from.address, product_id: from.productId, position: 0, delete_after: null } : {}),
+    })
+    .execute();
+}
+
+/** Lets one request of a seller at a time add photos, and counts those that no listing shows. */
+export async function lockAndCountLoose(db: Db, ownerId: string): Promise<number> {
+  await db.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  const { count } = await db
+    .selectFrom('photos')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('product_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Takes those of some photos that are a seller's own. */
+export async function lockPhotos(db: Db, ownerId: string, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'product_id', 'state', 'address'])
+    .where('id', 'in', ids)
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.state as PhotoState }));
+}
+
+export async function findCoverState(db: Db, productId: string): Promise<PhotoState | undefined> {
+  const row = await db
+    .selectFrom('photos')
+    .select('state')
+    .where('product_id', '=', productId)
+    .where('position', '=', 0)
+    .executeTakeFirst();
+  return row?.state as PhotoState | undefined;
+}
+
+/** Makes these the photos of a product, in this order. */
+export async function updateShown(db: Db, productId: string, ids: readonly string[]): Promise<void> {
+  await sql`update photos set product_id = null, position = null, delete_after = now() + interval '24 hours'
+    where product_id = ${productId} and not id = any(${ids}::uuid[])`.execute(db);
+  await sql`update photos set product_id = ${productId}, position = named.place - 1, delete_after = null
+    from unnest(${ids}::uuid[]) with ordinality as named (id, place) where photos.id = named.id`.execute(db);
+}
+
+const GOING = { product_id: null, position: null, delete_after: sql<Date>`now()` };
+
+export async function updatePhotosOfProductGoing(db: Db, productId: string): Promise<void> {
+  await db.updateTable('photos').set(GOING).where('product_id', '=', productId).execute();
+}
+
+export async function updatePhotosOfSellerGoing(db: Db, ownerId: string): Promise<void> {
+  await db.updateTable('photos').set(GOING).where('owner_id', '=', ownerId).execute();
+}
+
+export function findPhoto(db: Db, id: string) {
+  return db.selectFrom('photos').select(['state', 'address']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Takes the product that shows a photo, as everything that changes a product and what hangs on it does first. */
+export async function lockProductOfPhoto(db: Db, id: string): Promise<void> {
+  await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', (select) => select.selectFrom('photos').select('product_id').where('id', '=', id))
+    .forUpdate()
+    .execute();
+}
+
+/** Notes that a photo's sizes are there; undefined when it is gone, or done already. */
+export function updateReady(db: Db, id: string, { width, height }: { width: number; height: number }) {
+  return db
+    .updateTable('photos')
+    .set({ state: 'ready', width, height })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning(['product_id', 'position', 'address'])
+    .executeTakeFirst();
+}
+
+export async function updateRefused(db: Db, id: string, refusal: string): Promise<void> {
+  await db
+    .updateTable('photos')
+    .set({ state: 'refused', refusal })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Gives a product another picture where it still has this one; false when it has not. */
+export async function updatePicture(db: Db, productId: string, from: string, to: string): Promise<boolean> {
+  const result = await db
+    .updateTable('products')
+    .set({ image: to })
+    .where('id', '=', productId)
+    .where('image', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
