@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFetch, FetchRefused, type Reach } from './fetch-public.ts';
+
+const KB = 1024;
+const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
+  '/here': (_request, response) => response.end('a picture'),
+  '/large': (_request, response) => response.end(Buffer.alloc(KB + 1)),
+  '/large-unsaid': (_request, response) => {
+    response.write(Buffer.alloc(KB));
+    response.end('x');
+  },
+  '/gone': (_request, response) => response.writeHead(404).end(),
+  '/busy': (_request, response) => response.writeHead(503).end(),
+  '/slow': (_request, response) => void response.write('a'),
+  '/cut': (_request, response) => {
+    response.writeHead(200, { 'content-length': 100 }).write('a');
+    setImmediate(() => response.destroy());
+  },
+  '/to': (request, response) => {
+    const location = new URL(request.url ?? '', 'http://x').searchParams.get('address') ?? '';
+    response.writeHead(302, { location }).end();
+  },
+};
+const asked: { url: string | undefined; headers: IncomingMessage['headers'] }[] = [];
+const server = createServer((request, response) => {
+  asked.push({ url: request.url, headers: request.headers });
+  answers[request.url?.split('?')[0] ?? '']?.(request, response);
+});
+let port = 0;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Reaches this test's own server and nothing else of this machine. */
+const fetch = (address: string, reach: Partial<Reach> = {}) =>
+  createFetch({ mayReach: (_ip, at) => at === port, patience: 5000, ...reach })(
+    address,
+    KB,
+    new AbortController().signal,
+  );
+const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+const via = (address: string) => at(`/to?address=${encodeURIComponent(address)}`);
+
+describe('fetching what an address names', () => {
+  test('gives its bytes, sends no cookie and no token, and follows three redirects', async () => {
+    expect(String(await fetch(via(via(via('/here')))))).toBe('a picture');
+    expect(asked).toHaveLength(4);
+    for (const { headers } of asked) expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']));
+  });
+
+  test.each([
+    ['ftp://example.com/a.jpg', 'address'],
+    ['file:///etc/passwd', 'address'],
+    ['data:image/png;base64,AA', 'address'],
+    ['gopher://127.0.0.1/', 'address'],
+    ['http://user:secret@example.com/a.jpg', 'address'],
+    ['http://', 'address'],
+    ['no address', 'address'],
+  ])('refuses %s', async (address, reason) => {
+    await expect(fetch(address, { mayReach: () => true })).rejects.toEqual(new FetchRefused(reason as 'address'));
+  });
+
+  test.each(['/gone', '/large', '/large-unsaid'])('refuses %s for good', async (path) => {
+    await expect(fetch(at(path))).rejects.toBeInstanceOf(FetchRefused);
+  });
+
+  test('refuses a fourth redirect, one to another kind of address, and one that names a person', async () => {
+    for (const address of [
+      via(via(via(via('/here')))),
+      via('file:///etc/passwd'),
+      via(`http://a:b@127.0.0.1:${port}/here`),
+    ])
+      await expect(fetch(address), address).rejects.toBeInstanceOf(FetchRefused);
+  });
+
+  test.each(['/busy', '/slow', '/cut'])('leaves it open whether %s will pass', async (path) => {
+    const error = await fetch(at(path), { patience: 200 }).catch((error) => error);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(FetchRefused);
+  });
+
+  test('does not wait for a name server for ever', async () => {
+    const resolve = () => new Promise<never>(() => undefined);
+    await expect(fetch('http://slow.example/', { resolve, patience: 50 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+});
+
+describe('what is not the public internet', () => {
+  // As the store itself reaches: nothing of this machine.
+  const guarded = (address: string, resolve?: Reach['resolve']) =>
+    createFetch({ patience: 5000, ...(resolve ? { resolve } : {}) })(address, KB, new AbortController().signal);
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://0/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://192.168.0.1/',
+    'http://localhost/',
+    'https://localhost/',
+    'http://8.8.8.8:8080/',
+    'http://8.8.8.8:22/',
+    'https://8.8.8.8:6443/',
+  ])('is never asked: %s', async (address) => {
+    await expect(guarded(address)).rejects.toEqual(new FetchRefused('address'));
+  });
+
+  test('is not reached by a name that means it, not even among others', async () => {
+    const resolve = async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    await expect(guarded('http://pictures.example/', resolve)).rejects.toEqual(new FetchRefused('address'));
+  });
+
+  test('is not reached by a redirect', async () => {
+    const mayReach: Reach['mayReach'] = (ip, on) => ip === '127.0.0.1' && on === port;
+    for (const address of [`http://127.0.0.1:${port + 1}/`, 'http://169.254.169.254/', `http://[::1]:${port}/here`])
+      await expect(fetch(via(address), { mayReach }), address).rejects.toEqual(new FetchRefused('address'));
+    expect(asked.map(({ url }) => url?.split('?')[0])).toEqual(['/to', '/to', '/to']);
+  });
+
+  test('is not reached by a name that means something else when it is asked a second time', async () => {
+    const meanings = ['127.0.0.1', '127.0.0.9'];
+    let times = 0;
+    const resolve = async () => [{ address: meanings[times++] ?? '', family: 4 }];
+    const mayReach: Reach['mayReach'] = (ip) => ip === '127.0.0.1';
+    // The server listens on the first address only: an answer shows where the connection went.
+    expect(String(await fetch(`http://rebind.example:${port}/here`, { resolve, mayReach }))).toBe('a picture');
+    expect(times).toBe(1);
+    expect(asked[0]?.headers.host).toBe(`rebind.example:${port}`);
+  });
+});
