@@ -45,6 +45,16 @@ test('a sign-out that another site asks for is refused', async () => {
   expect((await store.app.inject({ method: 'POST', url: '/api/users', headers, payload: body })).statusCode).toBe(403);
 });
 
+test.each(['a%00@example.com', 'a%0d%0ab@example.com', 'a,b@example.com', `${'a'.repeat(65)}@example.com`])(
+  'an e-mail that is none (%s) is a 400',
+  async (email) => {
+    const { token } = await store.as('admin');
+    const url = `/api/users/admin/${email}`;
+    const answer = await store.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode).toBe(400);
+  },
+);
+
 test('a cursor that names no instant is a 400', async () => {
   const buyer = await store.as('buyer');
   for (const at of [

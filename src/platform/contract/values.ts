@@ -91,6 +91,9 @@ function isPrintable(value: string): boolean {
 
 export const id = z.uuid('error.id');
 
+/** One address, and nothing that a mail could read as a second one (RFC 5321, 4.5.3.1 for the lengths). */
+const EMAIL = /^[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}]{1,253}$/u;
+
 /** E-mail addresses are compared in lower case everywhere. */
 export const email = z
   .string('error.emailRequired')
@@ -98,7 +101,7 @@ export const email = z
   .toLowerCase()
   .min(1, 'error.emailRequired')
   .max(254, 'error.emailShape')
-  .regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'error.emailShape');
+  .regex(EMAIL, 'error.emailShape');
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
