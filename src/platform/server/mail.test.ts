@@ -70,6 +70,17 @@ test('a line break in a subject begins no header', async () => {
   expect(letters[0]?.data).toMatch(/^Subject: Hello Bcc: victim@example\.com$/m);
 });
 
+test('an answer goes to whom the mail names, and only there', async () => {
+  const { mailer, letters } = await openMailer();
+  const given = { to: 'admin@example.com', subject: 'A message', text: 'Hello' };
+  await mailer.send({ ...given, replyTo: 'visitor@example.com' });
+  expect(letters[0]?.recipients).toEqual(['admin@example.com']);
+  expect(letters[0]?.data).toMatch(/^Reply-To: visitor@example\.com$/m);
+  await expect(mailer.send({ ...given, replyTo: 'visitor@example.com\r\nBcc: victim@example.com' })).rejects.toThrow(
+    'no single address',
+  );
+});
+
 test('a mail goes to one address, which is an address and nothing else', async () => {
   const { mailer, letters } = await openMailer();
   for (const to of [

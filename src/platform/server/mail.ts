@@ -16,6 +16,8 @@ const mail = z.object({
   subject: z.string().transform((line) => line.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()),
   text: z.string(),
   html: z.string().optional(),
+  /** Whom an answer goes to, where that is not who sends it. */
+  replyTo: address.optional(),
 });
 
 export type Mail = z.input<typeof mail>;
@@ -27,7 +29,7 @@ export interface Mailer {
 }
 
 /** Keeps mails instead of sending them. */
-export type KeepMail = (mail: { to: string; subject: string; text: string }) => void;
+export type KeepMail = (mail: { to: string; subject: string; text: string; replyTo?: string | undefined }) => void;
 
 /** No wait without an end, in milliseconds. */
 const WAITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
@@ -44,10 +46,11 @@ export function createMailer(settings: { from: string } & ({ smtpUrl: string } |
   const transport = createTransport({ url: settings.smtpUrl, ...WAITS }, { from: settings.from });
   return {
     async send(given) {
-      const { to, ...rest } = mail.parse(given);
+      const { to, replyTo, ...rest } = mail.parse(given);
       await transport.sendMail({
         ...rest,
         to: { name: '', address: to },
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         disableFileAccess: true,
         disableUrlAccess: true,
       });

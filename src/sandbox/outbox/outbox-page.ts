@@ -28,10 +28,11 @@ export function outboxPage(mails: KeptMail[]): string {
 `.text;
 }
 
-function letter({ id, at, to, subject, text }: KeptMail): Html {
+function letter({ id, at, to, subject, text, replyTo }: KeptMail): Html {
   return html`<article aria-labelledby="mail-${id}">
     <h2 id="mail-${id}">${subject}</h2>
     <p class="meta">To <b>${to}</b>, <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time></p>
+    ${replyTo === null ? '' : html`<p class="meta">An answer goes to <b>${replyTo}</b></p>`}
     <div class="text">${withLinks(text)}</div>
   </article>
 `;

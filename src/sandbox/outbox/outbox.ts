@@ -10,6 +10,8 @@ export interface KeptMail {
   to: string;
   subject: string;
   text: string;
+  /** Whom an answer would go to, where that is not the store. */
+  replyTo: string | null;
 }
 
 export interface Outbox {
@@ -27,7 +29,8 @@ const SCHEMA = `
     at TEXT NOT NULL,
     recipient TEXT NOT NULL,
     subject TEXT NOT NULL,
-    text TEXT NOT NULL
+    text TEXT NOT NULL,
+    reply_to TEXT
   ) STRICT;
 `;
 const MOST = 200;
@@ -37,13 +40,18 @@ const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-acti
 export function openOutbox(dataDir: string): Outbox {
   const database = new DatabaseSync(join(dataDir, 'sandbox-outbox.sqlite'), { timeout: 500 });
   database.exec(`PRAGMA journal_mode = WAL; ${SCHEMA}`);
-  const insert = database.prepare('INSERT INTO mails (at, recipient, subject, text) VALUES (?, ?, ?, ?)');
+  // An outbox that was begun before letters named one.
+  if (!database.prepare("SELECT 1 FROM pragma_table_info('mails') WHERE name = 'reply_to'").get())
+    database.exec('ALTER TABLE mails ADD COLUMN reply_to TEXT');
+  const insert = database.prepare('INSERT INTO mails (at, recipient, subject, text, reply_to) VALUES (?, ?, ?, ?, ?)');
   const forget = database.prepare('DELETE FROM mails WHERE id <= (SELECT max(id) FROM mails) - ?');
-  const select = database.prepare('SELECT id, at, recipient AS "to", subject, text FROM mails ORDER BY id DESC');
+  const select = database.prepare(
+    'SELECT id, at, recipient AS "to", subject, text, reply_to AS "replyTo" FROM mails ORDER BY id DESC',
+  );
   const mails = () => select.all() as unknown as KeptMail[];
   return {
-    keep({ to, subject, text }) {
-      insert.run(new Date().toISOString(), to, subject, text);
+    keep({ to, subject, text, replyTo }) {
+      insert.run(new Date().toISOString(), to, subject, text, replyTo ?? null);
       forget.run(MOST);
     },
     mails,
