@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transport } from '#platform/contract/client.ts';
 
-/** Calls the API through the server's own router, without a network: for loaders, and for tests. */
-export function inProcess(app: FastifyInstance, headers: Record<string, string> = {}): Transport {
+/**
+ * Calls the API through the server's own router, without a network: for loaders, and for tests. `address` is whoever
+ * the call is made for, in the network.
+ */
+export function inProcess(app: FastifyInstance, headers: Record<string, string> = {}, address?: string): Transport {
   return async (request) => {
     const answer = await app.inject({
       method: request.method as 'GET',
       url: `/api${request.path}`,
       headers: { ...headers, ...request.headers },
+      ...(address === undefined ? {} : { remoteAddress: address }),
       ...(request.body === undefined ? {} : { payload: request.body as object }),
     });
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
