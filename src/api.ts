@@ -31,6 +31,8 @@ import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { REFUND } from '#modules/payments/server/service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
+import { supportRoutes } from '#modules/support/server/routes.ts';
+import { deleteMessagesOf } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database } from '#platform/server/database.ts';
@@ -68,8 +70,9 @@ export interface ApiParts {
 export function createApi(parts: ApiParts) {
   const { pool, cards, files, fetchPublic } = parts;
   const productName = parts.productName.en;
+  const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
-  const attempts = parts.limits && { limiter: createLimiter(db, parts.identity.secret), limits: parts.limits };
+  const attempts = parts.limits && { limiter: createLimiter(db, secret), limits: parts.limits };
   const provider = createProvider(parts.identityPool, {
     ...parts.identity,
     mail: { post: (mail) => addJob(db, MAIL, mail), productName: parts.productName },
@@ -104,6 +107,13 @@ export function createApi(parts: ApiParts) {
       identityRoutes(app, { db, tokens });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       catalogueRoutes(app, { db, pool, files, product: productName });
+      supportRoutes(app, {
+        db,
+        productName: parts.productName,
+        origin,
+        secret,
+        rateLimits: parts.limits !== undefined,
+      });
       wishlistRoutes(app, { db, product: productName });
       moderationRoutes(app, { db, product: productName });
       bookingRoutes(app, { db, holdMinutes: parts.holdMinutes, maxHolds: parts.limits?.holds });
@@ -124,6 +134,7 @@ function tradeNumbers(db: Database): TradeNumber[] {
 productWithdrawn.listeners.push((db, { productId }) => cancelHoldsOfProduct(db, productId));
 productPictured.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
+  (db, { userId }) => deleteMessagesOf(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),

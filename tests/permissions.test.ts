@@ -6,11 +6,12 @@ import * as photos from '#modules/catalogue/photos.contract.ts';
 import * as identity from '#modules/identity/contract.ts';
 import * as moderation from '#modules/moderation/contract.ts';
 import * as payments from '#modules/payments/contract.ts';
+import * as support from '#modules/support/contract.ts';
 import * as wishlist from '#modules/wishlist/contract.ts';
 import type { Access, Call } from '#platform/contract/call.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
-const calls = [identity, catalogue, photos, wishlist, bookings, moderation, payments]
+const calls = [identity, support, catalogue, photos, wishlist, bookings, moderation, payments]
   .flatMap((contract) => Object.values(contract) as unknown[])
   .filter((value): value is Call => typeof value === 'object' && value !== null && 'spec' in value && 'path' in value);
 

@@ -7,6 +7,7 @@ import modules from './bn/modules.json' with { type: 'json' };
 import pages from './bn/pages.json' with { type: 'json' };
 import seller from './bn/seller.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
+import support from './bn/support.json' with { type: 'json' };
 import type { Words } from './words.ts';
 
 export const bangla: Words = {
@@ -19,4 +20,5 @@ export const bangla: Words = {
   ...admin,
   ...mail,
   ...seller,
+  ...support,
 };

@@ -7,6 +7,18 @@ import modules from './en/modules.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 import seller from './en/seller.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
+import support from './en/support.json' with { type: 'json' };
 
 // Later files win: they may reword what the design wrote first.
-export const english = { ...design, ...site, ...pages, ...modules, ...account, ...buyer, ...admin, ...mail, ...seller };
+export const english = {
+  ...design,
+  ...site,
+  ...pages,
+  ...modules,
+  ...account,
+  ...buyer,
+  ...admin,
+  ...mail,
+  ...seller,
+  ...support,
+};

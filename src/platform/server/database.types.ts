@@ -58,6 +58,24 @@ export interface Categories {
   tone: string;
 }
 
+export interface ContactCounts {
+  hour: Timestamp;
+  sender: Buffer;
+  sent: number;
+}
+
+export interface ContactMessages {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  message: string;
+  name: string;
+  request_id: string | null;
+  subject: string;
+}
+
 export interface Credentials {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -230,6 +248,8 @@ export interface DB {
   accounts: Accounts;
   bookings: Bookings;
   categories: Categories;
+  contact_counts: ContactCounts;
+  contact_messages: ContactMessages;
   credentials: Credentials;
   idempotency_keys: IdempotencyKeys;
   ledger: Ledger;

@@ -2,6 +2,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, sqlState, transaction } from '#platform/server/database.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
+import { selectAdmins } from './admins.store.ts';
 import { deleteAccountOfUser, lockActiveUser, lockUserForErasure, updateErased } from './erasure.store.ts';
 import { findRoleByEmail, insertUser } from './store.ts';
 
@@ -31,6 +32,11 @@ export async function roleOf(db: Db, caller: Caller, email: string): Promise<Cal
   if (caller.email === email) return caller.role;
   if (caller.role !== 'admin') throw new Problem('forbidden', 'not-yours', 'error.notYours');
   return findRoleByEmail(db, email);
+}
+
+/** Where letters to the admins go. */
+export async function emailsOfAdmins(db: Db): Promise<string[]> {
+  return (await selectAdmins(db)).map(({ email }) => email);
 }
 
 /** Refuses (403) what is asked for somebody else's e-mail. */

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '#platform/contract/problem.ts';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import { languageOf } from '#platform/server/language.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import { type Letterhead, letterToAdmin } from './letter.ts';
+import { senderDigest } from './sender.ts';
+import { receiveMessage } from './service.ts';
+import { type MessageRow, selectMessages, updateMessageState } from './store.ts';
+
+export interface SupportParts extends Letterhead {
+  db: Database;
+  /** Makes the digests by which senders are counted. */
+  secret: string;
+  /** Off only for a test run. */
+  rateLimits: boolean;
+}
+
+export function supportRoutes(app: FastifyInstance, { db, secret, rateLimits, ...letterhead }: SupportParts): void {
+  serve(app, calls.sendMessage, ({ body, request, once }) => {
+    const { homepage, ...message } = body;
+    const senders = [senderDigest(secret, 'address', request.ip), senderDigest(secret, 'email', body.email)];
+    const letter = letterToAdmin(letterhead, languageOf(request), message);
+    return once(db, async (db) => {
+      const id = await receiveMessage(db, message, { senders: rateLimits ? senders : [], letter });
+      return { acknowledged: true, insertedId: id };
+    });
+  });
+
+  serve(app, calls.listMessages, async ({ query }) =>
+    toPage(await selectMessages(db, query.state, readCursor(query.cursor)), present),
+  );
+
+  serve(app, calls.markMessage, async ({ caller, params, body }) => {
+    const modifiedCount = await updateMessageState(db, { ...params, ...body, adminId: caller.id });
+    if (modifiedCount === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
+    return { modifiedCount };
+  });
+}
+
+function present(row: MessageRow): calls.ContactMessage {
+  const { name, email, subject, message } = row;
+  return {
+    _id: row.id,
+    name,
+    email,
+    subject,
+    message,
+    ...(row.request_id === null ? {} : { requestId: row.request_id }),
+    createdAt: row.created_at.toISOString(),
+    ...(row.answered_at ? { answeredAt: row.answered_at.toISOString() } : {}),
+    ...(row.answered_by === null ? {} : { answeredBy: row.answered_by }),
+  };
+}

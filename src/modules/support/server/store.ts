@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+import type { MessageState, Subject } from '../rules.ts';
+
+export interface NewMessage {
+  name: string;
+  email: string;
+  subject: Subject;
+  message: string;
+  requestId?: string | undefined;
+}
+
+export async function insertMessage(db: Db, { requestId, ...message }: NewMessage): Promise<string> {
+  const { id } = await db
+    .insertInto('contact_messages')
+    .values({ ...message, request_id: requestId ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+
+/** Messages that wait for an answer, or that have one, newest first: by when they came, or were answered. */
+export function selectMessages(db: Db, state: MessageState, after: Keyset | undefined) {
+  const at = sql.ref(state === 'open' ? 'm.created_at' : 'm.answered_at');
+  return db
+    .selectFrom('contact_messages as m')
+    .leftJoin('users as u', 'u.id', 'm.answered_by')
+    .select(['m.id', 'm.name', 'm.email', 'm.message', 'm.request_id', 'm.created_at', 'm.answered_at'])
+    .select(['u.name as answered_by', sql<Subject>`m.subject`.as('subject'), sql<string>`${at}::text`.as('cursor_at')])
+    .where('m.answered_at', state === 'open' ? 'is' : 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${at}, m.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy(at, 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute();
+}
+
+/** Marks a message. Gives how many were changed by that; undefined when there is no such message. */
+export async function updateMessageState(
+  db: Db,
+  { id, state, adminId }: { id: string; state: MessageState; adminId: string },
+): Promise<number | undefined> {
+  const answered = state === 'answered';
+  const { rows } = await sql<{ changed: number }>`
+    with message as (select id, answered_at from contact_messages where id = ${id} for update),
+    changed as (
+      update contact_messages set
+        answered_at = case when ${answered} then now() end,
+        answered_by = case when ${answered} then ${adminId}::uuid end
+      from message where contact_messages.id = message.id and (message.answered_at is not null) <> ${answered}
+      returning contact_messages.id)
+    select (select count(*)::int from changed) as changed from message`.execute(db);
+  return rows[0]?.changed;
+}
+
+/** What a person wrote under the e-mail of their account. To be called while the person still has it. */
+export async function deleteMessagesOf(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('contact_messages')
+    .where('email', '=', (select) => select.selectFrom('users').select('email').where('id', '=', userId))
+    .execute();
+}
