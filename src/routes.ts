@@ -1,18 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Prose behind the footer's links, all on one screen. */
-const PROSE_PAGES = [
-  'selling',
-  'delivery',
-  'buying',
-  'advertisement',
-  'contact',
-  'jobs',
-  'press',
-  'terms',
-  'privacy',
-  'cookies',
-];
+const PROSE_PAGES = ['selling', 'delivery', 'buying', 'advertisement', 'jobs', 'press', 'terms', 'privacy', 'cookies'];
 
 export default [
   layout('site/layout.tsx', [
@@ -24,6 +13,7 @@ export default [
     route('verified', 'modules/identity/web/verified.tsx'),
     route('products/:categoryId', 'site/products.tsx'),
     route('about', 'site/pages/about.tsx'),
+    route('contact', 'site/pages/contact.tsx'),
     // Paths match in any case, so /Blog is this page too.
     route('blog', 'site/pages/blog.tsx'),
     ...PROSE_PAGES.map((page) => route(page, 'site/pages/static-page.tsx', { id: `page-${page}` })),
@@ -36,6 +26,7 @@ export default [
       route('allsellers', 'modules/identity/web/admin/all-sellers.tsx'),
       route('allbuyers', 'modules/identity/web/admin/all-buyers.tsx'),
       route('reporteditems', 'modules/moderation/web/reported-items.tsx'),
+      route('messages', 'modules/support/web/messages.tsx'),
       route('myreports', 'modules/moderation/web/my-reports.tsx'),
       route('myorders', 'modules/bookings/web/my-orders.tsx'),
       route('mywishlist', 'modules/wishlist/web/my-wishlist.tsx'),

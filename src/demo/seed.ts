@@ -6,6 +6,7 @@ import { createDatabase, type Db, openPool } from '#platform/server/database.ts'
 import { SettingsError } from '#platform/server/settings.ts';
 import { CATEGORIES } from './categories.ts';
 import { seedBookings } from './deals.ts';
+import { seedMessages } from './messages.ts';
 import { pictureFor } from './pictures.ts';
 import { seedReports } from './reports.ts';
 
@@ -84,6 +85,7 @@ async function fill(db: Db): Promise<void> {
   const products = await insertProducts(db, categories, seededSellers);
   await seedBookings(db, products, seededBuyers);
   await seedReports(db, products, seededBuyers, admin);
+  await seedMessages(db, admin);
 }
 
 async function insertPerson(

@@ -1,4 +1,4 @@
-import { Flag, Heart, type LucideIcon, Package, Plus, ShoppingBag, Store, Users } from 'lucide-react';
+import { Flag, Heart, type LucideIcon, Mail, Package, Plus, ShoppingBag, Store, Users } from 'lucide-react';
 import type { WordKey } from '../words/words.ts';
 
 interface DashboardLink {
@@ -19,6 +19,7 @@ export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
     { to: '/dashboard/allsellers', label: 'dash.allSellers', Sign: Store },
     { to: '/dashboard/allbuyers', label: 'dash.allBuyers', Sign: Users },
     { to: '/dashboard/reporteditems', label: 'dash.reported', Sign: Flag },
+    { to: '/dashboard/messages', label: 'support.messages', Sign: Mail },
   ],
   buyer: [
     { to: '/dashboard/myorders', label: 'dash.orders', Sign: ShoppingBag },

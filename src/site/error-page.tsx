@@ -19,7 +19,13 @@ export function ErrorPage({ error }: { error: unknown }) {
       <img src="/art/cut-blocks.svg" alt="" width={260} height={260} />
       <h1>{t('common.dropped')}</h1>
       <p>{t('error.page')}</p>
-      {id && <p className="error-page-id num">{t('error.quote', { id })}</p>}
+      {id && (
+        <p className="error-page-id num">
+          <a className="text-link" href={`/contact?request=${encodeURIComponent(id)}`}>
+            {t('error.quote', { id })}
+          </a>
+        </p>
+      )}
       <div className="error-page-ways">
         <Button icon={<RefreshCw className="icon" aria-hidden />} onClick={() => location.reload()}>
           {t('common.tryAgain')}

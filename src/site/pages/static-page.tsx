@@ -5,8 +5,9 @@ import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { fill } from '../../words/words.ts';
 import type { Route } from './+types/static-page.ts';
-import type { Block, ProseSection } from './prose.ts';
+import type { ProseSection } from './prose.ts';
 import { ProsePanel } from './prose-panel.tsx';
+import { ProseSections } from './prose-sections.tsx';
 import { RichText } from './rich-text.tsx';
 import { findPage } from './server/pages.ts';
 
@@ -34,16 +35,7 @@ export default function StaticPage({ loaderData: page }: Route.ComponentProps) {
               <p>{t('pages.draftBody')}</p>
             </Alert>
           )}
-          {page.sections.map((section) => (
-            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-heading`}>
-              <h2 id={`${section.id}-heading`}>
-                <RichText text={section.heading} />
-              </h2>
-              {section.body.map((block) => (
-                <ProseBlock key={typeof block === 'string' ? block : block.list[0]} block={block} />
-              ))}
-            </section>
-          ))}
+          <ProseSections sections={page.sections} />
         </article>
       </div>
     </div>
@@ -65,23 +57,5 @@ function Contents({ sections }: { sections: ProseSection[] }) {
         ))}
       </ol>
     </nav>
-  );
-}
-
-function ProseBlock({ block }: { block: Block }) {
-  if (typeof block === 'string')
-    return (
-      <p>
-        <RichText text={block} />
-      </p>
-    );
-  return (
-    <ul>
-      {block.list.map((item) => (
-        <li key={item}>
-          <RichText text={item} />
-        </li>
-      ))}
-    </ul>
   );
 }

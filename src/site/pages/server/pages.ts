@@ -1,7 +1,6 @@
 import type { Prose, ProsePage } from '../prose.ts';
 import { advertisement } from './advertisement.ts';
 import { buying } from './buying.ts';
-import { contact } from './contact.ts';
 import { cookies } from './cookies.ts';
 import { delivery } from './delivery.ts';
 import { jobs } from './jobs.ts';
@@ -15,7 +14,6 @@ const PAGES: Record<string, ProsePage> = {
   delivery,
   buying,
   advertisement,
-  contact,
   jobs,
   press,
   terms,

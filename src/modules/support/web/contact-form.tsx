@@ -1,0 +1,80 @@
+import './contact-form.css';
+import { Form, useNavigation } from 'react-router';
+import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useFrame } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { contactForm } from '../contract.ts';
+import { MESSAGE_MAX, SUBJECTS } from '../rules.ts';
+
+/** What the form already knows: who is signed in, and what a link to it named. */
+export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'requestId', string>>;
+
+/** Writes to the store's admins. `reply` is why the last try was refused. */
+export function ContactForm({ reply, known }: { reply: FormReply | undefined; known: KnownFields }) {
+  const { t } = useWords();
+  const { demo } = useFrame();
+  const form = useSchemaForm(contactForm, { reply, defaultValue: known });
+  return (
+    <Form method="post" replace {...form.formProps} className="contact-form" aria-labelledby="write-heading">
+      <div>
+        <h2 id="write-heading">{t('support.write')}</h2>
+        <p className="contact-lead">{t('support.lead')}</p>
+      </div>
+      <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
+      {demo && (
+        <Alert tone="info" announce={false}>
+          {t('support.demo')}
+        </Alert>
+      )}
+      <div className="field-row">
+        <TextField label={t('form.name')} autoComplete="name" {...form.field('name')} />
+        <TextField label={t('form.email')} type="email" autoComplete="email" {...form.field('email')} />
+      </div>
+      <SelectField
+        label={t('support.subject')}
+        prompt={t('support.subjectPrompt')}
+        options={SUBJECTS.map((value) => ({ value, label: t(`support.subject.${value}`) }))}
+        {...form.field('subject')}
+      />
+      <TextAreaField
+        label={t('support.message')}
+        hint={t('support.messageHint')}
+        rows={7}
+        limit={MESSAGE_MAX}
+        counter={(n) => t('support.counter', { n, max: MESSAGE_MAX })}
+        {...form.field('message')}
+      />
+      <TextField
+        label={t('support.requestId')}
+        note={t('support.optional')}
+        hint={t('support.requestIdHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('requestId')}
+      />
+      <div className="contact-trap">
+        <TextField label={t('support.leaveEmpty')} autoComplete="off" tabIndex={-1} {...form.field('homepage')} />
+      </div>
+      {form.problem && (
+        <Alert tone="error" focusable ref={form.alert}>
+          {form.problem}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        pending={useNavigation().formMethod === 'POST'}
+        pendingLabel={t('support.sending')}
+      >
+        {t('support.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { redirect } from 'react-router';
+import { CallError } from '#platform/contract/client.ts';
+import { api, asSignedIn } from '#platform/web/client.ts';
+import { loadPages, pagesOf } from '#platform/web/paging.ts';
+import { currentUser } from '#platform/web/session.ts';
+import { pageSpeaker } from '#platform/web/speaker.ts';
+import { toast } from '#ui/toast.tsx';
+import { type ContactMessage, listMessages, markMessage } from '../contract.ts';
+import type { MessageState } from '../rules.ts';
+
+export interface MessageList {
+  items: ContactMessage[];
+  state: MessageState;
+  pages: number;
+  more: boolean;
+}
+
+/** The messages that an address asks for. Who is no admin (any more) goes to the login page. */
+export function loadMessages(request: Request): Promise<MessageList> {
+  return asSignedIn(request, async () => {
+    if ((await currentUser())?.role !== 'admin') throw redirect('/login');
+    const search = new URL(request.url).searchParams;
+    const pages = pagesOf(search);
+    const state = search.get('state') === 'answered' ? 'answered' : 'open';
+    try {
+      const { items, more } = await loadPages(pages, (cursor) => api.send(listMessages, { query: { state, cursor } }));
+      return { items, state, pages, more };
+    } catch (error) {
+      if (error instanceof CallError && error.status === 403) throw redirect('/login');
+      throw error;
+    }
+  });
+}
+
+/** What a mark sends; the name is for the toast. */
+export interface MarkForm extends Record<string, string> {
+  state: MessageState;
+  id: string;
+  name: string;
+}
+
+const DONE = { answered: 'support.markedToast', open: 'support.reopenedToast' } as const;
+
+/** Marks a message as answered or as open again, and says how that went. */
+export function mark(request: Request): Promise<{ done: boolean }> {
+  return asSignedIn(request, async () => {
+    const { state, id, name } = Object.fromEntries(await request.formData()) as MarkForm;
+    const { t } = pageSpeaker();
+    try {
+      await api.send(markMessage, { params: { id }, body: { state } });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) throw error;
+      if (!(error instanceof CallError)) console.error(error);
+      toast.error((error instanceof CallError && error.message) || t('error.unavailable'));
+      return { done: false };
+    }
+    toast.success(t(DONE[state], { name }));
+    return { done: true };
+  });
+}

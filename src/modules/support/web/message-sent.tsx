@@ -1,0 +1,25 @@
+import './contact-form.css';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+
+/** Takes the form's place, and the focus, once the message is sent: where and when the answer comes. */
+export function MessageSent({ to }: { to: { name: string; email: string } }) {
+  const { t } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="contact-sent" aria-labelledby="sent-heading">
+      <CircleCheck aria-hidden />
+      <h2 id="sent-heading" tabIndex={-1} ref={heading}>
+        {t('support.sent')}
+      </h2>
+      <p>{t('support.sentBody', to)}</p>
+      <p>{t('support.sentLost')}</p>
+      <LinkButton look="ghost" to="/contact">
+        {t('support.another')}
+      </LinkButton>
+    </section>
+  );
+}

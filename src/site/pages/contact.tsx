@@ -1,0 +1,63 @@
+import './prose.css';
+import './contact.css';
+import { useSearchParams } from 'react-router';
+import { ContactForm } from '#modules/support/web/contact-form.tsx';
+import { deliverMessage } from '#modules/support/web/deliver-message.ts';
+import { MessageSent } from '#modules/support/web/message-sent.tsx';
+import { apiContext, frameContext } from '#platform/web/api-context.ts';
+import { api } from '#platform/web/client.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import type { Route } from './+types/contact.ts';
+import { ProsePanel } from './prose-panel.tsx';
+import { ProseSections } from './prose-sections.tsx';
+import { contact } from './server/contact.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return contact[context.get(frameContext).language];
+}
+
+/** Sends the message before the page's script runs; it counts as sent from the visitor's address all the same. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return deliverMessage(await request.formData(), context.get(apiContext));
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return deliverMessage(await request.formData(), api);
+}
+
+export default function Contact({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { t, product } = useWords();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const known = {
+    ...(user ? { name: user.name, email: user.email } : {}),
+    subject: search.get('subject') ?? '',
+    requestId: search.get('request') ?? '',
+  };
+  return (
+    <div className="wrap prose-page">
+      <title>{`${page.title} · ${product}`}</title>
+      <meta name="description" content={page.lead} />
+      <ProsePanel tone="mint" art="/art/cut-bag.svg" title={page.title}>
+        {page.lead}
+      </ProsePanel>
+      <div className="contact-columns">
+        <div className="contact-main">
+          <Alert tone="warning" announce={false}>
+            {t('support.danger')}
+          </Alert>
+          {actionData?.sent ? (
+            <MessageSent to={actionData.sent} />
+          ) : (
+            <ContactForm reply={actionData?.refused} known={known} />
+          )}
+        </div>
+        <div className="prose">
+          <ProseSections sections={page.sections} />
+        </div>
+      </div>
+    </div>
+  );
+}
