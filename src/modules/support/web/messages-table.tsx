@@ -55,7 +55,7 @@ function columns({ t, date }: Speaker, { state }: MessageList, marks: Marks): Co
     },
     {
       key: 'message',
-      header: t('support.message'),
+      header: t('support.column'),
       phone: 'wide',
       cell: (message) => <MessageText message={message} />,
     },

@@ -32,7 +32,7 @@ const en: AboutText = {
   },
   contact: {
     heading: 'Talk to us',
-    body: 'Who can help with what, and what this demo cannot do yet, stands under [Contact](/contact). How we treat what we know of you is in the [privacy policy](/privacy).',
+    body: 'Who can help with what stands under [Contact](/contact), with a form that reaches the people who run the store. How we treat what we know of you is in the [privacy policy](/privacy).',
   },
 };
 
@@ -64,7 +64,7 @@ const bn: AboutText = {
   },
   contact: {
     heading: 'কথা বলুন',
-    body: 'কোন ব্যাপারে কে সাহায্য করতে পারেন, আর এই ডেমো এখনো কী পারে না, তা আছে [যোগাযোগ](/contact) পাতায়। আপনার তথ্য আমরা কীভাবে রাখি তা [গোপনীয়তা নীতিতে](/privacy)।',
+    body: 'কোন ব্যাপারে কে সাহায্য করতে পারেন তা আছে [যোগাযোগ](/contact) পাতায়; সেখানকার ফর্মে লিখলে যাঁরা দোকানটি চালান তাঁরাই পান। আপনার তথ্য আমরা কীভাবে রাখি তা [গোপনীয়তা নীতিতে](/privacy)।',
   },
 };
 

@@ -44,7 +44,8 @@ export const buying: ProsePage = {
         id: 'wrong',
         heading: 'When it is not as described',
         body: [
-          'You buy from another family, not from {product}. Talk to the seller first; most things are a misunderstanding. This version has no way to give back a thing that was paid for and collected, which is one more reason to look first.',
+          'You buy from another family, not from {product}. Talk to the seller first; most things are a misunderstanding. This version has no way to give back a thing that was paid for and collected, which is one more reason to look first. If the two of you cannot settle it, [write to us](/contact).',
+          'When a listing itself is wrong, a picture of something else, say, or a thing nobody should sell, press the flag on it. An admin looks at it, and you see what came of it under [My Reports](/dashboard/myreports).',
           'Anyone who asks you to pay outside {product} before you have seen the thing deserves a no.',
         ],
       },
@@ -105,7 +106,8 @@ export const buying: ProsePage = {
         id: 'wrong',
         heading: 'বর্ণনার সাথে না মিললে',
         body: [
-          'আপনি কিনছেন আরেকটি পরিবারের কাছ থেকে, {product}-এর কাছ থেকে নয়। আগে বিক্রেতার সাথে কথা বলুন; বেশির ভাগই ভুল বোঝাবুঝি। দাম দিয়ে নিয়ে যাওয়া জিনিস ফেরত দেওয়ার ব্যবস্থা এই সংস্করণে নেই। আগে দেখে নেওয়ার এটি আরেকটি কারণ।',
+          'আপনি কিনছেন আরেকটি পরিবারের কাছ থেকে, {product}-এর কাছ থেকে নয়। আগে বিক্রেতার সাথে কথা বলুন; বেশির ভাগই ভুল বোঝাবুঝি। দাম দিয়ে নিয়ে যাওয়া জিনিস ফেরত দেওয়ার ব্যবস্থা এই সংস্করণে নেই। আগে দেখে নেওয়ার এটি আরেকটি কারণ। দুজনে মীমাংসা করতে না পারলে [আমাদের লিখুন](/contact)।',
+          'পণ্যের বিবরণেই গোলমাল থাকলে, যেমন অন্য জিনিসের ছবি বা যা বিক্রি করাই উচিত নয়, পতাকা চিহ্নটি চাপুন। একজন অ্যাডমিন দেখবেন, আর কী হলো তা [আমার অভিযোগ](/dashboard/myreports) পাতায় পাবেন।',
           'জিনিস দেখার আগেই কেউ {product}-এর বাইরে টাকা চাইলে না বলুন।',
         ],
       },

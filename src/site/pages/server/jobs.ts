@@ -19,7 +19,7 @@ export const jobs: ProsePage = {
         id: 'help',
         heading: 'If you would like to help',
         body: [
-          '{product} is free software. It can use people who write Bangla as it is spoken, who test with a screen reader or an old phone, who draw, and who program in TypeScript. The file CONTRIBUTING.md in its source says how to begin. That is unpaid, and it is honest to say so.',
+          '{product} is free software. It can use people who write Bangla as it is spoken, who test with a screen reader or an old phone, who draw, and who program in TypeScript. The file CONTRIBUTING.md in its source says how to begin, and a question about it can be [asked here](/contact?subject=press-or-jobs). That is unpaid, and it is honest to say so.',
           'The other way to help takes five minutes: [list](/selling) one thing your child has outgrown.',
         ],
       },
@@ -41,7 +41,7 @@ export const jobs: ProsePage = {
         id: 'help',
         heading: 'সাহায্য করতে চাইলে',
         body: [
-          '{product} মুক্ত সফটওয়্যার। মুখের বাংলায় লিখতে পারেন, স্ক্রিন রিডার বা পুরোনো ফোনে পরখ করতে পারেন, আঁকতে পারেন বা টাইপস্ক্রিপ্টে প্রোগ্রাম লিখতে পারেন, এমন সবাইকে দরকার। সোর্সের CONTRIBUTING.md ফাইলে লেখা আছে শুরু করবেন কীভাবে। এতে পারিশ্রমিক নেই, সে কথা সোজাসুজি বলাই ভালো।',
+          '{product} মুক্ত সফটওয়্যার। মুখের বাংলায় লিখতে পারেন, স্ক্রিন রিডার বা পুরোনো ফোনে পরখ করতে পারেন, আঁকতে পারেন বা টাইপস্ক্রিপ্টে প্রোগ্রাম লিখতে পারেন, এমন সবাইকে দরকার। সোর্সের CONTRIBUTING.md ফাইলে লেখা আছে শুরু করবেন কীভাবে, প্রশ্ন থাকলে [এখানে লিখুন](/contact?subject=press-or-jobs)। এতে পারিশ্রমিক নেই, সে কথা সোজাসুজি বলাই ভালো।',
           'আরেকভাবে সাহায্য করা যায় পাঁচ মিনিটে: সন্তানের ছোট হয়ে যাওয়া একটি জিনিস [তালিকায় তুলুন](/selling)।',
         ],
       },

@@ -21,12 +21,15 @@ export const privacy: ProsePage = {
         body: [
           {
             list: [
-              'Your account: name, e-mail address, Buyer or Seller, and your password as a hash from which it cannot be read back.',
+              'Your account: name, e-mail address, Buyer or Seller, and your password as a hash from which it cannot be read back. If you continue with Google: what Google says of you instead of a password (name, e-mail address, the address of your picture there), and its keys, locked.',
               'Your sessions: when you logged in, from which address on the internet, with which browser. They end after 30 days without a visit.',
-              'What you list: picture, description, prices, condition, pick-up point, phone number.',
+              'What you list: photos, description, prices, condition, pick-up point, phone number.',
               'What you book: the thing, its price, your phone number and pick-up point, and whether it was paid.',
               'What you save: your wishlist.',
               'Payments: amount, time, and the card provider’s number for it. Never your card.',
+              'Photos that you send or link: only as they are made anew here, without what the camera wrote into them (place, time, device).',
+              'What you report of a listing, and what was decided about it.',
+              'What you write to us: your name, your e-mail address, the text. For an hour also how often somebody wrote from your address, in a form from which the address cannot be read back.',
               'Logs: which page was asked for, when, and with what result, without names, e-mail addresses or phone numbers.',
             ],
           },
@@ -39,10 +42,10 @@ export const privacy: ProsePage = {
         body: [
           {
             list: [
-              'Everyone: nothing of you, unless you advertise a thing. Then its pick-up point and your first name with an initial.',
+              'Everyone: nothing of you, unless you advertise a thing. Then its pick-up point and your first name with an initial. A photo can be seen by whoever knows its address.',
               'Whoever is logged in: your listings, with pick-up point, phone number, first name and initial, and the tick. The page does not print your e-mail address, but the data it is made of holds it, as the address of who listed the thing.',
-              'The seller of a thing you booked: that it is booked, or paid for.',
-              'An admin: names and e-mail addresses of buyers and sellers, to verify sellers.',
+              'The seller of a thing you booked: your first name, the pick-up point you named, and whether it is paid for. Not your phone number.',
+              'An admin: names and e-mail addresses of buyers and sellers, to verify sellers; reports, with the first name of who wrote them; and what you write to us, which goes to their mailbox too.',
               'The card provider: your card, and the name and e-mail address on the booking, under its own policy.',
             ],
           },
@@ -53,7 +56,7 @@ export const privacy: ProsePage = {
         id: 'why',
         heading: '4. Why',
         body: [
-          'To let you log in, to show your things, to hold and sell them, and to keep the books that the law asks for. Phone numbers and pick-up points exist for the handover and for nothing else. No data is sold, none is used for advertising.',
+          'To let you log in, to show your things, to hold and sell them, to answer you, and to keep the books that the law asks for. Phone numbers and pick-up points exist for the handover and for nothing else. No data is sold, none is used for advertising.',
         ],
       },
       {
@@ -61,13 +64,14 @@ export const privacy: ProsePage = {
         heading: '5. How long',
         body: [
           'As long as you have an account. What was paid for stays as long as bookkeeping asks. A listing that you delete leaves the shop at once; its entry stays where bookings hang on it.',
+          'What you write to us stays until your account with the same e-mail address is deleted, or until you ask for it to go. A photo that no listing shows is deleted a day later.',
         ],
       },
       {
         id: 'rights',
         heading: '6. What you can ask for',
         body: [
-          'To know what is kept of you, to have it put right, to have it deleted. This version has no buttons for that yet, so the operator has to do it when you ask; an account that is erased leaves no name and no e-mail address behind. Bangladesh has been making its first law on personal data since 2025. Whoever opens a store must hold this page against it as it stands on that day.',
+          'To know what is kept of you, to have it put right, to have it deleted. This version has no buttons for that yet, so [ask for it](/contact?subject=account) and the operator does it; an account that is erased leaves no name and no e-mail address behind. Bangladesh has been making its first law on personal data since 2025. Whoever opens a store must hold this page against it as it stands on that day.',
         ],
       },
       {
@@ -108,12 +112,15 @@ export const privacy: ProsePage = {
         body: [
           {
             list: [
-              'আপনার অ্যাকাউন্ট: নাম, ইমেইল, ক্রেতা না বিক্রেতা, আর পাসওয়ার্ডের এমন রূপ যেখান থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না।',
+              'আপনার অ্যাকাউন্ট: নাম, ইমেইল, ক্রেতা না বিক্রেতা, আর পাসওয়ার্ডের এমন রূপ যেখান থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না। গুগল দিয়ে ঢুকলে পাসওয়ার্ডের বদলে গুগল যা জানায় (নাম, ইমেইল, সেখানে আপনার ছবির ঠিকানা), আর গুগলের চাবি, তালাবদ্ধ অবস্থায়।',
               'লগইনের তথ্য: কখন, ইন্টারনেটের কোন ঠিকানা থেকে, কোন ব্রাউজারে। ৩০ দিন না এলে শেষ হয়ে যায়।',
               'যা তালিকায় তোলেন: ছবি, বর্ণনা, দাম, কেমন আছে, পিকআপের জায়গা, ফোন নম্বর।',
               'যা বুক করেন: জিনিসটি, তার দাম, আপনার ফোন নম্বর ও পিকআপের জায়গা, দাম দেওয়া হয়েছে কি না।',
               'যা তুলে রাখেন: আপনার উইশলিস্ট।',
               'পরিশোধ: কত, কখন, আর কার্ড প্রতিষ্ঠানের দেওয়া নম্বর। আপনার কার্ডের তথ্য কখনো নয়।',
+              'যে ছবি পাঠান বা যার লিংক দেন: শুধু এখানে নতুন করে তৈরি রূপে; ক্যামেরা ভেতরে যা লিখেছে (জায়গা, সময়, যন্ত্র) তা ছাড়া।',
+              'কোনো পণ্য নিয়ে যে অভিযোগ করেন, আর তার সিদ্ধান্ত।',
+              'আমাদের যা লেখেন: আপনার নাম, ইমেইল, লেখাটি। এক ঘণ্টার জন্য এটুকুও: আপনার ঠিকানা থেকে কতবার লেখা হয়েছে, এমন রূপে যেখান থেকে ঠিকানাটি ফিরে পাওয়া যায় না।',
               'লগ: কোন পাতা চাওয়া হয়েছে, কখন, ফল কী; নাম, ইমেইল বা ফোন নম্বর ছাড়া।',
             ],
           },
@@ -126,10 +133,10 @@ export const privacy: ProsePage = {
         body: [
           {
             list: [
-              'সবাই: আপনার কিছুই না, যদি না কোনো জিনিসের বিজ্ঞাপন দেন। দিলে তার পিকআপের জায়গা আর আপনার নামের প্রথম অংশ ও একটি অক্ষর।',
+              'সবাই: আপনার কিছুই না, যদি না কোনো জিনিসের বিজ্ঞাপন দেন। দিলে তার পিকআপের জায়গা আর আপনার নামের প্রথম অংশ ও একটি অক্ষর। কোনো ছবির ঠিকানা যিনি জানেন, তিনি ছবিটি দেখতে পারেন।',
               'যাঁরা লগইন করেছেন: আপনার পণ্য, সাথে পিকআপের জায়গা, ফোন নম্বর, নামের প্রথম অংশ ও একটি অক্ষর, আর টিক। পাতায় আপনার ইমেইল ছাপা হয় না, তবে পাতাটি যে তথ্য দিয়ে তৈরি তার মধ্যে কে পণ্যটি তুলেছেন সেই হিসেবে ইমেইল থাকে।',
-              'যে জিনিস বুক করেছেন তার বিক্রেতা: জিনিসটি বুক হয়েছে বা দাম দেওয়া হয়েছে, এটুকু।',
-              'অ্যাডমিন: ক্রেতা ও বিক্রেতাদের নাম আর ইমেইল, বিক্রেতা যাচাইয়ের জন্য।',
+              'যে জিনিস বুক করেছেন তার বিক্রেতা: আপনার নামের প্রথম অংশ, আপনার দেওয়া পিকআপের জায়গা, আর দাম দেওয়া হয়েছে কি না। ফোন নম্বর নয়।',
+              'অ্যাডমিন: ক্রেতা ও বিক্রেতাদের নাম আর ইমেইল, বিক্রেতা যাচাইয়ের জন্য; অভিযোগ, সাথে যিনি লিখেছেন তাঁর নামের প্রথম অংশ; আর আমাদের যা লেখেন, সেটি তাঁদের ইমেইলেও যায়।',
               'কার্ড প্রতিষ্ঠান: আপনার কার্ড, আর বুকিংয়ের নাম ও ইমেইল, তাদের নিজেদের নীতিতে।',
             ],
           },
@@ -140,7 +147,7 @@ export const privacy: ProsePage = {
         id: 'why',
         heading: '৪. কেন',
         body: [
-          'আপনাকে লগইন করাতে, আপনার জিনিস দেখাতে, ধরে রাখতে ও বিক্রি করতে, আর আইন যে হিসাব চায় তা রাখতে। ফোন নম্বর আর পিকআপের জায়গা জিনিস দেওয়া-নেওয়ার জন্য, আর কিছুর জন্য নয়। কোনো তথ্য বিক্রি হয় না, বিজ্ঞাপনেও লাগে না।',
+          'আপনাকে লগইন করাতে, আপনার জিনিস দেখাতে, ধরে রাখতে ও বিক্রি করতে, আপনাকে উত্তর দিতে, আর আইন যে হিসাব চায় তা রাখতে। ফোন নম্বর আর পিকআপের জায়গা জিনিস দেওয়া-নেওয়ার জন্য, আর কিছুর জন্য নয়। কোনো তথ্য বিক্রি হয় না, বিজ্ঞাপনেও লাগে না।',
         ],
       },
       {
@@ -148,13 +155,14 @@ export const privacy: ProsePage = {
         heading: '৫. কত দিন',
         body: [
           'যত দিন আপনার অ্যাকাউন্ট আছে। যার দাম দেওয়া হয়েছে তার হিসাব নিয়ম যত দিন চায় তত দিন থাকে। মুছে ফেলা পণ্য সাথে সাথে দোকান থেকে সরে যায়; তার সাথে বুকিং থাকলে হিসাবটুকু থেকে যায়।',
+          'আমাদের যা লেখেন তা থাকে, যতক্ষণ না একই ইমেইলের অ্যাকাউন্টটি মুছে ফেলা হয় বা আপনি সরাতে বলেন। যে ছবি কোনো পণ্যে নেই তা এক দিন পর মুছে যায়।',
         ],
       },
       {
         id: 'rights',
         heading: '৬. আপনি কী চাইতে পারেন',
         body: [
-          'আপনার কী কী রাখা আছে তা জানতে, ভুল ঠিক করাতে, মুছে ফেলাতে। এই সংস্করণে তার জন্য বোতাম এখনো নেই, তাই আপনি চাইলে পরিচালককে তা করতে হবে; মুছে ফেলা অ্যাকাউন্টের কোনো নাম বা ইমেইল থাকে না। ২০২৫ সাল থেকে বাংলাদেশে ব্যক্তিগত তথ্যের প্রথম আইন তৈরি হচ্ছে। যিনি দোকান খুলবেন, সেদিনের আইনের সাথে এই পাতা মিলিয়ে নেবেন।',
+          'আপনার কী কী রাখা আছে তা জানতে, ভুল ঠিক করাতে, মুছে ফেলাতে। এই সংস্করণে তার জন্য বোতাম এখনো নেই, তাই [লিখে জানান](/contact?subject=account), পরিচালক করে দেবেন; মুছে ফেলা অ্যাকাউন্টের কোনো নাম বা ইমেইল থাকে না। ২০২৫ সাল থেকে বাংলাদেশে ব্যক্তিগত তথ্যের প্রথম আইন তৈরি হচ্ছে। যিনি দোকান খুলবেন, সেদিনের আইনের সাথে এই পাতা মিলিয়ে নেবেন।',
         ],
       },
       {

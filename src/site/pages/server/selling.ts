@@ -11,8 +11,17 @@ export const selling: ProsePage = {
         id: 'begin',
         heading: 'How to begin',
         body: [
-          '[Register](/signup?as=seller) and choose Seller as your category. Then open [Add a Product](/dashboard/addproduct) in your dashboard and fill in four short groups: the picture, what it is, its condition, the price and where it can be picked up.',
+          '[Register](/signup?as=seller) and choose Seller as your category. Then open [Add a Product](/dashboard/addproduct) in your dashboard and fill in four short groups: the photos, what it is, its condition, the price and where it can be picked up.',
           'It is live the moment you list it. You find everything you have listed under [My product](/dashboard/myproduct).',
+        ],
+      },
+      {
+        id: 'photos',
+        heading: 'Photos',
+        body: [
+          'Take them with your phone or choose them from it: up to eight for each listing, as JPEG, PNG, WebP or AVIF, at most 10 MB each. You put them in order; the first is the one that lists show.',
+          'Every photo is made anew in the sizes that screens need. What your camera wrote into it, the place and the time among it, does not come along.',
+          'Or paste the link of a picture. We fetch it once, when you list the thing, and show it from here: nobody who looks at your listing is led to the other site.',
         ],
       },
       {
@@ -81,6 +90,15 @@ export const selling: ProsePage = {
         body: [
           '[নিবন্ধন করুন](/signup?as=seller), ধরন হিসেবে বিক্রেতা বেছে নিন। এরপর ড্যাশবোর্ডে [পণ্য যোগ করার পাতা](/dashboard/addproduct) খুলে চারটি ছোট অংশ পূরণ করুন: ছবি, জিনিসটি কী, কেমন আছে, দাম আর কোথা থেকে নেওয়া যাবে।',
           'জমা দিলেই সবাই দেখতে পাবেন। আপনার তোলা সব জিনিস থাকবে [আমার পণ্য](/dashboard/myproduct) পাতায়।',
+        ],
+      },
+      {
+        id: 'photos',
+        heading: 'ছবি',
+        body: [
+          'ফোনে তুলুন, অথবা ফোন থেকে বেছে নিন: একটি পণ্যে সর্বোচ্চ আটটি, JPEG, PNG, WebP বা AVIF, প্রতিটি ১০ এমবির মধ্যে। কোনটির পর কোনটি থাকবে আপনিই সাজাবেন; প্রথমটি তালিকায় দেখা যায়।',
+          'পর্দায় যে মাপ লাগে সেই মাপে প্রতিটি ছবি নতুন করে তৈরি হয়। ক্যামেরা ছবির ভেতরে যা লিখে রাখে, যেমন কোথায় আর কখন তোলা, তা সাথে আসে না।',
+          'অথবা কোনো ছবির লিংক দিন। জিনিসটি তালিকায় তোলার সময় আমরা ছবিটি একবার এনে নিই, এরপর এখান থেকেই দেখাই। যাঁরা আপনার পণ্য দেখেন, তাঁদের অন্য সাইটে যেতে হয় না।',
         ],
       },
       {

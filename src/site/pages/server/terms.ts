@@ -27,7 +27,7 @@ export const terms: ProsePage = {
         id: 'account',
         heading: '3. Your account',
         body: [
-          'You must be 18 or older, use your own name and an e-mail address that is yours, and keep your password to yourself. What is done with your account counts as done by you, until you tell us that somebody else has it.',
+          'You must be 18 or older, use your own name and an e-mail address that is yours, and keep your password to yourself. What is done with your account counts as done by you, until you [tell us](/contact?subject=account) that somebody else has it.',
           'An account is either a Buyer’s or a Seller’s.',
         ],
       },
@@ -72,7 +72,7 @@ export const terms: ProsePage = {
         id: 'conduct',
         heading: '7. Manners',
         body: [
-          'Use phone numbers and pick-up points for the handover and nothing else. Do not harass, mislead, collect data in bulk, or try to get where you are not let in. Who finds a weakness in the software and tells us about it quietly does us a favour.',
+          'Use phone numbers and pick-up points for the handover and nothing else. Do not harass, mislead, collect data in bulk, or try to get where you are not let in. Who finds a weakness in the software and [tells us](/contact?subject=safety) about it quietly does us a favour.',
         ],
       },
       {
@@ -121,7 +121,7 @@ export const terms: ProsePage = {
         id: 'account',
         heading: '৩. আপনার অ্যাকাউন্ট',
         body: [
-          'আপনার বয়স ১৮ বা তার বেশি হতে হবে, নিজের নাম ও নিজের ইমেইল দিতে হবে, পাসওয়ার্ড নিজের কাছে রাখতে হবে। অন্য কেউ অ্যাকাউন্টটি হাতে পেয়েছে বলে আমাদের না জানানো পর্যন্ত, এটি দিয়ে যা হয় তা আপনার কাজ বলে ধরা হবে।',
+          'আপনার বয়স ১৮ বা তার বেশি হতে হবে, নিজের নাম ও নিজের ইমেইল দিতে হবে, পাসওয়ার্ড নিজের কাছে রাখতে হবে। অন্য কেউ অ্যাকাউন্টটি হাতে পেয়েছে বলে [আমাদের না জানানো](/contact?subject=account) পর্যন্ত, এটি দিয়ে যা হয় তা আপনার কাজ বলে ধরা হবে।',
           'একটি অ্যাকাউন্ট হয় ক্রেতার, নয়তো বিক্রেতার।',
         ],
       },
@@ -166,7 +166,7 @@ export const terms: ProsePage = {
         id: 'conduct',
         heading: '৭. আচরণ',
         body: [
-          'ফোন নম্বর আর পিকআপের জায়গা শুধু জিনিস দেওয়া-নেওয়ার জন্য। কাউকে বিরক্ত করবেন না, ঠকাবেন না, ঢালাওভাবে তথ্য তুলে নেবেন না, যেখানে ঢোকার অনুমতি নেই সেখানে ঢুকতে যাবেন না। সফটওয়্যারে দুর্বলতা পেয়ে যিনি চুপচাপ আমাদের জানান, তিনি আমাদের উপকার করেন।',
+          'ফোন নম্বর আর পিকআপের জায়গা শুধু জিনিস দেওয়া-নেওয়ার জন্য। কাউকে বিরক্ত করবেন না, ঠকাবেন না, ঢালাওভাবে তথ্য তুলে নেবেন না, যেখানে ঢোকার অনুমতি নেই সেখানে ঢুকতে যাবেন না। সফটওয়্যারে দুর্বলতা পেয়ে যিনি চুপচাপ [আমাদের জানান](/contact?subject=safety), তিনি আমাদের উপকার করেন।',
         ],
       },
       {
