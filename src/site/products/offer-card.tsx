@@ -5,8 +5,9 @@ import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { QualityChip } from '#ui/chip.tsx';
+import { FoldedText } from '#ui/folded-text.tsx';
 import { Price } from '#ui/price.tsx';
-import { MetaList, ProductCard, ProductName, ProductPicture, ProductText, SellerLine } from '#ui/product-card.tsx';
+import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
 import { BookButton } from './book-button.tsx';
 import { OfferHeart } from './offer-heart.tsx';
 
@@ -45,7 +46,11 @@ export function OfferCard(props: { product: OfferedProduct; wish: string | undef
         verifiedLabel={t('status.verifiedSeller')}
         verifiedWord={t('status.verified')}
       />
-      {product.description && <ProductText>{product.description}</ProductText>}
+      {product.description && (
+        <FoldedText more={t('offers.readAll')} less={t('offers.readLess')}>
+          {product.description}
+        </FoldedText>
+      )}
       <Price
         current={money(product.resalePrice)}
         original={product.originalPrice > product.resalePrice ? money(product.originalPrice) : undefined}
