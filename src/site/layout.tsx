@@ -26,7 +26,7 @@ export default function Layout() {
       <SkipLink>{t('nav.skip')}</SkipLink>
       <Header onToggleDrawer={() => setOpen(!open)} />
       <OfflineBar />
-      <ProgressLine active={navigation.state === 'loading'} />
+      <ProgressLine active={navigation.state === 'loading'} label={t('common.loading')} />
       <main id="main" tabIndex={-1}>
         <Outlet context={{ open, setOpen } satisfies DrawerState} />
       </main>
