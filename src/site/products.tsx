@@ -1,8 +1,9 @@
 import './products/products.css';
-import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { book } from '#modules/bookings/web/book.ts';
+import { listCategories } from '#modules/catalogue/contract.ts';
 import { changeWish } from '#modules/wishlist/web/wishes.ts';
-import { frameContext } from '#platform/web/api-context.ts';
+import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { asSignedIn, loginPath } from '#platform/web/client.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -18,11 +19,18 @@ import { loadOffers } from './products/load.ts';
 import { MoreOffers } from './products/more-offers.tsx';
 import { OfferCard } from './products/offer-card.tsx';
 
-/** A document is not even begun for somebody who is not signed in: they are led to the login page and come back. */
-export function loader({ request, context }: Route.LoaderArgs) {
+/**
+ * A document is not even begun for somebody who is not signed in: they are led to the login page and come back. Of a
+ * category that does not exist it has the status 404; the browser's loader then finds the same, and shows that page.
+ */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   if (!context.get(frameContext).user) throw redirect(loginPath(pathname + search));
-  return null;
+  const categories = await context
+    .get(apiContext)
+    .send(listCategories, {})
+    .catch(() => null);
+  return data(null, { status: categories?.every((one) => one._id !== params.categoryId) ? 404 : 200 });
 }
 
 export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
