@@ -119,7 +119,11 @@ test('a parent sells a pram, another books it and pays by card', async ({ browse
 
     await typeCard(page, '4000000000000002');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    const declined = page.getByText('Your card was declined.');
+    await expect(declined).toBeVisible();
+    const [button, refusal] = [page.getByRole('button', { name: 'Pay', exact: true }), declined];
+    const [above, below] = await Promise.all([button.boundingBox(), refusal.boundingBox()]);
+    expect(below?.y, 'the refusal stands below the form').toBeGreaterThan(above?.y ?? 0);
 
     await typeCard(page, '4242424242424242');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();

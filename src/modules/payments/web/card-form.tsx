@@ -92,7 +92,6 @@ function CardFields(props: CardFieldsProps) {
       <div className="payment-card" role="group" aria-labelledby="card-label" inert={busy}>
         <CardElement options={{ style, hidePostalCode: true, disableLink: true }} onReady={() => setDrawn(true)} />
       </div>
-      {problem && <FieldError role="alert">{problem}</FieldError>}
       <div>
         <Button
           ref={button}
@@ -116,6 +115,7 @@ function CardFields(props: CardFieldsProps) {
         <ShieldCheck className="icon" aria-hidden />
         {t('pay.safe')}
       </p>
+      {problem && <FieldError role="alert">{problem}</FieldError>}
       <LeaveGuard active={busy} />
     </form>
   );
