@@ -47,6 +47,21 @@ describe('registration', () => {
     ).rejects.toMatchObject({ status: 400, problem: { errors: [{ field: 'userCategory' }] } });
   });
 
+  test('that was cut off leaves an account without a role, which may do nothing until it says Buyer or Seller', async () => {
+    const email = 'cut.off@example.com';
+    const cookie = await signUp(store.app, { ...account, email });
+    const session = createClient(inProcess(store.app, { cookie }));
+    const { accessToken } = await session.send(getAccessToken, { query: { email } });
+    const api = createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` }));
+    expect(await api.send(getMe, {})).toMatchObject({ role: null });
+    await expect(api.send(isBuyer, { params: { email } })).rejects.toMatchObject({
+      status: 403,
+      problem: { title: 'registration-incomplete' },
+    });
+    await api.send(registerUser, { body: { name: account.name, email, userCategory: 'Buyer' } });
+    expect(await api.send(isBuyer, { params: { email } })).toEqual({ isBuyer: true });
+  });
+
   test('needs a name and a password of 6 characters', async () => {
     const answer = await provider(store.app, '/sign-up/email', {
       ...account,
