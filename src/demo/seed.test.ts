@@ -1,0 +1,101 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { listBookings, listBuyers } from '#modules/bookings/contract.ts';
+import { listAdvertised, listByCategory, listCategories } from '#modules/catalogue/contract.ts';
+import { getAccessToken, getMe, listUsers } from '#modules/identity/contract.ts';
+import { listReportedItems } from '#modules/moderation/contract.ts';
+import { listWishes } from '#modules/wishlist/contract.ts';
+import { type Client, createClient } from '#platform/contract/client.ts';
+import { SettingsError } from '#platform/server/settings.ts';
+import { inProcess } from '#platform/server/transport.ts';
+import { cookieOf, openTestStore, provider, type TestStore } from '../../tests/support/test-store.ts';
+import { DEMO_ACCOUNTS, refuseDemo, seedDemo } from './seed.ts';
+
+let store: TestStore;
+let url: string;
+const people: Record<string, Client> = {};
+
+/** Signs a demo account in as a browser would. */
+async function signIn({ email, password }: { email: string; password: string }): Promise<Client> {
+  const cookie = cookieOf(await provider(store.app, '/sign-in/email', { email, password }));
+  const session = createClient(inProcess(store.app, { cookie }));
+  const { accessToken } = await session.send(getAccessToken, { query: { email } });
+  return createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` }));
+}
+
+async function databaseOf(store: TestStore): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(store.db);
+  return Object.assign(new URL(inject('databaseServer').url), { pathname: `/${rows[0]?.name}` }).href;
+}
+
+beforeAll(async () => {
+  store = await openTestStore();
+  url = await databaseOf(store);
+  expect(await seedDemo(url)).toBe(true);
+  for (const account of DEMO_ACCOUNTS) people[account.role] = await signIn(account);
+});
+afterAll(() => store.close());
+
+const as = (role: string): Client => people[role] ?? expect.unreachable();
+
+/** Whether a picture lies among the files that the store ships with. */
+const isShipped = (address: string) =>
+  access(join(import.meta.dirname, '../../public', address)).then(
+    () => true,
+    () => false,
+  );
+
+test('an empty database is filled once; a second start leaves it alone', async () => {
+  const before = await store.anyone.send(listCategories, {});
+  expect(await seedDemo(url)).toBe(false);
+  expect(await store.anyone.send(listCategories, {})).toEqual(before);
+});
+
+test('the three demo accounts sign in with demo1234, each in its role', async () => {
+  expect(DEMO_ACCOUNTS.map(({ email, password }) => [email, password])).toEqual([
+    ['admin@example.com', 'demo1234'],
+    ['seller@example.com', 'demo1234'],
+    ['buyer@example.com', 'demo1234'],
+  ]);
+  for (const { role } of DEMO_ACCOUNTS) expect(await as(role).send(getMe, {})).toMatchObject({ role });
+});
+
+test('there are 10 categories or more and 120 products or more, of every quality, each with a picture that is there', async () => {
+  const categories = await store.anyone.send(listCategories, {});
+  expect(categories.length).toBeGreaterThanOrEqual(10);
+  const offered = await Promise.all(
+    categories.map(({ _id }) => as('buyer').send(listByCategory, { params: { categoryId: _id } })),
+  );
+  expect(offered.map(({ items }) => items.length).every((count) => count > 0)).toBe(true);
+  const products = offered.flatMap(({ items }) => items);
+  expect(new Set(products.map(({ quality }) => quality))).toEqual(new Set(['Excellent', 'Good', 'Fair']));
+  expect(new Set(products.map(({ createdBy }) => createdBy)).size).toBeGreaterThan(3);
+  const rows = await store.db.selectFrom('products').select(['image', 'status']).execute();
+  expect(rows.length).toBeGreaterThanOrEqual(120);
+  expect(rows.filter(({ status }) => status === 'sold').length).toBeGreaterThan(0);
+  const pictures = new Set([...rows.map(({ image }) => image), ...categories.map(({ photo }) => photo)]);
+  for (const picture of pictures) expect(await isShipped(picture), picture).toBe(true);
+});
+
+test('some things are advertised, and sellers are verified or not', async () => {
+  const advertised = await store.anyone.send(listAdvertised, {});
+  expect(advertised.length).toBeGreaterThanOrEqual(5);
+  const { items } = await as('admin').send(listUsers, { params: { type: 'Seller' } });
+  expect(new Set(items.map(({ verify }) => verify))).toEqual(new Set(['Verified', undefined]));
+});
+
+test('the buyer has bookings and wishes, the seller has buyers, the admin has reports', async () => {
+  const buyer = { query: { email: 'buyer@example.com' } };
+  expect((await as('buyer').send(listBookings, buyer)).items.length).toBeGreaterThan(0);
+  expect((await as('buyer').send(listWishes, buyer)).items.length).toBeGreaterThan(0);
+  const seller = { query: { email: 'seller@example.com' } };
+  expect((await as('seller').send(listBuyers, seller)).items.length).toBeGreaterThan(0);
+  expect((await as('admin').send(listReportedItems, {})).items.length).toBeGreaterThan(0);
+});
+
+test('a real store does not open on the demo’s database, and says which setting names it', async () => {
+  await expect(refuseDemo(url)).rejects.toThrow(SettingsError);
+  await expect(refuseDemo(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
+});
