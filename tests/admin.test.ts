@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { getMe, isAdmin, registerUser } from '#modules/identity/contract.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+const SCRIPT = join(import.meta.dirname, '../scripts/admin.ts');
+
+let store: TestStore;
+let url: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(store.db);
+  url = Object.assign(new URL(inject('databaseServer').url), { pathname: `/${rows[0]?.name}` }).href;
+});
+afterAll(() => store.close());
+
+/** What `npm run admin -- …` says, and how it ends. */
+function admin(...words: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [SCRIPT, ...words],
+      { env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, said: (out || err).trim() }),
+    );
+  });
+}
+
+test('an admin is made on the server’s own command line, and unmade there', async () => {
+  const person = await store.as('buyer');
+  const role = async () => (await person.api.send(getMe, {})).role;
+  expect(await admin('add', person.email.toUpperCase())).toEqual({ code: 0, said: `${person.email} is an admin now.` });
+  expect(await role()).toBe('admin');
+  expect(await person.api.send(isAdmin, { params: { email: person.email } })).toEqual({ isAdmin: true });
+  expect((await admin('list')).said).toContain(person.email);
+  expect(await admin('remove', person.email)).toMatchObject({ code: 0 });
+  expect(await role()).toBe('buyer');
+});
+
+test('who has not registered cannot be made an admin', async () => {
+  expect(await admin('add', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Nobody has registered with nobody@example.com.'),
+  });
+  expect(await admin('promote', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Usage/),
+  });
+});
+
+test('registering again makes nobody an admin, and takes the role from nobody', async () => {
+  const person = await store.as('buyer');
+  await admin('add', person.email);
+  const body = { name: person.name, email: person.email, userCategory: 'Buyer' as const };
+  await person.api.send(registerUser, { body });
+  expect((await person.api.send(getMe, {})).role).toBe('admin');
+});
