@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { addWish, listWishes, removeWish } from '../contract.ts';
+
+let store: TestStore;
+let seller: Person;
+let buyer: Person;
+let categoryId: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+const list = async () => (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+const save = (itemId: string, more: object = {}, by = buyer) => by.api.send(addWish, { body: { itemId, ...more } });
+const wishes = async (of = buyer) => (await of.api.send(listWishes, { query: { email: of.email } })).items;
+
+describe('a wish', () => {
+  test('keeps the product’s own name, price, category and picture, whatever the body says', async () => {
+    const itemId = await list();
+    const said = {
+      email: 'other@example.com',
+      name: 'A castle',
+      price: 1,
+      categoryId: 'none',
+      image: 'https://x.example',
+    };
+    const { insertedId, message } = await save(itemId, said);
+    expect(message).toBe('Added to your wishlist!');
+    expect((await wishes())[0]).toEqual({
+      _id: insertedId,
+      itemId,
+      email: buyer.email,
+      name: 'Coach pram',
+      price: 6500,
+      categoryId,
+      image: '/demo/01-pram-gada-mint-800.webp',
+      sold: false,
+    });
+  });
+
+  test('added twice is kept once, and the second time says so', async () => {
+    const itemId = await list();
+    const { insertedId } = await save(itemId);
+    expect(await save(itemId)).toMatchObject({ insertedId, message: 'This is on your wishlist already.' });
+    expect((await wishes()).filter((one) => one.itemId === itemId)).toHaveLength(1);
+  });
+
+  test('shows the price of now, and says when the product is no longer to be had', async () => {
+    const itemId = await list();
+    await save(itemId);
+    await seller.api.send(editMyProduct, { params: { id: itemId }, body: { resalePrice: 5000 } });
+    expect((await wishes())[0]).toMatchObject({ itemId, price: 5000, sold: false });
+    await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'SOLD' } });
+    expect((await wishes())[0]).toMatchObject({ itemId, sold: true });
+  });
+
+  test('is taken back by its buyer and by nobody else', async () => {
+    const { insertedId: id } = await save(await list());
+    const other = await store.as('buyer');
+    await expect(other.api.send(removeWish, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    expect(await buyer.api.send(removeWish, { params: { id } })).toEqual({ deletedCount: 1 });
+    expect((await wishes()).map((one) => one._id)).not.toContain(id);
+  });
+
+  test('of what is not on the store is a 404, and a list is the own one', async () => {
+    const gone = await list();
+    await seller.api.send(deleteMyProduct, { params: { id: gone } });
+    await expect(save(gone)).rejects.toMatchObject({ status: 404 });
+    const query = { email: seller.email };
+    await expect(buyer.api.send(listWishes, { query })).rejects.toMatchObject({ status: 403 });
+  });
+});
