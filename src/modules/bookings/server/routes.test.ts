@@ -159,6 +159,13 @@ describe('a booking', () => {
     expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject({ state: 'cancelled' });
   });
 
+  test('ends when the seller deletes the product', async () => {
+    const itemId = await list();
+    const { insertedId: id } = await book(buyer, itemId);
+    expect(await seller.api.send(deleteMyProduct, { params: { id: itemId } })).toEqual({ deletedCount: 1 });
+    expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject({ state: 'cancelled' });
+  });
+
   test('appears first in My Orders, page after page without a gap', async () => {
     const other = await store.as('buyer');
     const ids: string[] = [];
