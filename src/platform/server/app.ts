@@ -1,6 +1,8 @@
 import helmet from '@fastify/helmet';
-import { serializerCompiler, validatorCompiler } from '@fastify/type-provider-zod';
+import { serializerCompiler } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { z } from 'zod';
+import { plainly } from '#platform/contract/plain-faults.ts';
 import { refuseBadAddress } from './problems.ts';
 import { requestId } from './request-id.ts';
 import type { Settings } from './settings.ts';
@@ -22,13 +24,29 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const { error, data: value } = z.safeDecode(schema, data as never, { error: plainly });
+    return error ? { error } : { value };
+  });
   app.setSerializerCompiler(serializerCompiler);
+  takeJson(app);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   return app;
+}
+
+/**
+ * Takes JSON and nothing else. A call that needs no body may say that it sends JSON and send none: clients that set the
+ * header on every call do.
+ */
+function takeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
+  );
 }
 
 /** Which other origins a page may use: the card provider's, and nobody's else. */

@@ -1,5 +1,5 @@
-import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Problem, type ProblemReply } from '#platform/contract/problem.ts';
 import { languageOf, sayIn } from './language.ts';
 
@@ -34,11 +34,9 @@ export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply, p
 
 function asProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = error.validation.map((issue) => ({
-      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message || 'error.invalid',
-    }));
+  // Without a context it is our own data that does not fit, which is a defect.
+  if (error instanceof z.ZodError && error.validationContext) {
+    const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
     // An address with an id that cannot exist names nothing.
     if (error.validationContext === 'params' && errors.some((issue) => issue.message === 'error.id'))
       return new Problem('missing', 'not-found', 'error.notFound');

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetchers, useLocation, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#platform/contract/client.ts';
+import { plainly } from '#platform/contract/plain-faults.ts';
 import type { WordKey } from '../../words/words.ts';
 import { useWords } from './words.tsx';
 
@@ -131,13 +132,3 @@ function withoutBlanks(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== ''));
 }
-
-/** For faults that a schema has no message of its own for. */
-const plainly: z.core.$ZodErrorMap = (issue) => {
-  if (issue.input === undefined) return REQUIRED;
-  // Of several shapes the one that came closest speaks: the one whose type was right.
-  if (issue.code === 'invalid_union')
-    for (const [fault] of issue.errors as z.core.$ZodIssue[][])
-      if (fault && fault.code !== 'invalid_type' && fault.code !== 'invalid_value') return fault.message;
-  return 'error.invalid';
-};

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -18,6 +19,48 @@ test.each([
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toContain('application/problem+json');
   expect(answer.json()).toMatchObject({ status, message: expect.stringMatching(/\w/) });
+});
+
+test('a call that needs no body may say that it sends JSON, and send none', async () => {
+  const seller = await store.as('seller');
+  const headers = { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' };
+  const payload = aProduct(await aCategory(store.db));
+  const { insertedId } = (await store.app.inject({ method: 'POST', url: '/api/products', headers, payload })).json();
+  const address = `${store.address}/api/my-products/${insertedId}`;
+  const sold = await fetch(`${address}?status=SOLD`, { method: 'PUT', headers });
+  expect([sold.status, await sold.json()]).toEqual([200, { modifiedCount: 1 }]);
+  const deleted = await fetch(address, { method: 'DELETE', headers });
+  expect([deleted.status, await deleted.json()]).toEqual([200, { deletedCount: 1 }]);
+});
+
+test.each([
+  ['a body that is cut off', 'application/json', '{"a":', 400],
+  ['a body that reaches for the prototype', 'application/json', '{"__proto__":{"role":"admin"}}', 400],
+  ['no body where one is needed', 'application/json', '', 400],
+  ['a text', 'text/plain', '{}', 415],
+  ['a form', 'application/x-www-form-urlencoded', 'itemId=1', 415],
+])('%s is refused, not guessed at', async (_what, type, payload, status) => {
+  const buyer = await store.as('buyer');
+  const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': type };
+  const answer = await store.app.inject({ method: 'POST', url: '/api/bookings', headers, payload });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toMatchObject({ status, message: expect.stringMatching(/\w/) });
+});
+
+test('what a schema has no words of its own for is said in ours, in both languages', async () => {
+  const buyer = await store.as('buyer');
+  const headers = { authorization: `Bearer ${buyer.token}` };
+  const send = (language: string) =>
+    store.app.inject({
+      method: 'POST',
+      url: '/api/bookings',
+      headers: { ...headers, 'accept-language': language },
+      payload: [],
+    });
+  expect((await send('en')).json().errors).toEqual([
+    { field: '', message: 'Something here is not right. Check it and try again.' },
+  ]);
+  expect((await send('bn')).json().message).toMatch(/^[\u0980-\u09ff]/);
 });
 
 test('a body beyond 64 KB is refused where people are not signed in yet', async () => {
