@@ -1,0 +1,126 @@
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { deleteUser, getAccessToken } from '#modules/identity/contract.ts';
+import { reportProduct } from '#modules/moderation/contract.ts';
+import { createPaymentIntent } from '#modules/payments/contract.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { createClient } from '#platform/contract/client.ts';
+import { inProcess } from '#platform/server/transport.ts';
+import { type CardDesk, cardDesk } from './card-desk.ts';
+import { type Person, provider, signUp, type TestStore } from './test-store.ts';
+
+/** Every kind of caller. */
+export const WHO = [
+  'visitor',
+  'signed out',
+  'deleted',
+  'cookie alone',
+  'undecided',
+  'buyer',
+  'other buyer',
+  'seller',
+  'other seller',
+  'admin',
+] as const;
+export type Who = (typeof WHO)[number];
+
+/** The people of a test, what each of them sends along, and how they come by things of their own. */
+export interface Cast {
+  buyer: Person;
+  otherBuyer: Person;
+  seller: Person;
+  otherSeller: Person;
+  admin: Person;
+  headers: Record<Who, Record<string, string>>;
+  categoryId: string;
+  desk: CardDesk;
+  /** Signs somebody up, who is neither buyer nor seller yet. */
+  newcomer(): Promise<{ email: string; headers: Record<string, string> }>;
+  /** Lists a product. */
+  list(seller?: Person): Promise<string>;
+  /** A booking of the buyer, unpaid. */
+  book(): Promise<string>;
+  /** A booking of the buyer that the provider reports as paid, and that we have not recorded. */
+  payUnheard(): Promise<{ bookingId: string; transactionId: string }>;
+  /** Something that the buyer has saved. */
+  wish(): Promise<string>;
+  /** A listing of the seller that the buyer has reported. */
+  report(): Promise<string>;
+  /** Somebody on record, whom nobody is signed in as. */
+  bystander(role: 'buyer' | 'seller'): Promise<string>;
+}
+
+export async function openCast(store: TestStore): Promise<Cast> {
+  const { app, db } = store;
+  const desk = cardDesk(store);
+  // What the provider tells of by itself would change rows behind a test's back.
+  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
+  const [buyer, otherBuyer] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('buyer')];
+  const [seller, otherSeller] = [await store.as('seller', 'Sadia Karim'), await store.as('seller')];
+  const [admin, deleted, signedOut] = [await store.as('admin'), await store.as('buyer'), await store.as('buyer')];
+  await admin.api.send(deleteUser, { params: { id: deleted.id } });
+  await provider(app, '/sign-out', {}, { cookie: signedOut.cookie });
+  const categoryId = await aCategory(db);
+
+  async function newcomer() {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const cookie = await signUp(app, { name: 'Nusrat', email, password: 'secret-1234' });
+    const bySession = createClient(inProcess(app, { cookie }));
+    const { accessToken: token } = await bySession.send(getAccessToken, { query: { email } });
+    return { email, headers: both({ token, cookie }) };
+  }
+  async function list(by = seller) {
+    return (await by.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+  }
+  async function book() {
+    const body = { itemId: await list(), phone: '01712345678', location: 'Mirpur 10' };
+    return (await buyer.api.send(bookProduct, { body })).insertedId;
+  }
+  return {
+    buyer,
+    otherBuyer,
+    seller,
+    otherSeller,
+    admin,
+    categoryId,
+    desk,
+    headers: {
+      visitor: {},
+      'signed out': both(signedOut),
+      deleted: both(deleted),
+      'cookie alone': { cookie: buyer.cookie },
+      undecided: (await newcomer()).headers,
+      buyer: both(buyer),
+      'other buyer': both(otherBuyer),
+      seller: both(seller),
+      'other seller': both(otherSeller),
+      admin: both(admin),
+    },
+    newcomer,
+    list,
+    book,
+    async payUnheard() {
+      const bookingId = await book();
+      const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+      return { bookingId, transactionId: await desk.pay(secret) };
+    },
+    async wish() {
+      return (await buyer.api.send(addWish, { body: { itemId: await list() } })).insertedId;
+    },
+    async report() {
+      const productId = await list();
+      await buyer.api.send(reportProduct, { body: { productId, reason: 'The picture shows another pram.' } });
+      return productId;
+    },
+    async bystander(role) {
+      const row = { name: 'Rumana Islam', email: `${crypto.randomUUID()}@example.com`, role };
+      return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    },
+  };
+}
+
+/** A browser sends its cookie with every call, beside the token. */
+function both({ token, cookie }: { token: string; cookie: string }) {
+  return { authorization: `Bearer ${token}`, cookie };
+}

@@ -1,0 +1,119 @@
+import { PHOTO_FIELD } from '#modules/catalogue/photos.contract.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import type { Cast, Who } from './cast.ts';
+
+/** What a call is asked with. */
+export interface Ask {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  /** A multipart form's file, in place of a body. */
+  file?: { field: string; bytes: Buffer };
+  /** What its owner sends along, where that is nobody of the cast. */
+  owner?: Record<string, string>;
+}
+
+export interface Ownership {
+  /** Whose the thing is that the call names. */
+  whose: Who | 'nobody';
+  /** What somebody of the right role is told whose it is not. */
+  others?: 403 | 404;
+  /** Who else may, beside its owner. */
+  also?: Who[];
+  /** Makes what the call names, and asks for it. */
+  ask(cast: Cast, who: Who): Ask | Promise<Ask>;
+}
+
+const nobodys = (ask: Ownership['ask'] = () => ({})): Ownership => ({ whose: 'nobody', ask });
+const ofBuyer = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others, ask });
+const ofSeller = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'seller', others, ask });
+const roleOfBuyer: Ownership = {
+  whose: 'buyer',
+  others: 403,
+  also: ['admin'],
+  ask: ({ buyer }) => ({ params: { email: buyer.email } }),
+};
+
+/**
+ * Whose thing each call names. Which role may make it stands in its contract; this says what the contract cannot. A call
+ * without a line here fails the tests.
+ */
+export const OWNERSHIP: Record<string, Ownership> = {
+  'GET /users/admin/{email}': roleOfBuyer,
+  'GET /users/buyer/{email}': roleOfBuyer,
+  'GET /users/seller/{email}': roleOfBuyer,
+  'GET /jwt': ofBuyer(403, ({ buyer }) => ({ query: { email: buyer.email } })),
+  'GET /session': nobodys(),
+  'GET /me': nobodys(),
+  'POST /users': {
+    whose: 'undecided',
+    others: 403,
+    async ask(cast) {
+      const { email, headers } = await cast.newcomer();
+      return { body: { name: 'Nusrat', email, userCategory: 'Buyer' }, owner: headers };
+    },
+  },
+  'GET /users/user-type/{type}': nobodys(() => ({ params: { type: 'Buyer' } })),
+  'DELETE /users/{id}': nobodys(async (cast) => ({ params: { id: await cast.bystander('buyer') } })),
+  'PATCH /users/{id}': nobodys(async (cast) => ({
+    params: { id: await cast.bystander('seller') },
+    body: { verify: 'Verified' },
+  })),
+
+  'GET /categories': nobodys(),
+  'GET /products/advertise': nobodys(),
+  'GET /products/category/{categoryId}': nobodys(({ categoryId }) => ({ params: { categoryId } })),
+  'POST /products': nobodys(({ categoryId }) => ({ body: aProduct(categoryId) })),
+  'POST /photos': nobodys(() => ({ file: { field: PHOTO_FIELD, bytes: A_PNG } })),
+  'GET /my-products': ofSeller(403, ({ seller }) => ({ query: { email: seller.email } })),
+  'GET /my-products/{id}': ofSeller(404, async (cast) => ({ params: { id: await cast.list() } })),
+  'PATCH /my-products/{id}': ofSeller(404, async (cast) => ({
+    params: { id: await cast.list() },
+    body: { resalePrice: 1 },
+  })),
+  'PUT /my-products/{id}': ofSeller(404, async (cast) => ({
+    params: { id: await cast.list() },
+    query: { status: 'SOLD' },
+  })),
+  'DELETE /my-products/{id}': ofSeller(404, async (cast) => ({ params: { id: await cast.list() } })),
+
+  'GET /wishlist': ofBuyer(403, ({ buyer }) => ({ query: { email: buyer.email } })),
+  'POST /wishlist': nobodys(async (cast) => ({ body: { itemId: await cast.list() } })),
+  'DELETE /wishlist/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.wish() } })),
+
+  'GET /bookings': ofBuyer(403, ({ buyer }) => ({ query: { email: buyer.email } })),
+  'GET /my-buyers': ofSeller(403, ({ seller }) => ({ query: { email: seller.email } })),
+  'GET /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
+  'POST /bookings': nobodys(async (cast) => ({
+    body: { itemId: await cast.list(), phone: '01712345678', location: 'Mirpur 10' },
+  })),
+  'DELETE /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
+
+  'POST /reports': nobodys(async (cast, who) => ({
+    // Nobody reports what they list themselves.
+    body: {
+      productId: await cast.list(who === 'seller' ? cast.otherSeller : cast.seller),
+      reason: 'The picture shows another pram.',
+    },
+  })),
+  'GET /reports': nobodys(),
+  'PATCH /reports/{productId}': nobodys(async (cast) => ({
+    params: { productId: await cast.report() },
+    body: { decision: 'remove' },
+  })),
+  'GET /my-reports': nobodys(),
+
+  'GET /payment-settings': nobodys(),
+  'POST /create-payment-intent': ofBuyer(404, async (cast) => ({
+    body: { bookingId: await cast.book(), itemPrice: 6500 },
+  })),
+  'POST /payments': ofBuyer(404, async (cast) => ({ body: await cast.payUnheard() })),
+  // It proves itself by its signature, which none of these have.
+  'POST /payments/webhook': nobodys(() => ({ body: { id: 'evt_1', type: 'payment_intent.succeeded' } })),
+};
+
+/** A picture of one pixel. */
+const A_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
