@@ -1,5 +1,5 @@
 import { bookProduct } from '#modules/bookings/contract.ts';
-import { addProduct } from '#modules/catalogue/contract.ts';
+import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getAccessToken } from '#modules/identity/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
@@ -39,6 +39,8 @@ export interface Cast {
   newcomer(): Promise<{ email: string; headers: Record<string, string> }>;
   /** Lists a product. */
   list(seller?: Person): Promise<string>;
+  /** Lists a product that the home page shows. */
+  advertise(): Promise<string>;
   /** A booking of the buyer, unpaid. */
   book(): Promise<string>;
   /** A booking of the buyer that the provider reports as paid, and that we have not recorded. */
@@ -104,6 +106,11 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const bookingId = await book();
       const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
       return { bookingId, transactionId: await desk.pay(secret) };
+    },
+    async advertise() {
+      const id = await list();
+      await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
+      return id;
     },
     async wish() {
       return (await buyer.api.send(addWish, { body: { itemId: await list() } })).insertedId;

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cast, openCast, type Who } from './support/cast.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+/** A row of the specification's table of calls: what is sent, by whom, and all that comes back. */
+interface Row {
+  by: Who;
+  /** What stands for the `{names}` in the address. */
+  at?: object;
+  body?: object;
+  /** What its sender sends along, where that is nobody of the cast. */
+  headers?: Record<string, string>;
+  /** The whole answer, or of a list its first entry. */
+  answer?: object;
+  first?: object;
+}
+
+const ID = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const IMAGE = '/demo/01-pram-gada-mint-800.webp';
+const ADDED = { acknowledged: true, insertedId: ID };
+
+/** As the form of Add a Product sends it: everything is text. */
+const typed = (categoryId: string) => ({
+  productName: 'Coach pram',
+  imageURL: IMAGE,
+  originalPrice: '12000',
+  resalePrice: '6500',
+  location: 'Dhanmondi, Dhaka',
+  useYear: '2',
+  phone: '01712345678',
+  categoryId,
+  quality: 'Good',
+  description: 'One wheel squeaks.',
+  createdBy: 'seller@example.com',
+});
+
+const listed = (categoryId: string, createdBy: string) => ({
+  _id: ID,
+  productName: 'Coach pram',
+  imageURL: IMAGE,
+  originalPrice: 12_000,
+  resalePrice: 6500,
+  location: 'Dhanmondi, Dhaka',
+  useYear: 2,
+  phone: '01712345678',
+  categoryId,
+  quality: 'Good',
+  description: expect.any(String),
+  createdBy,
+  createdAt: INSTANT,
+  advertiseEnable: false,
+  booked: false,
+});
+
+const held = ({ buyer, categoryId }: Cast) => ({
+  _id: ID,
+  itemId: ID,
+  itemName: 'Coach pram',
+  itemPrice: 6500,
+  categoryId,
+  image: IMAGE,
+  userName: buyer.name,
+  email: buyer.email,
+  phone: '01712345678',
+  location: 'Mirpur 10',
+  paid: false,
+  state: 'held',
+  holdUntil: INSTANT,
+  createdAt: INSTANT,
+});
+
+const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
+  'GET /users/admin/{email}': ({ admin }) => ({ by: 'admin', at: admin, answer: { isAdmin: true } }),
+  'GET /users/buyer/{email}': ({ buyer }) => ({ by: 'admin', at: buyer, answer: { isBuyer: true } }),
+  'GET /users/seller/{email}': ({ buyer }) => ({ by: 'buyer', at: buyer, answer: { isSeller: false } }),
+  'GET /jwt?email={email}': ({ buyer }) => ({
+    by: 'buyer',
+    at: buyer,
+    answer: { accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
+  }),
+  'POST /users': async (cast) => {
+    const { email, headers } = await cast.newcomer();
+    return { by: 'undecided', headers, body: { name: 'Nusrat', email, userCategory: 'Buyer' }, answer: ADDED };
+  },
+  'GET /users/user-type/Buyer': async (cast) => {
+    const _id = await cast.bystander('buyer');
+    return { by: 'admin', first: { _id, name: 'Rumana Islam', email: expect.stringContaining('@') } };
+  },
+  'GET /users/user-type/Seller': async (cast) => {
+    const _id = await cast.bystander('seller');
+    return { by: 'admin', first: { _id, name: 'Rumana Islam', email: expect.stringContaining('@'), listings: 0 } };
+  },
+  'DELETE /users/{id}': async (cast) => ({
+    by: 'admin',
+    at: { id: await cast.bystander('buyer') },
+    answer: { deletedCount: 1 },
+  }),
+  'PATCH /users/{id}': async (cast) => ({
+    by: 'admin',
+    at: { id: await cast.bystander('seller') },
+    body: { verify: 'Verified' },
+    answer: { modifiedCount: 1 },
+  }),
+
+  'GET /categories': ({ categoryId }) => ({
+    by: 'visitor',
+    first: {
+      _id: categoryId,
+      categoryName: 'Prams',
+      photo: '/art/cut-pram.svg',
+      tone: 'mint',
+      count: expect.any(Number),
+    },
+  }),
+  'GET /products/advertise': async (cast) => ({
+    by: 'visitor',
+    first: {
+      _id: await cast.advertise(),
+      productName: 'Coach pram',
+      imageURL: IMAGE,
+      quality: 'Good',
+      originalPrice: 12_000,
+      resalePrice: 6500,
+      categoryId: cast.categoryId,
+      location: 'Dhanmondi, Dhaka',
+      sellerName: 'Sadia K.',
+      verified: false,
+      createdAt: INSTANT,
+    },
+  }),
+  'GET /products/category/{categoryId}': async (cast) => ({
+    by: 'buyer',
+    at: cast,
+    first: {
+      ...listed(cast.categoryId, cast.seller.email),
+      _id: await cast.list(),
+      sellerName: 'Sadia K.',
+      user_info: [{}],
+    },
+  }),
+  'POST /products': ({ categoryId }) => ({ by: 'seller', body: typed(categoryId), answer: ADDED }),
+  'GET /my-products?email={email}': async (cast) => ({
+    by: 'seller',
+    at: cast.seller,
+    first: { ...listed(cast.categoryId, cast.seller.email), _id: await cast.list(), paid: false, photos: [] },
+  }),
+  'PUT /my-products/{id}?status=SOLD': async (cast) => ({
+    by: 'seller',
+    at: { id: await cast.list() },
+    answer: { modifiedCount: 1 },
+  }),
+  'PUT /my-products/{id}?advertiseEnable=true': async (cast) => ({
+    by: 'seller',
+    at: { id: await cast.list() },
+    answer: { modifiedCount: 1 },
+  }),
+  'DELETE /my-products/{id}': async (cast) => ({
+    by: 'seller',
+    at: { id: await cast.list() },
+    answer: { deletedCount: 1 },
+  }),
+
+  'GET /bookings?email={email}': async (cast) => ({
+    by: 'buyer',
+    at: cast.buyer,
+    first: { ...held(cast), _id: await cast.book() },
+  }),
+  'GET /bookings/{id}': async (cast) => {
+    const id = await cast.book();
+    return { by: 'buyer', at: { id }, answer: { ...held(cast), _id: id, name: cast.buyer.name } };
+  },
+  'POST /bookings': async (cast) => ({
+    by: 'buyer',
+    body: {
+      itemId: await cast.list(),
+      itemName: 'Coach pram',
+      itemPrice: '6500',
+      image: IMAGE,
+      userName: cast.buyer.name,
+      email: cast.buyer.email,
+      phone: '01712345678',
+      location: 'Mirpur 10',
+    },
+    answer: ADDED,
+  }),
+  'GET /wishlist?email={email}': async (cast) => ({
+    by: 'buyer',
+    at: cast.buyer,
+    first: {
+      _id: await cast.wish(),
+      itemId: ID,
+      email: cast.buyer.email,
+      name: 'Coach pram',
+      price: 6500,
+      categoryId: cast.categoryId,
+      image: IMAGE,
+      sold: false,
+    },
+  }),
+  'POST /wishlist': async (cast) => ({
+    by: 'buyer',
+    body: {
+      itemId: await cast.list(),
+      email: cast.buyer.email,
+      name: 'Coach pram',
+      price: 6500,
+      categoryId: cast.categoryId,
+      image: IMAGE,
+    },
+    answer: { ...ADDED, message: 'Added to your wishlist!' },
+  }),
+  'POST /create-payment-intent': async (cast) => ({
+    by: 'buyer',
+    body: { itemPrice: 6500, bookingId: await cast.book() },
+    answer: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) },
+  }),
+  'POST /payments': async (cast) => ({
+    by: 'buyer',
+    body: { ...(await cast.payUnheard()), itemId: crypto.randomUUID(), itemPrice: 6500, email: cast.buyer.email },
+    answer: ADDED,
+  }),
+};
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore();
+  cast = await openCast(store);
+});
+afterAll(() => store.close());
+
+describe('a call of the specification answers what is promised, and no other field', () => {
+  test.each(Object.entries(ROWS))('%s', async (row, prepare) => {
+    const { by, at = {}, body, headers = cast.headers[by], answer, first } = await prepare(cast);
+    const [method, address = ''] = row.split(' ');
+    const values = at as Record<string, string>;
+    const url = `/api${address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))}`;
+    const reply = await store.app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body ? { payload: body } : {}),
+    });
+    expect([reply.statusCode, reply.headers['content-type']], reply.body).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    const told = reply.json();
+    if (first) expect(told[0]).toStrictEqual(first);
+    else expect(told).toStrictEqual(answer);
+  });
+
+  test('and there are 24 of them', () => expect(Object.keys(ROWS)).toHaveLength(24));
+});
