@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import { type Cast, openCast, type Who } from './support/cast.ts';
+import { calls } from './support/contracts.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+/** Enough for three pages, the last of one entry. */
+const MANY = 2 * PAGE_SIZE + 1;
+
+interface List {
+  by: Who;
+  address(cast: Cast): string;
+  /** Where its entries are kept, and by which instant they are in order. */
+  rows: [table: string, instant: string];
+  /** Adds one entry, at the head of the list. */
+  add(cast: Cast): Promise<unknown>;
+}
+
+/** How each paged call is asked. A paged call without a line here fails the tests. */
+const LISTS: Record<string, List> = {
+  'GET /users/user-type/{type}': {
+    by: 'admin',
+    address: () => '/users/user-type/Seller',
+    rows: ['users', 'created_at'],
+    add: (cast) => cast.bystander('seller'),
+  },
+  'GET /products/category/{categoryId}': {
+    by: 'buyer',
+    address: ({ categoryId }) => `/products/category/${categoryId}`,
+    rows: ['products', 'created_at'],
+    add: (cast) => cast.list(),
+  },
+  'GET /my-products': {
+    by: 'seller',
+    address: ({ seller }) => `/my-products?email=${seller.email}`,
+    rows: ['products', 'created_at'],
+    add: (cast) => cast.list(),
+  },
+  'GET /bookings': {
+    by: 'buyer',
+    address: ({ buyer }) => `/bookings?email=${buyer.email}`,
+    rows: ['bookings', 'created_at'],
+    add: (cast) => cast.book(),
+  },
+  'GET /my-buyers': {
+    by: 'seller',
+    address: ({ seller }) => `/my-buyers?email=${seller.email}`,
+    rows: ['bookings', 'created_at'],
+    add: (cast) => cast.book(),
+  },
+  'GET /wishlist': {
+    by: 'buyer',
+    address: ({ buyer }) => `/wishlist?email=${buyer.email}`,
+    rows: ['wishes', 'created_at'],
+    add: (cast) => cast.wish(),
+  },
+  'GET /reports': {
+    by: 'admin',
+    address: () => '/reports',
+    rows: ['report_cases', 'opened_at'],
+    add: (cast) => cast.report(),
+  },
+  'GET /my-reports': {
+    by: 'buyer',
+    address: () => '/my-reports',
+    rows: ['reports', 'created_at'],
+    add: (cast) => cast.report(),
+  },
+};
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore();
+  cast = await openCast(store);
+});
+afterAll(() => store.close());
+
+/** Reads a page, and the address of the one after it as the Link header tells it (RFC 8288). */
+async function read(address: string, by: Who) {
+  const reply = await store.app.inject({ url: address, headers: cast.headers[by] });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1];
+  return { ids: (reply.json() as { _id: string }[]).map((entry) => entry._id), next };
+}
+
+const ofList = (table: string) => (table === 'users' ? sql`role = 'seller' and status = 'active'` : sql`true`);
+
+async function countOf(table: string): Promise<number> {
+  const counted = sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${ofList(table)}`;
+  return (await counted.execute(store.db)).rows[0]?.n ?? 0;
+}
+
+/**
+ * Gives all entries one instant: where only the id tells them apart, a page's end must not lose or repeat any. Gives
+ * their ids in the list's order.
+ */
+async function atOneInstant(table: string, instant: string): Promise<string[]> {
+  const moved = sql<{ id: string }>`
+    with moved as (update ${sql.table(table)} set ${sql.ref(instant)} = date_trunc('day', now())
+      where ${ofList(table)} returning id)
+    select id from moved order by id desc`;
+  return (await moved.execute(store.db)).rows.map(({ id }) => id);
+}
+
+describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => {
+  const list = LISTS[line];
+  if (!list) {
+    test('says how it is asked, in this file', () => expect.unreachable());
+    return;
+  }
+  const { by, address, add, rows } = list;
+  const [table, instant] = rows;
+
+  test('walks every entry exactly once, while others are added in between', { timeout: 60_000 }, async () => {
+    for (let n = await countOf(table); n < MANY; n += 1) await add(cast);
+    const kept = await atOneInstant(table, instant);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let next: string | undefined = `/api${address(cast)}`; next; ) {
+      const page = await read(next, by);
+      seen.push(...page.ids);
+      sizes.push(page.ids.length);
+      next = page.next;
+      await add(cast);
+    }
+    expect(seen).toEqual(kept);
+    expect(sizes.slice(0, -1)).toEqual(sizes.slice(1).map(() => PAGE_SIZE));
+  });
+
+  test('ends without a Link, and refuses a cursor that it did not give', async () => {
+    const url = new URL(`/api${address(cast)}`, 'http://localhost');
+    for (const cursor of ['x', 'bm90aGluZw', '%00', 'e30', 'W10', 'x'.repeat(401)]) {
+      url.searchParams.set('cursor', cursor);
+      const reply = await store.app.inject({ url: url.pathname + url.search, headers: cast.headers[by] });
+      expect(reply.statusCode, cursor).toBe(400);
+      expect(reply.json().errors, cursor).toEqual([{ field: 'cursor', message: expect.stringMatching(/\w/) }]);
+    }
+  });
+});
