@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { problemReply } from '#platform/contract/problem.ts';
+import { type Cast, openCast, type Who } from './support/cast.ts';
+import { calls } from './support/contracts.ts';
+import { OWNERSHIP } from './support/ownership.ts';
+import { allRows } from './support/rows.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore();
+  cast = await openCast(store);
+});
+afterAll(() => store.close());
+
+const send = (who: Who, line: string, body?: unknown) => {
+  const [method, path] = line.split(' ');
+  return store.app.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers: { ...cast.headers[who], ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+};
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** 400 as problem details that name the fields at fault, each in words. */
+function expectFaults(answer: Answer, fields: string[]): void {
+  expect(answer.statusCode, answer.body).toBe(400);
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  const { errors = [], message } = problemReply.strict().parse(answer.json());
+  expect([...new Set(errors.map(({ field }) => field))]).toEqual(fields);
+  // In our words, and not in a library's.
+  for (const said of [message, ...errors.map((error) => error.message)]) {
+    expect(said).toMatch(/^\w+ .*\w/);
+    expect(said).not.toMatch(/expected|received|invalid/i);
+  }
+}
+
+const LONG = 'x'.repeat(5000);
+const BOOKING = { phone: '01712345678', location: 'Mirpur 10' };
+const NOT_ID = ['', 'x', 5, null, [], '00000000-0000-0000-0000-00000000000'];
+const NOBODYS = '0190a0a0-0000-7000-8000-000000000000';
+const NOT_TEXT = ['', '   ', 5, null, {}, LONG, 'a\u0000b', 'a\ud800b'];
+const NOT_PRICE = ['', 'cheap', 0, -1, '0', '1e3', 'Infinity', '0x10', 1.005, 10_000_000.01, null, true, [5]];
+const NOT_PHONE = ['', '12345', '01212345678', '+8801712345', '017123456789', 'phone', 5, null, LONG];
+const NOT_YEARS = ['many', -1, 30.1, '31', null];
+
+/** For each field of each body: what it must not be. */
+const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Record<string, unknown[]> }> = {
+  'POST /users': {
+    by: 'undecided',
+    body: () => ({ name: 'Nusrat', email: 'nusrat@example.com', userCategory: 'Buyer' }),
+    wrong: { name: NOT_TEXT, email: ['', 'x', 5, `${LONG}@x`], userCategory: ['Admin', 'admin', 'buyer', '', null] },
+  },
+  'PATCH /users/{id}': {
+    by: 'admin',
+    body: () => ({ verify: 'Verified' }),
+    wrong: { verify: ['', 'verified', 'Unverified', true, null] },
+  },
+  'POST /products': {
+    by: 'seller',
+    body: ({ categoryId }) => aProduct(categoryId),
+    wrong: {
+      productName: NOT_TEXT,
+      imageURL: ['', 'x', 'javascript:alert(1)', 'data:image/png;base64,x', '//evil.example/x.png', 5, null],
+      originalPrice: NOT_PRICE,
+      resalePrice: NOT_PRICE,
+      location: NOT_TEXT,
+      useYear: NOT_YEARS,
+      phone: NOT_PHONE,
+      categoryId: [...NOT_ID, crypto.randomUUID()],
+      quality: ['', 'New', 'good', 5, null],
+      description: [5, null, LONG],
+    },
+  },
+  'PATCH /my-products/{id}': {
+    by: 'seller',
+    body: () => ({ useYear: 1 }),
+    wrong: { productName: NOT_TEXT, resalePrice: NOT_PRICE, phone: NOT_PHONE, useYear: NOT_YEARS, quality: ['New'] },
+  },
+  'POST /bookings': {
+    by: 'buyer',
+    body: () => ({ itemId: crypto.randomUUID(), ...BOOKING }),
+    wrong: { itemId: NOT_ID, phone: NOT_PHONE, location: NOT_TEXT },
+  },
+  'POST /wishlist': { by: 'buyer', body: () => ({}), wrong: { itemId: NOT_ID } },
+  'POST /reports': {
+    by: 'buyer',
+    body: () => ({ productId: crypto.randomUUID(), reason: 'The picture shows another pram.' }),
+    wrong: { productId: NOT_ID, reason: [...NOT_TEXT, 'too short'] },
+  },
+  'PATCH /reports/{productId}': {
+    by: 'admin',
+    body: () => ({ decision: 'keep' }),
+    wrong: { decision: ['', 'delete', null] },
+  },
+  'POST /create-payment-intent': {
+    by: 'buyer',
+    body: () => ({ bookingId: crypto.randomUUID(), itemPrice: 6500 }),
+    wrong: { bookingId: NOT_ID, itemPrice: NOT_PRICE },
+  },
+  'POST /payments': {
+    by: 'buyer',
+    body: () => ({ bookingId: crypto.randomUUID(), transactionId: 'pi_123456' }),
+    wrong: { bookingId: NOT_ID, transactionId: ['', 'x', 'ch_123456', 'pi_', "pi_123456' or 1=1", 5, null] },
+  },
+};
+
+const withBody = [...calls].filter(([, call]) => call.spec.body);
+
+describe.each(withBody)('%s', (line) => {
+  const known = FIELDS[line];
+  if (!known) {
+    test('says what its fields must not be, in this file', () => expect.unreachable());
+    return;
+  }
+  const path = line.replace(/\{\w+\}/, crypto.randomUUID());
+
+  test.each(Object.keys(known.wrong))('names %s when it is at fault, and writes nothing', async (field) => {
+    const before = await allRows(store.db);
+    for (const value of known.wrong[field] ?? [])
+      expectFaults(await send(known.by, path, { ...known.body(cast), [field]: value }), [field]);
+    expect(await allRows(store.db)).toEqual(before);
+  });
+
+  test('is no list, no text, no number and not nothing', async () => {
+    for (const body of [null, 'text', 5, true]) expectFaults(await send(known.by, path, body), ['']);
+    for (const body of [[], [known.body(cast)]]) {
+      const answer = await send(known.by, path, body);
+      expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, '']);
+    }
+  });
+});
+
+test('what is missing is said all at once', async () => {
+  expectFaults(await send('seller', 'POST /products', {}), [
+    'productName',
+    'categoryId',
+    'originalPrice',
+    'resalePrice',
+    'location',
+    'phone',
+    'imageURL',
+  ]);
+  expectFaults(await send('buyer', 'POST /bookings', {}), ['phone', 'location', 'itemId']);
+});
+
+test.each([
+  ['GET /users/user-type/Admin', 'admin', ['type']],
+  ['GET /users/user-type/buyer', 'admin', ['type']],
+  ['GET /users/admin/nobody', 'admin', ['email']],
+  ['GET /jwt', 'buyer', ['email']],
+  ['GET /bookings', 'buyer', ['email']],
+  ['GET /my-products?email=x', 'seller', ['email']],
+  ['GET /wishlist?email=a@example.com&email=b@example.com', 'buyer', ['email']],
+  ['GET /reports?state=all', 'admin', ['state']],
+  [`PUT /my-products/${NOBODYS}?status=sold`, 'seller', ['status']],
+  [`PUT /my-products/${NOBODYS}?advertiseEnable=yes`, 'seller', ['advertiseEnable']],
+  [`PUT /my-products/${NOBODYS}?status=SOLD&advertiseEnable=true`, 'seller', ['']],
+  [`PUT /my-products/${NOBODYS}`, 'seller', ['']],
+] as const)('%s is a 400', async (line, by, fields) => {
+  expectFaults(await send(by, line), [...fields]);
+});
+
+const withId = [...calls].filter(([, { path }]) => /\{\w*[iI]d\}/.test(path));
+
+test.each(withId)('%s with an id of nothing is a 404, whatever its shape', async (line) => {
+  const who = calls.get(line)?.spec.access;
+  const { body, query } = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
+  for (const id of [crypto.randomUUID(), 'x', '1', '%00', "'", '..%2f..', 'x'.repeat(200)]) {
+    const path = `${line.replace(/\{\w+\}/, id)}?${new URLSearchParams(query)}`;
+    const answer = await send(who === 'signedIn' ? 'buyer' : (who as Who), path, body);
+    expect([id, answer.statusCode], answer.body).toEqual([id, 404]);
+    expect(answer.json()).toMatchObject({ status: 404, message: 'We could not find that.' });
+  }
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cast, openCast, type Who } from './support/cast.ts';
+import { calls } from './support/contracts.ts';
+import { type Ask, OWNERSHIP } from './support/ownership.ts';
+import { allRows, untilIdle } from './support/rows.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore();
+  cast = await openCast(store);
+});
+afterAll(() => store.close());
+
+/** What makes the body of a call another one. A POST without a line here fails the tests. */
+const OTHERWISE: Record<string, object> = {
+  'POST /users': { name: 'Somebody else' },
+  'POST /products': { resalePrice: 1 },
+  'POST /wishlist': { itemId: crypto.randomUUID() },
+  'POST /bookings': { location: 'Uttara' },
+  'POST /reports': { reason: 'It was stolen from my neighbour.' },
+  'POST /create-payment-intent': { itemPrice: 1 },
+  'POST /payments': { transactionId: 'pi_another' },
+};
+
+const posts = [...calls].filter(([, call]) => call.method === 'POST' && call.spec.body);
+
+describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
+  const who: Who = call.spec.access === 'seller' ? 'seller' : 'buyer';
+  const post = (ask: Ask, key: string, otherwise: object = {}) =>
+    store.app.inject({
+      method: 'POST',
+      url: `/api${call.path}`,
+      headers: { ...(ask.owner ?? cast.headers[who]), 'idempotency-key': key },
+      payload: { ...ask.body, ...otherwise },
+    });
+
+  test('gives the first answer again, and has one effect', async () => {
+    const ask = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
+    const key = crypto.randomUUID();
+    const first = await post(ask, key);
+    expect(first.statusCode, first.body).toBe(200);
+    await untilIdle(store.db);
+    const before = await allRows(store.db);
+    const again = await Promise.all([1, 2, 3].map(() => post(ask, key)));
+    for (const answer of again) expect([answer.statusCode, answer.json()]).toEqual([200, first.json()]);
+    expect(await allRows(store.db)).toEqual(before);
+  });
+
+  test('and another body is a 422 that changes nothing', async () => {
+    expect(OTHERWISE).toHaveProperty([line]);
+    const ask = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
+    const key = crypto.randomUUID();
+    expect((await post(ask, key)).statusCode).toBe(200);
+    await untilIdle(store.db);
+    const before = await allRows(store.db);
+    const other = await post(ask, key, OTHERWISE[line]);
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({
+      message: 'This Idempotency-Key was used for something else. Take a new one.',
+    });
+    expect(await allRows(store.db)).toEqual(before);
+  });
+});
+
+test('an Idempotency-Key is one’s own, and printable', async () => {
+  const { body } = (await OWNERSHIP['POST /products']?.ask(cast, 'seller')) ?? {};
+  const add = async (who: Who, key: string) => {
+    const headers = { ...cast.headers[who], 'idempotency-key': key };
+    const answer = await store.app.inject({ method: 'POST', url: '/api/products', headers, payload: body ?? {} });
+    return answer.statusCode === 200 ? answer.json().insertedId : answer.statusCode;
+  };
+  expect(await add('seller', 'key-1')).not.toBe(await add('other seller', 'key-1'));
+  expect(await add('seller', 'with a space')).toBe(400);
+  expect(await add('seller', 'x'.repeat(256))).toBe(400);
+});
