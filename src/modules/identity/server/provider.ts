@@ -2,8 +2,8 @@ import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
-
 import type pg from 'pg';
+import { plainly } from '#platform/contract/plain-faults.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { registration } from '../contract.ts';
@@ -33,7 +33,8 @@ export interface ProviderMail {
   productName: { en: string; bn: string };
 }
 
-const newAccount = registration.pick({ name: true, email: true });
+/** The registration form's own rules: they hold for whoever signs up without it, too. */
+const newAccount = registration.omit({ userCategory: true });
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -66,11 +67,11 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     // Attempts are counted by attempts.ts, in the database and per account too.
     rateLimit: { enabled: false },
     hooks: {
-      // The provider takes any name and address; the store's own people have bounds, which hold from the start.
-      before: createAuthMiddleware(async ({ path, body }) => {
+      before: createAuthMiddleware(async ({ path, body, request }) => {
         if (path !== '/sign-up/email' && path !== '/reset-password') return;
-        const { error } = path === '/sign-up/email' ? newAccount.safeParse(body) : {};
-        if (error) throw new APIError('BAD_REQUEST', { message: sayIn('en', error.issues[0]?.message ?? '', '') });
+        const checked = path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: plainly }) : undefined;
+        const [fault] = checked?.error?.issues ?? [];
+        if (fault) throw new APIError('BAD_REQUEST', { message: sayIn(languageOfReader(request), fault.message, '') });
         if (isCommonPassword(body?.password ?? body?.newPassword)) {
           const message = sayIn('en', 'error.passwordCommon', '');
           throw new APIError('BAD_REQUEST', { code: 'PASSWORD_COMMON', message });

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { bookingForm } from '#modules/bookings/contract.ts';
+import { newProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { credentials, registration } from '#modules/identity/contract.ts';
+import { sayIn } from '#platform/server/language.ts';
+import { readForm } from '#platform/web/form.tsx';
+import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let seller: Person;
+let buyer: Person;
+let categoryId: string;
+beforeAll(async () => {
+  store = await openTestStore();
+  [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+type Typed = Record<string, string>;
+
+/** What the browser's form says of what was typed, field by field, in English. */
+function inTheForm(schema: z.ZodObject, typed: Typed): Typed {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  const faults = readForm(form, schema).reply().error ?? {};
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, said]) => [field, sayIn('en', said?.[0] ?? '', 'Dolna')]),
+  );
+}
+
+/** What the server says of the same when it comes without the form. */
+async function atTheServer(who: Person, url: string, typed: Typed): Promise<Typed> {
+  const headers = { authorization: `Bearer ${who.token}` };
+  const answer = await store.app.inject({ method: 'POST', url: `/api${url}`, headers, payload: typed });
+  const errors: { field: string; message: string }[] = answer.json().errors ?? [];
+  return Object.fromEntries(errors.reverse().map(({ field, message }) => [field, message]));
+}
+
+describe('the login form', () => {
+  test.each([
+    [{}, { email: 'Email is required', password: 'Password is required' }],
+    [{ email: 'a@example.com', password: '12345' }, { password: 'Password must be 6 character or longer' }],
+    [{ email: '   ', password: 'secret' }, { email: 'Email is required' }],
+    [{ email: 'a@example.com', password: '123456' }, {}],
+  ])('of %j says %j', (typed, said) => expect(inTheForm(credentials, typed as Typed)).toEqual(said));
+});
+
+describe('the registration form', () => {
+  const good = { name: 'Nusrat', email: 'nusrat@example.com', password: 'secret', userCategory: 'Seller' };
+
+  test.each([
+    ['name', '', 'Name is required'],
+    ['name', '   ', 'Name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'nusrat', 'Write an e-mail address such as name@example.com.'],
+    ['password', '', 'Password is required'],
+    ['password', '12345', 'Password must be 6 character or longer'],
+    ['password', 'x'.repeat(129), 'A password has at most 128 characters.'],
+  ])('with %s "%s" says what the server says', async (field, value, said) => {
+    const typed = { ...good, [field]: value };
+    expect(inTheForm(registration, typed)).toEqual({ [field]: said });
+    const answer = await provider(store.app, '/sign-up/email', typed);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, said]);
+  });
+
+  test('is heard in Bangla by who reads Bangla', async () => {
+    const answer = await provider(store.app, '/sign-up/email', { ...good, password: '1' }, { cookie: 'lang=bn' });
+    expect(answer.json().message).toBe(sayIn('bn', 'error.passwordMin', ''));
+  });
+
+  test('begins with Buyer', () => {
+    const { userCategory, ...rest } = good;
+    expect(registration.parse(rest)).toMatchObject({ userCategory: 'Buyer' });
+  });
+});
+
+describe('Add a Product', () => {
+  test.each([
+    [{ productName: '' }, 'productName'],
+    [{ productName: 'x'.repeat(121) }, 'productName'],
+    [{ imageURL: 'pram.jpg' }, 'imageURL'],
+    [{ originalPrice: '' }, 'originalPrice'],
+    [{ originalPrice: 'cheap' }, 'originalPrice'],
+    [{ resalePrice: '0' }, 'resalePrice'],
+    [{ resalePrice: '1.005' }, 'resalePrice'],
+    [{ resalePrice: '1,00,00,001' }, 'resalePrice'],
+    [{ location: ' ' }, 'location'],
+    [{ useYear: '31' }, 'useYear'],
+    [{ phone: '0171234' }, 'phone'],
+    [{ phone: '01212345678' }, 'phone'],
+    [{ quality: 'New' }, 'quality'],
+    [{ categoryId: 'x' }, 'categoryId'],
+    [{ description: 'x'.repeat(4001) }, 'description'],
+  ])('of %j says what the server says', async (changes, field) => {
+    const typed = { ...aProduct(categoryId), originalPrice: '12000', resalePrice: '6500', useYear: '2', ...changes };
+    const said = inTheForm(newProduct, typed as Typed);
+    expect(Object.keys(said)).toEqual([field]);
+    expect(await atTheServer(seller, '/products', typed as Typed)).toEqual(said);
+  });
+});
+
+describe('the booking dialog', () => {
+  test.each([
+    [{ phone: '', location: 'Mirpur' }],
+    [{ phone: '0171 204 88', location: 'Mirpur' }],
+    [{ phone: 'call me', location: 'Mirpur' }],
+    [{ phone: '01712345678', location: '' }],
+    [{ phone: '01712345678', location: 'x'.repeat(121) }],
+    [{ phone: '', location: '' }],
+  ])('of %j says what the server says', async (typed) => {
+    const said = inTheForm(bookingForm, typed);
+    expect(Object.keys(said).length).toBeGreaterThan(0);
+    const itemId = crypto.randomUUID();
+    expect(await atTheServer(buyer, '/bookings', { itemId, ...typed })).toEqual(said);
+  });
+});
