@@ -63,12 +63,16 @@ export interface ApiParts {
   files: Files;
   fetchPublic: FetchPublic;
   holdMinutes: number;
+  /** ISO 4217, in lower case. */
+  currency: string;
+  /** How much of a list is answered at a time. */
+  pageSize: number;
   productName: { en: string; bn: string };
 }
 
 /** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
 export function createApi(parts: ApiParts) {
-  const { pool, cards, files, fetchPublic } = parts;
+  const { pool, cards, files, fetchPublic, pageSize } = parts;
   const productName = parts.productName.en;
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
@@ -104,19 +108,21 @@ export function createApi(parts: ApiParts) {
       });
       await describe(app, productName);
       refuseUndeclared(app);
-      identityRoutes(app, { db, tokens });
+      identityRoutes(app, { db, tokens, pageSize });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
-      catalogueRoutes(app, { db, pool, files, product: productName });
+      catalogueRoutes(app, { db, pool, files, product: productName, pageSize });
       supportRoutes(app, {
         db,
         productName: parts.productName,
         origin,
         secret,
         rateLimits: parts.limits !== undefined,
+        pageSize,
       });
-      wishlistRoutes(app, { db, product: productName });
-      moderationRoutes(app, { db, product: productName });
-      bookingRoutes(app, { db, holdMinutes: parts.holdMinutes, maxHolds: parts.limits?.holds });
+      wishlistRoutes(app, { db, product: productName, pageSize });
+      moderationRoutes(app, { db, product: productName, pageSize });
+      const { holdMinutes, currency, limits } = parts;
+      bookingRoutes(app, { db, holdMinutes, currency, pageSize, maxHolds: limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards });
     },
   };

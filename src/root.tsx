@@ -7,6 +7,7 @@ import { forgetEarlier, isNetworkFailure } from '#platform/web/earlier.ts';
 import { preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
 import { keepVisitor } from '#platform/web/session.ts';
+import { keepShop } from '#platform/web/shop.ts';
 import { storedToken } from '#platform/web/token.ts';
 import { useTokenKeeper } from '#platform/web/token-keeper.ts';
 import { useWords, WordsProvider } from '#platform/web/words.tsx';
@@ -32,6 +33,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   if (last?.user && last.user.id !== frame.user?.id) forgetEarlier();
   last = frame;
   keepVisitor(frame.user);
+  keepShop(frame.shop);
   return frame;
 }
 clientLoader.hydrate = true as const;
@@ -58,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           language={language}
           words={preparedWords(language)}
           product={frame?.productName[language] ?? 'Dolna'}
+          currency={frame?.shop.currencyLabel[language] ?? ''}
         >
           {children}
           <Toasts />

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { mediaRoutes } from '#modules/catalogue/server/photos.routes.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
+import type { Shop } from '#platform/contract/page.ts';
 import { createServer, secureHeaders } from '#platform/server/app.ts';
 import { openPool } from '#platform/server/database.ts';
 import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
@@ -75,6 +76,8 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     files,
     fetchPublic: createFetch(place.reach),
     holdMinutes: settings.HOLD_MINUTES,
+    currency: settings.CURRENCY,
+    pageSize: settings.PAGE_SIZE,
     productName,
     mailer,
     limits: settings.RATE_LIMITS ? limitsOf(settings) : undefined,
@@ -83,6 +86,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       otherOrigins,
       secret: settings.AUTH_SECRET ?? keptSecret(place.dataDir, 'auth'),
       secureCookies: origin.startsWith('https:'),
+      passwordMin: settings.PASSWORD_MIN,
       google,
     },
   });
@@ -105,6 +109,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     await app.register(async (pages) => {
       servePages(pages, loadBuild, {
         productName,
+        shop: shopOf(settings),
         demo,
         origin,
         googleSignIn: google !== undefined,
@@ -155,6 +160,16 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
   });
   const build = (await import(join(root, 'server', 'index.js'))) as ServerBuild;
   return async () => build;
+}
+
+/** What pages are told of the settings. */
+function shopOf(settings: Settings): Shop {
+  return {
+    currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },
+    badgeText: { en: settings.BADGE_TEXT, bn: settings.BADGE_TEXT_BN },
+    carouselDelayMs: settings.CAROUSEL_DELAY_MS,
+    passwordMin: settings.PASSWORD_MIN,
+  };
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings) {

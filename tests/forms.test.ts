@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { bookingForm } from '#modules/bookings/contract.ts';
 import { newProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { credentials, registration } from '#modules/identity/contract.ts';
+import { credentials, registration as registrationOf } from '#modules/identity/contract.ts';
 import { sayIn } from '#platform/server/language.ts';
 import { readForm } from '#platform/web/form.tsx';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
@@ -18,6 +18,8 @@ beforeAll(async () => {
   categoryId = await aCategory(store.db);
 });
 afterAll(() => store.close());
+
+const registration = registrationOf(6);
 
 type Typed = Record<string, string>;
 

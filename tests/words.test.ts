@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PASSWORD_MIN } from '../src/modules/identity/contract.ts';
 import { bangla } from '../src/words/bangla.ts';
 import { english } from '../src/words/english.ts';
 import { formatDate, formatMoney } from '../src/words/format.ts';
+import { fill } from '../src/words/words.ts';
 
 describe('words', () => {
   test('every text stands in both languages, with the same placeholders', () => {
@@ -15,13 +17,15 @@ describe('words', () => {
 
   test('what the specification fixes is verbatim', () => {
     const fixed = JSON.parse(readFileSync(join(import.meta.dirname, 'support/fixed-words.json'), 'utf8'));
-    expect(english).toMatchObject(fixed);
+    const said = { ...english, 'error.passwordMin': fill(english['error.passwordMin'], { n: PASSWORD_MIN }) };
+    expect(said).toMatchObject(fixed);
   });
 
   test('money groups as in Bangladesh, the sign before the number', () => {
     expect(formatMoney('en', 123_456)).toBe('Tk 1,23,456');
     expect(formatMoney('bn', 123_456)).toBe('৳১,২৩,৪৫৬');
     expect(formatMoney('en', 99.5)).toBe('Tk 99.5');
+    expect(formatMoney('bn', 99.5, 'টাকা')).toBe('টাকা ৯৯.৫');
   });
 
   test("dates are long and on Dhaka's clock", () => {

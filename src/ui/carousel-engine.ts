@@ -7,13 +7,12 @@ import type { SwiperOptions } from 'swiper/types';
 
 export type CarouselMotion = 'slide' | 'coverflow';
 
-/** How long a slide stays, in milliseconds. */
-const DELAY = 2500;
-
 const COVERFLOW = { rotate: 50, depth: 100, stretch: 0, modifier: 1, slideShadows: true };
 
 export interface Carrier {
   motion: CarouselMotion;
+  /** How long a slide stays, in milliseconds. */
+  delay: number;
   /** Whether the visitor wants less motion: no turning, and nothing moves by itself. */
   calm: boolean;
   autoplay: boolean;
@@ -22,7 +21,7 @@ export interface Carrier {
 }
 
 /** Sets slides in motion. Loaded when the page is alive, so that no page waits for it. */
-export function startCarousel(frame: HTMLElement, { motion, calm, autoplay, loop, onMove }: Carrier): Swiper {
+export function startCarousel(frame: HTMLElement, { motion, delay, calm, autoplay, loop, onMove }: Carrier): Swiper {
   const coverflow = motion === 'coverflow' && !calm;
   const options: SwiperOptions = {
     modules: [Autoplay, EffectCoverflow, EffectFade, Keyboard],
@@ -31,7 +30,7 @@ export function startCarousel(frame: HTMLElement, { motion, calm, autoplay, loop
     loop,
     rewind: !loop,
     keyboard: { enabled: false },
-    autoplay: { delay: DELAY, disableOnInteraction: false, enabled: autoplay },
+    autoplay: { delay, disableOnInteraction: false, enabled: autoplay },
     ...(motion === 'coverflow'
       ? {
           coverflowEffect: COVERFLOW,

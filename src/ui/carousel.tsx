@@ -15,13 +15,15 @@ export interface CarouselWords {
 }
 
 /**
- * Slides that move by themselves every 2.5 seconds and are not stopped by touching or swiping; the Pause button, focus
+ * Slides that move by themselves and are not stopped by touching or swiping; the Pause button, focus
  * inside and a wish for less motion do stop them (WCAG 2.2.2). Without script the slides are a row to scroll.
  */
 export function Carousel(props: {
   label: string;
   /** `slide`: one after the other. `coverflow`: neighbours turned away at both sides. */
   motion: CarouselMotion;
+  /** How long a slide stays, in milliseconds. */
+  delay: number;
   slides: readonly { key: string; content: ReactNode }[];
   words: CarouselWords;
   /** Shown between Previous and Next: dots, or "2 of 8". */
@@ -31,11 +33,12 @@ export function Carousel(props: {
   /** Hears whether it plays, for what moves along with it. */
   onPlaying?: (playing: boolean) => void;
 }) {
-  const { label, motion, slides, words, indicator, controlLook = 'floating', className } = props;
+  const { label, motion, delay, slides, words, indicator, controlLook = 'floating', className } = props;
   const count = slides.length;
   const { frame, active, playing, ready, canPlay, toggle, step, show, watchFocus } = useCarousel(
     motion,
     count,
+    delay,
     props.onPlaying,
   );
   return (

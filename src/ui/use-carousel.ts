@@ -9,7 +9,12 @@ const ENOUGH_TO_PLAY = 5;
 const ENOUGH_TO_GO_ROUND = 8;
 
 /** The state of a carousel: which slide is shown, whether it plays, and what moves it. */
-export function useCarousel(motion: CarouselMotion, count: number, onPlaying?: (playing: boolean) => void) {
+export function useCarousel(
+  motion: CarouselMotion,
+  count: number,
+  delay: number,
+  onPlaying?: (playing: boolean) => void,
+) {
   const frame = useRef<HTMLDivElement>(null);
   const swiper = useRef<Swiper>(undefined);
   const canPlay = count > 1 && (motion === 'slide' || count >= ENOUGH_TO_PLAY);
@@ -29,7 +34,7 @@ export function useCarousel(motion: CarouselMotion, count: number, onPlaying?: (
     const autoplay = canPlay && !calm && !savesData();
     import('./carousel-engine.ts').then(({ startCarousel }) => {
       if (gone) return;
-      swiper.current = startCarousel(element, { motion, calm, autoplay, loop, onMove: setActive });
+      swiper.current = startCarousel(element, { motion, delay, calm, autoplay, loop, onMove: setActive });
       setWanted(autoplay);
       setReady(true);
     });
@@ -38,7 +43,7 @@ export function useCarousel(motion: CarouselMotion, count: number, onPlaying?: (
       swiper.current?.destroy();
       swiper.current = undefined;
     };
-  }, [motion, count, canPlay]);
+  }, [motion, count, delay, canPlay]);
 
   useEffect(() => {
     if (!ready) return;

@@ -7,9 +7,12 @@ const MONEY = {
   bn: new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 2 }),
 };
 
-/** An amount in Tk: `Tk 1,23,456`, `৳১,২৩,৪৫৬`. */
-export function formatMoney(language: Language, tk: number): string {
-  return (language === 'bn' ? '৳' : 'Tk ') + MONEY[language].format(tk);
+/** What stands before an amount, unless the store's owner says otherwise. */
+const CURRENCY = { en: 'Tk', bn: '৳' };
+
+/** An amount: `Tk 1,23,456`, `৳১,২৩,৪৫৬`. A label of letters keeps a space, a sign does not. */
+export function formatMoney(language: Language, tk: number, label = CURRENCY[language]): string {
+  return label + (/\p{Sc}$/u.test(label) ? '' : ' ') + MONEY[language].format(tk);
 }
 
 export function formatNumber(language: Language, value: number): string {

@@ -23,7 +23,8 @@ export type Category = z.infer<typeof listCategories.spec.reply>[number];
 
 export const listAdvertised = defineCall('GET /products/advertise', {
   access: 'anyone',
-  summary: 'Advertised things that can be booked now, newest first, at most 24. No phone and no e-mail in it.',
+  summary:
+    'Advertised things that can be booked now, newest first, no more than a page of a list (24). No phone and no e-mail in it.',
   reply: z.array(
     z.object({
       _id: id,

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
+import { message } from '#platform/contract/message.ts';
 import { email, id, line, pageQuery, text } from '#platform/contract/values.ts';
 
 export const ROLES = ['Buyer', 'Seller'] as const;
@@ -103,16 +104,33 @@ export const deleteUser = defineCall('DELETE /users/{id}', {
   reply: z.object({ deletedCount: z.number().int() }),
 });
 
-/** What the registration form sends; the provider gets name, e-mail and password, `POST /users` the rest. */
-export const registration = z.object({
-  name: line(100, 'error.nameRequired'),
-  email,
-  password: z
+/** Passwords are never shorter than this; a store may ask for more of new ones. */
+export const PASSWORD_MIN = 6;
+
+function password(min: number) {
+  return z
     .string('error.passwordRequired')
     .min(1, 'error.passwordRequired')
-    .min(6, 'error.passwordMin')
-    .max(128, 'error.passwordMax'),
+    .min(min, message('error.passwordMin', { n: min }))
+    .max(128, 'error.passwordMax');
+}
+
+/** Who registers. */
+export const registrant = z.object({
+  name: line(100, 'error.nameRequired'),
+  email,
   userCategory: z.enum(ROLES).default('Buyer'),
 });
 
-export const credentials = registration.pick({ email: true, password: true });
+/** What the registration form sends; the provider gets name, e-mail and password, `POST /users` the rest. */
+export function registration(passwordMin: number) {
+  return registrant.extend({ password: password(passwordMin) });
+}
+
+/** The password that takes a forgotten one's place. */
+export function replacement(passwordMin: number) {
+  return z.object({ password: password(passwordMin) });
+}
+
+/** What the login form sends. A password from before the store asked for longer ones still opens it. */
+export const credentials = z.object({ email, password: password(PASSWORD_MIN) });

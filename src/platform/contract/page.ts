@@ -10,6 +10,18 @@ export interface Visitor {
   emailVerified: boolean;
 }
 
+/** What the store's owner has set, as far as pages show it or check by it. */
+export interface Shop {
+  /** Stands before amounts of money. */
+  currencyLabel: { en: string; bn: string };
+  /** The fixed badge of advertised things. */
+  badgeText: { en: string; bn: string };
+  /** How long a slide stays, in milliseconds. */
+  carouselDelayMs: number;
+  /** How many characters a new password has at least. */
+  passwordMin: number;
+}
+
 export type Theme = 'light' | 'dark' | 'system';
 
 export interface PageFrame {
@@ -17,6 +29,7 @@ export interface PageFrame {
   language: 'en' | 'bn';
   theme: Theme;
   productName: { en: string; bn: string };
+  shop: Shop;
   /** The demo is marked on every page. */
   demo: boolean;
   /** The store's public address, without a slash at the end. */

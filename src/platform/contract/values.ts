@@ -108,4 +108,5 @@ export const instant = z.iso.datetime();
 
 /** The query of every keyset-paged list. The cursor is opaque: it is what the Link header of the page before gave. */
 export const pageQuery = z.object({ cursor: z.string().max(400).optional() });
+/** How much of a list is answered at a time, unless the setting of that name says otherwise. */
 export const PAGE_SIZE = 24;

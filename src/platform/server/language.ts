@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { readMessage } from '#platform/contract/message.ts';
 import { bangla } from '../../words/bangla.ts';
 import { english } from '../../words/english.ts';
+import { formatNumber } from '../../words/format.ts';
 import { fill, isLanguage, type Language, type WordKey } from '../../words/words.ts';
 
 const WORDS = { en: english, bn: bangla };
@@ -22,8 +23,13 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   return /^\s*bn\b/i.test(request.headers['accept-language'] ?? '') ? 'bn' : 'en';
 }
 
-/** Says a message (see message.ts) in a language; what is no key is said as it is. */
+/** Says a message (see message.ts) in a language, its numbers in that language's digits; what is no key is said as it is. */
 export function sayIn(language: Language, message: string, product: string): string {
   const { key, values } = readMessage(message);
-  return key in english ? fill(WORDS[language][key as WordKey], { product, ...values }) : message;
+  if (!(key in english)) return message;
+  const said = Object.entries(values).map(([name, value]) => [
+    name,
+    /^\d+$/.test(value) ? formatNumber(language, Number(value)) : value,
+  ]);
+  return fill(WORDS[language][key as WordKey], { product, ...Object.fromEntries(said) });
 }

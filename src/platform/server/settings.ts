@@ -1,9 +1,23 @@
 import { z } from 'zod';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
+import { bangla } from '../../words/bangla.ts';
+import { english } from '../../words/english.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
 const most = z.coerce.number().int().min(1).max(1_000_000);
 const port = z.coerce.number().int().min(0).max(65_535);
+/** How people call a currency before an amount, or a badge: short, on one line. */
+const label = z.string().trim().min(1).max(24);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+function hasHundredths(code: string): boolean {
+  if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) return false;
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return maximumFractionDigits === 2;
+}
 
 /** Every setting is an environment variable, checked once, at start. */
 const environment = z.object({
@@ -48,6 +62,24 @@ const environment = z.object({
     .min(1)
     .max(43_200)
     .default(24 * 60),
+
+  /** ISO 4217, as the card provider wants it. Amounts are kept in hundredths, so a currency must have two decimals. */
+  CURRENCY: z
+    .string()
+    .toLowerCase()
+    .refine(hasHundredths, 'a currency of two decimals, such as bdt, is needed')
+    .default('bdt'),
+  CURRENCY_LABEL: label.default('Tk'),
+  CURRENCY_LABEL_BN: label.default('৳'),
+  /** The fixed badge of advertised things. */
+  BADGE_TEXT: label.default(english['badge.off']),
+  BADGE_TEXT_BN: label.default(bangla['badge.off']),
+  /** How long a slide stays, in milliseconds. */
+  CAROUSEL_DELAY_MS: z.coerce.number().int().min(1000).max(60_000).default(2500),
+  /** How much of a list is shown and answered at a time. */
+  PAGE_SIZE: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  /** Of new passwords; nobody's shorter than the default was ever taken. */
+  PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
 
   /** The mail server: `smtps://user:password@host:465`. The demo keeps its mails in an outbox page without it. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

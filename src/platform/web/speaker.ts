@@ -2,9 +2,9 @@ import { isLanguage } from '../../words/words.ts';
 import { preparedWords } from './loaded-words.ts';
 import { createSpeaker, type Speaker } from './words.tsx';
 
-/** The page's words outside a component, for the toasts of browser actions. Texts with the store's name are not for it. */
+/** The page's words outside a component, for the toasts of browser actions. Texts with the store's name or money are not for it. */
 export function pageSpeaker(): Speaker {
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : 'en';
-  return createSpeaker(language, preparedWords(language), '{product}');
+  return createSpeaker(language, preparedWords(language), '{product}', '{currency}');
 }

@@ -7,17 +7,19 @@ export interface Speaker {
   language: Language;
   /** The store's name in this language. */
   product: string;
+  /** What stands before amounts of money. */
+  currency: string;
   t(key: WordKey, values?: WordValues): string;
   /** Says a message (`key?n=9`) of a schema, a rule or a problem; what is no key is said as it is. */
   say(message: string): string;
-  /** An amount in Tk, written out. */
+  /** An amount of money, written out. */
   money(tk: number): string;
   number(value: number): string;
   /** An instant (ISO 8601) in long form, on Dhaka's clock. */
   date(iso: string): string;
 }
 
-export function createSpeaker(language: Language, words: Words, product: string): Speaker {
+export function createSpeaker(language: Language, words: Words, product: string, currency: string): Speaker {
   const numbers = (values: WordValues = {}) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
@@ -29,12 +31,13 @@ export function createSpeaker(language: Language, words: Words, product: string)
   return {
     language,
     product,
+    currency,
     t,
     say(message) {
       const { key, values } = readMessage(message);
       return key in words ? t(key as WordKey, readNumbers(values)) : message;
     },
-    money: (tk) => formatMoney(language, tk),
+    money: (tk) => formatMoney(language, tk, currency),
     number: (value) => formatNumber(language, value),
     date: (iso) => formatDate(language, iso),
   };
@@ -49,9 +52,18 @@ function readNumbers(values: Record<string, string>): WordValues {
 
 const SpeakerContext = createContext<Speaker | null>(null);
 
-export function WordsProvider(props: { language: Language; words: Words; product: string; children: ReactNode }) {
-  const { language, words, product } = props;
-  const speaker = useMemo(() => createSpeaker(language, words, product), [language, words, product]);
+export function WordsProvider(props: {
+  language: Language;
+  words: Words;
+  product: string;
+  currency: string;
+  children: ReactNode;
+}) {
+  const { language, words, product, currency } = props;
+  const speaker = useMemo(
+    () => createSpeaker(language, words, product, currency),
+    [language, words, product, currency],
+  );
   return <SpeakerContext value={speaker}>{props.children}</SpeakerContext>;
 }
 

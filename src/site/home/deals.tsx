@@ -2,6 +2,7 @@ import './deals.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
+import { useShop } from '#platform/web/shop.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { OffBadge, QualityChip } from '#ui/chip.tsx';
@@ -16,6 +17,7 @@ const SHOWN = 12;
 export function Deals({ products }: { products: AdvertisedProduct[] }) {
   const { t } = useWords();
   const words = useCarouselWords();
+  const { carouselDelayMs } = useShop();
   const [playing, setPlaying] = useState(true);
   if (products.length === 0) return null;
   const slides = products.slice(0, SHOWN).map((product) => ({ key: product._id, content: <Deal product={product} /> }));
@@ -27,6 +29,7 @@ export function Deals({ products }: { products: AdvertisedProduct[] }) {
         className="deals-carousel"
         label={t('home.deals')}
         motion="coverflow"
+        delay={carouselDelayMs}
         slides={slides}
         words={words}
         indicator="count"
@@ -38,12 +41,13 @@ export function Deals({ products }: { products: AdvertisedProduct[] }) {
 }
 
 function Deal({ product }: { product: AdvertisedProduct }) {
-  const { t, money } = useWords();
+  const { t, money, language } = useWords();
+  const { badgeText } = useShop();
   return (
     <article className="deal">
       <Picture src={product.imageURL} alt="" sizes="(min-width: 768px) 390px, 258px" />
       <QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>
-      <OffBadge>{t('badge.off')}</OffBadge>
+      <OffBadge>{badgeText[language]}</OffBadge>
       <div className="deal-text">
         <h3>
           <Link className="deal-link" to={`/products/${product.categoryId}#offer-${product._id}`}>

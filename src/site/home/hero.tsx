@@ -1,6 +1,7 @@
 import './hero.css';
 import { BadgeCheck, HeartHandshake } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
+import { useShop } from '#platform/web/shop.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
@@ -18,6 +19,7 @@ const SLIDES = [
 /** Three slides: what is here, selling, and why. `shown` is a thing on offer, as an example of a verified seller. */
 export function Hero({ shown }: { shown: AdvertisedProduct | undefined }) {
   const { t } = useWords();
+  const { carouselDelayMs } = useShop();
   const slides = SLIDES.map(({ number, tone }) => ({
     key: tone,
     content: <HeroSlide number={number} tone={tone} shown={number === 1 ? shown : undefined} />,
@@ -28,6 +30,7 @@ export function Hero({ shown }: { shown: AdvertisedProduct | undefined }) {
         className="hero-panel"
         label={t('hero.label')}
         motion="slide"
+        delay={carouselDelayMs}
         slides={slides}
         words={useCarouselWords()}
         indicator="dots"

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 import { HOLD_NOW, STATE_NOW } from './store.ts';
@@ -7,7 +6,7 @@ import { HOLD_NOW, STATE_NOW } from './store.ts';
 export type BuyerRow = Awaited<ReturnType<typeof selectBookingsOfSeller>>[number];
 
 /** Who booked a seller's products, newest first. `buyer_name` is null for somebody whose account is gone. */
-export function selectBookingsOfSeller(db: Db, sellerId: string, after: Keyset | undefined) {
+export function selectBookingsOfSeller(db: Db, sellerId: string, limit: number, after: Keyset | undefined) {
   return db
     .selectFrom('bookings as b')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'b.buyer_id').on('u.status', '=', 'active'))
@@ -24,6 +23,6 @@ export function selectBookingsOfSeller(db: Db, sellerId: string, after: Keyset |
     )
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(limit)
     .execute();
 }

@@ -14,19 +14,24 @@ import { type BookingRow, findBookingOfBuyer, selectBookingsOfBuyer } from './st
 interface BookingParts {
   db: Database;
   holdMinutes: number;
+  currency: string;
+  pageSize: number;
   /** How many things one buyer may hold unpaid. */
   maxHolds: number | undefined;
 }
 
-export function bookingRoutes(app: FastifyInstance, { db, holdMinutes, maxHolds }: BookingParts): void {
+export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
+  const { db, holdMinutes, currency, pageSize, maxHolds } = parts;
   serve(app, calls.listBookings, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
-    return toPage(await selectBookingsOfBuyer(db, caller.id, readCursor(query.cursor)), present);
+    const rows = await selectBookingsOfBuyer(db, caller.id, pageSize + 1, readCursor(query.cursor));
+    return toPage(rows, present, pageSize);
   });
 
   serve(app, calls.listBuyers, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
-    return toPage(await selectBookingsOfSeller(db, caller.id, readCursor(query.cursor)), presentBuyer);
+    const rows = await selectBookingsOfSeller(db, caller.id, pageSize + 1, readCursor(query.cursor));
+    return toPage(rows, presentBuyer, pageSize);
   });
 
   serve(app, calls.getBooking, async ({ caller, params }) => {
@@ -38,7 +43,7 @@ export function bookingRoutes(app: FastifyInstance, { db, holdMinutes, maxHolds 
   serve(app, calls.bookProduct, ({ caller, body, once }) =>
     once(db, async (db) => {
       const { itemId: productId, phone, location: pickup } = body;
-      const booking = { productId, buyerId: caller.id, phone, pickup, holdMinutes };
+      const booking = { productId, buyerId: caller.id, phone, pickup, holdMinutes, currency };
       const insertedId = await bookProduct(db, booking, maxHolds);
       return { acknowledged: true, insertedId };
     }),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 import type { BookingState } from '../rules.ts';
@@ -48,6 +47,7 @@ export interface NewBooking {
   phone: string;
   pickup: string;
   holdMinutes: number;
+  currency: string;
 }
 
 /**
@@ -57,9 +57,10 @@ export interface NewBooking {
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, hold_until)
-    select p.id, p.seller_id, ${booking.buyerId}, p.name, p.image, p.price_poisha, ${booking.phone}, ${booking.pickup},
-      now() + make_interval(mins => ${booking.holdMinutes}::int)
+    insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup,
+      hold_until)
+    select p.id, p.seller_id, ${booking.buyerId}, p.name, p.image, p.price_poisha, ${booking.currency}, ${booking.phone},
+      ${booking.pickup}, now() + make_interval(mins => ${booking.holdMinutes}::int)
     from products p
     where p.id = ${booking.productId} and p.status = 'unsold' and p.seller_id <> ${booking.buyerId}
     for share of p
@@ -114,7 +115,7 @@ function bookingsWithPayment(db: Db) {
 
 export type BookingRow = Awaited<ReturnType<typeof selectBookingsOfBuyer>>[number];
 
-export function selectBookingsOfBuyer(db: Db, buyerId: string, after: Keyset | undefined) {
+export function selectBookingsOfBuyer(db: Db, buyerId: string, limit: number, after: Keyset | undefined) {
   return bookingsWithPayment(db)
     .where('b.buyer_id', '=', buyerId)
     .$if(after !== undefined, (query) =>
@@ -122,7 +123,7 @@ export function selectBookingsOfBuyer(db: Db, buyerId: string, after: Keyset | u
     )
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(limit)
     .execute();
 }
 

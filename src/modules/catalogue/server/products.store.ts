@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 import type { Products } from '#platform/server/database.types.ts';
@@ -34,14 +33,14 @@ function productsOfSeller(db: Db, sellerId: string) {
     .where('status', '<>', 'removed');
 }
 
-export function selectProductsOfSeller(db: Db, sellerId: string, after: Keyset | undefined) {
+export function selectProductsOfSeller(db: Db, sellerId: string, limit: number, after: Keyset | undefined) {
   return productsOfSeller(db, sellerId)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(limit)
     .execute();
 }
 

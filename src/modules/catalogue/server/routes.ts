@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { publicName } from '#modules/identity/rules.ts';
 import { mustBeOwn } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { PAGE_SIZE, toTk } from '#platform/contract/values.ts';
+import { toTk } from '#platform/contract/values.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Files } from '#platform/server/files.ts';
@@ -22,9 +22,10 @@ interface Deps {
   files: Files;
   /** The product's name, for messages. */
   product: string;
+  pageSize: number;
 }
 
-export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product }: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product, pageSize }: Deps): void {
   const sayTo = (request: FastifyRequest) => (message: string) => sayIn(languageOf(request), message, product);
   photoRoutes(app, { db, files });
 
@@ -39,7 +40,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
   );
 
   serve(app, calls.listAdvertised, async () =>
-    (await selectAdvertised(pool, PAGE_SIZE)).map((row) => ({
+    (await selectAdvertised(pool, pageSize)).map((row) => ({
       _id: row.id,
       productName: row.name,
       imageURL: row.image,
@@ -55,10 +56,10 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
   );
 
   serve(app, calls.listByCategory, async ({ params: { categoryId }, query }) => {
-    const rows = await selectOffers(pool, categoryId, PAGE_SIZE + 1, readCursor(query.cursor));
+    const rows = await selectOffers(pool, categoryId, pageSize + 1, readCursor(query.cursor));
     if (rows.length === 0 && !(await categoryExists(pool, categoryId)))
       throw new Problem('missing', 'not-found', 'error.notFound');
-    return toPage(rows, presentOffer);
+    return toPage(rows, presentOffer, pageSize);
   });
 
   serve(app, calls.addProduct, async ({ caller, body, once }) => {
@@ -68,8 +69,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
 
   serve(app, calls.listMyProducts, async ({ caller, query, request }) => {
     mustBeOwn(caller.email, query.email);
-    const rows = await selectProductsOfSeller(db, caller.id, readCursor(query.cursor));
-    return toPage(rows, (row) => presentMine(row, caller.email, sayTo(request)));
+    const rows = await selectProductsOfSeller(db, caller.id, pageSize + 1, readCursor(query.cursor));
+    return toPage(rows, (row) => presentMine(row, caller.email, sayTo(request)), pageSize);
   });
 
   serve(app, calls.getMyProduct, async ({ caller, params: { id }, request }) => {

@@ -115,16 +115,15 @@ export function ConditionGroup({ field }: { field: FieldOf }) {
 
 /** `frozen` is the price at which somebody has booked the thing; it cannot be changed then. */
 export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: Draft; frozen?: string | undefined }) {
-  const { t, language } = useWords();
-  const sign = language === 'bn' ? '৳' : 'Tk';
+  const { t, currency } = useWords();
   return (
     <Group title={t('add.pricePick')}>
       <div className="field-row">
-        <MoneyField label={t('add.originalPrice')} prefix={sign} autoComplete="off" {...field('originalPrice')} />
+        <MoneyField label={t('add.originalPrice')} prefix={currency} autoComplete="off" {...field('originalPrice')} />
         {frozen === undefined ? (
-          <MoneyField label={t('add.resalePrice')} prefix={sign} autoComplete="off" {...field('resalePrice')} />
+          <MoneyField label={t('add.resalePrice')} prefix={currency} autoComplete="off" {...field('resalePrice')} />
         ) : (
-          <FrozenPrice price={frozen} prefix={sign} {...field('resalePrice')} />
+          <FrozenPrice price={frozen} prefix={currency} {...field('resalePrice')} />
         )}
       </div>
       <SavingLine original={values.originalPrice} resale={values.resalePrice} />

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { message } from '#platform/contract/message.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 
 /** Asking for a reset link takes at least this long, in milliseconds, so that its time tells nothing of the account. */
@@ -10,7 +11,6 @@ const REFUSALS: Record<string, string> = {
   INVALID_EMAIL: 'error.emailShape',
   USER_ALREADY_EXISTS: 'provider.userExists',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'provider.userExists',
-  PASSWORD_TOO_SHORT: 'error.passwordMin',
   PASSWORD_TOO_LONG: 'error.passwordMax',
   PASSWORD_COMMON: 'error.passwordCommon',
   INVALID_TOKEN: 'reset.expired',
@@ -22,14 +22,15 @@ const REFUSALS: Record<string, string> = {
 type Handler = (request: Request) => Promise<Response>;
 
 /** Puts the finish on the identity provider's answers: their time, their language, their place in a popup. */
-export function finishAnswers(handle: Handler): Handler {
+export function finishAnswers(handle: Handler, passwordMin: number): Handler {
+  const refusals = { ...REFUSALS, PASSWORD_TOO_SHORT: message('error.passwordMin', { n: passwordMin }) };
   return async (request) => {
     const { pathname } = new URL(request.url);
     const slowly = pathname.endsWith('/request-password-reset') ? wait(RESET_FLOOR) : undefined;
     const response = await handle(request);
     await slowly;
     if (isPopup(pathname)) return keepingOpener(response);
-    return response.status >= 400 ? inTheirLanguage(request, response) : response;
+    return response.status >= 400 ? inTheirLanguage(request, response, refusals) : response;
   };
 }
 
@@ -47,11 +48,15 @@ function keepingOpener(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-async function inTheirLanguage(request: Request, response: Response): Promise<Response> {
+async function inTheirLanguage(
+  request: Request,
+  response: Response,
+  refusals: Record<string, string>,
+): Promise<Response> {
   const language = languageOf({ headers: Object.fromEntries(request.headers) });
   if (language === 'en' || !response.headers.get('content-type')?.includes('json')) return response;
   const body: unknown = await response.json().catch(() => null);
-  const key = REFUSALS[codeOf(body)];
+  const key = refusals[codeOf(body)];
   const said = key ? { ...(body as object), message: sayIn(language, key, '') } : body;
   const headers = new Headers(response.headers);
   headers.delete('content-length');

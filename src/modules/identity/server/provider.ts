@@ -21,6 +21,8 @@ export interface ProviderSettings {
   /** At least 32 characters; signs cookies and locks the signing keys. */
   secret: string;
   secureCookies: boolean;
+  /** How many characters a new password has at least. */
+  passwordMin: number;
   /** Without it nobody is asked to confirm an address, and no password can be reset. */
   mail?: ProviderMail;
   /** Without it nobody signs in with Google. */
@@ -33,9 +35,6 @@ export interface ProviderMail {
   productName: { en: string; bn: string };
 }
 
-/** The registration form's own rules: they hold for whoever signs up without it, too. */
-const newAccount = registration.omit({ userCategory: true });
-
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
@@ -46,6 +45,8 @@ const DAY = 24 * HOUR;
 export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
   const { origin, otherOrigins, google } = settings;
   const letters = settings.mail && createLetters(settings.mail, origin);
+  // The registration form's own rules: they hold for whoever signs up without it, too.
+  const newAccount = registration(settings.passwordMin).omit({ userCategory: true });
   const auth = betterAuth({
     appName: 'Dolna',
     baseURL: addressOf(settings),
@@ -81,7 +82,7 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
-      minPasswordLength: 6,
+      minPasswordLength: settings.passwordMin,
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
@@ -166,7 +167,7 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       oauthPopup(),
     ],
   });
-  return { api: auth.api, handler: finishAnswers(auth.handler) };
+  return { api: auth.api, handler: finishAnswers(auth.handler, settings.passwordMin) };
 }
 
 /** The demo may be opened under any name of its own machine, and a popup must come back under the name it left. */

@@ -9,7 +9,10 @@ import { eraseUser, mustBeOwn, registerUser, roleOf } from './service.ts';
 import { isActiveSeller, selectUsers, verifySeller } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
-export function identityRoutes(app: FastifyInstance, { db, tokens }: { db: Database; tokens: Tokens }): void {
+export function identityRoutes(
+  app: FastifyInstance,
+  { db, tokens, pageSize }: { db: Database; tokens: Tokens; pageSize: number },
+): void {
   serve(app, calls.isAdmin, async ({ caller, params }) => ({
     isAdmin: (await roleOf(db, caller, params.email)) === 'admin',
   }));
@@ -40,13 +43,18 @@ export function identityRoutes(app: FastifyInstance, { db, tokens }: { db: Datab
 
   serve(app, calls.listUsers, async ({ params, query }) => {
     const role = params.type === 'Seller' ? 'seller' : 'buyer';
-    return toPage(await selectUsers(db, role, readCursor(query.cursor), query.q), (row) => ({
-      _id: row.id,
-      name: row.name,
-      email: row.email,
-      ...(row.verified_at ? { verify: calls.VERIFIED } : {}),
-      ...(role === 'seller' ? { listings: row.listings } : {}),
-    }));
+    const rows = await selectUsers(db, role, pageSize + 1, readCursor(query.cursor), query.q);
+    return toPage(
+      rows,
+      (row) => ({
+        _id: row.id,
+        name: row.name,
+        email: row.email,
+        ...(row.verified_at ? { verify: calls.VERIFIED } : {}),
+        ...(role === 'seller' ? { listings: row.listings } : {}),
+      }),
+      pageSize,
+    );
   });
 
   serve(app, calls.verifyUser, async ({ params }) => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
@@ -75,7 +74,7 @@ export async function findRoleByEmail(db: Db, email: string): Promise<Caller['ro
 const COUNT_CAP = 1000;
 
 /** Buyers or sellers, newest first; with `search`, those of whom each of its words begins a word in name or e-mail. */
-export function selectUsers(db: Db, role: 'buyer' | 'seller', after: Keyset | undefined, search = '') {
+export function selectUsers(db: Db, role: 'buyer' | 'seller', limit: number, after: Keyset | undefined, search = '') {
   const words = beginnings(search);
   return (
     db
@@ -94,7 +93,7 @@ export function selectUsers(db: Db, role: 'buyer' | 'seller', after: Keyset | un
       )
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(PAGE_SIZE + 1)
+      .limit(limit)
       .execute()
   );
 }

@@ -1,4 +1,4 @@
-import { registration } from '../contract.ts';
+import { registrant } from '../contract.ts';
 
 /** What is left to say for an account whose registration was cut off. */
-export const categoryChoice = registration.pick({ userCategory: true });
+export const categoryChoice = registrant.pick({ userCategory: true });

@@ -10,9 +10,6 @@ export interface ForgotReply {
   sentTo?: string;
 }
 
-/** The password that takes the forgotten one's place. */
-export const replacement = credentials.pick({ password: true });
-
 export interface ResetReply {
   form: FormReply;
   /** The link was used before, or is too old. */

@@ -1,21 +1,23 @@
 import { Form, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useShop } from '#platform/web/shop.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { replacement } from './password-reset.ts';
+import { replacement } from '../contract.ts';
 
 export function ResetForm({ reply }: { reply: FormReply | undefined }) {
   const { t } = useWords();
-  const { formProps, field, problem, alert } = useSchemaForm(replacement, { reply });
+  const { passwordMin } = useShop();
+  const { formProps, field, problem, alert } = useSchemaForm(replacement(passwordMin), { reply });
   return (
     <>
       <h1 tabIndex={-1}>{t('reset.title')}</h1>
       <Form method="post" replace className="form" {...formProps}>
         <PasswordField
           label={t('form.password')}
-          hint={t('signup.passwordHint')}
+          hint={t('signup.passwordHint', { n: passwordMin })}
           showLabel={t('common.showPassword')}
           hideLabel={t('form.hidePassword')}
           autoComplete="new-password"

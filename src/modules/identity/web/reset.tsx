@@ -1,27 +1,30 @@
 import { replace, useSearchParams } from 'react-router';
+import { frameContext } from '#platform/web/api-context.ts';
 import { readForm } from '#platform/web/form.tsx';
 import { askProvider, keepVisitor, ProviderError } from '#platform/web/session.ts';
+import { currentShop } from '#platform/web/shop.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { forgetToken } from '#platform/web/token.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { replacement } from '../contract.ts';
 import type { Route } from './+types/reset.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { type ResetReply, replacement } from './password-reset.ts';
+import type { ResetReply } from './password-reset.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { ResetForm } from './reset-form.tsx';
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
-export async function action({ request }: Route.ActionArgs): Promise<ResetReply> {
-  const submission = readForm(await request.formData(), replacement);
+export async function action({ request, context }: Route.ActionArgs): Promise<ResetReply> {
+  const submission = readForm(await request.formData(), replacement(context.get(frameContext).shop.passwordMin));
   const notYet = submission.status === 'success' ? { formErrors: ['login.notReady'] } : {};
   return { form: submission.reply({ ...notYet, hideFields: ['password'] }) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ResetReply | Response> {
-  const submission = readForm(await request.formData(), replacement);
+  const submission = readForm(await request.formData(), replacement(currentShop().passwordMin));
   if (submission.status !== 'success') return { form: submission.reply() };
   const token = new URL(request.url).searchParams.get('token');
   try {

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useShop } from '#platform/web/shop.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +19,9 @@ interface SignupFormProps {
 
 export function SignupForm({ reply, from, category }: SignupFormProps) {
   const { t } = useWords();
-  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(registration, { reply });
+  const { passwordMin } = useShop();
+  const schema = registration(passwordMin);
+  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(schema, { reply });
   const { id, error, defaultValue } = field('userCategory');
   return (
     <>
@@ -30,7 +33,7 @@ export function SignupForm({ reply, from, category }: SignupFormProps) {
         <TextField label={t('form.email')} type="email" autoComplete="email" enterKeyHint="next" {...field('email')} />
         <PasswordField
           label={t('form.password')}
-          hint={t('signup.passwordHint')}
+          hint={t('signup.passwordHint', { n: passwordMin })}
           showLabel={t('common.showPassword')}
           hideLabel={t('form.hidePassword')}
           autoComplete="new-password"

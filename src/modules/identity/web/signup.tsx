@@ -4,6 +4,7 @@ import { api } from '#platform/web/client.ts';
 import { unlessOffline } from '#platform/web/earlier.ts';
 import { type FormReply, readForm } from '#platform/web/form.tsx';
 import { accessToken, askProvider, currentUser, keepVisitor } from '#platform/web/session.ts';
+import { currentShop } from '#platform/web/shop.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { forgetToken } from '#platform/web/token.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -29,14 +30,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
-export async function action({ request }: Route.ActionArgs): Promise<FormReply> {
-  const submission = readForm(await request.formData(), registration);
+export async function action({ request, context }: Route.ActionArgs): Promise<FormReply> {
+  const submission = readForm(await request.formData(), registration(context.get(frameContext).shop.passwordMin));
   const notYet = submission.status === 'success' ? { formErrors: ['signup.notReady'] } : {};
   return submission.reply({ ...notYet, hideFields: ['password'] });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
-  const submission = readForm(await request.formData(), registration);
+  const submission = readForm(await request.formData(), registration(currentShop().passwordMin));
   if (submission.status !== 'success') return submission.reply();
   const { name, email, password, userCategory } = submission.value;
   try {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 import type { CaseState, Decision } from '../rules.ts';
@@ -61,7 +60,12 @@ const SHOWN = 20;
 const COUNT_CAP = 1000;
 
 /** Cases with their product and newest reports, newest first: by when they were opened, or decided. */
-export async function selectCases(db: Db, state: CaseState, after: Keyset | undefined): Promise<CaseRow[]> {
+export async function selectCases(
+  db: Db,
+  state: CaseState,
+  limit: number,
+  after: Keyset | undefined,
+): Promise<CaseRow[]> {
   const at = sql.ref(state === 'open' ? 'c.opened_at' : 'c.decided_at');
   const inState = state === 'open' ? sql`c.decided_at is null` : sql`c.decided_at is not null`;
   const further = after ? sql`and (${at}, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
@@ -75,6 +79,6 @@ export async function selectCases(db: Db, state: CaseState, after: Keyset | unde
           where r.case_id = c.id order by r.created_at desc, r.id desc limit ${SHOWN}) as shown) as reasons
     from report_cases c join products p on p.id = c.product_id join users s on s.id = p.seller_id
     where ${inState} ${further}
-    order by ${at} desc, c.id desc limit ${PAGE_SIZE + 1}`.execute(db);
+    order by ${at} desc, c.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 import type { Decision } from '../rules.ts';
@@ -53,7 +52,7 @@ export async function findSellerOfListed(db: Db, productId: string): Promise<str
 export type OwnReportRow = Awaited<ReturnType<typeof selectReportsOf>>[number];
 
 /** What a person has reported, newest first, with its product and what was decided. */
-export function selectReportsOf(db: Db, reporterId: string, after: Keyset | undefined) {
+export function selectReportsOf(db: Db, reporterId: string, limit: number, after: Keyset | undefined) {
   return db
     .selectFrom('reports as r')
     .innerJoin('report_cases as c', 'c.id', 'r.case_id')
@@ -66,6 +65,6 @@ export function selectReportsOf(db: Db, reporterId: string, after: Keyset | unde
     )
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(limit)
     .execute();
 }

@@ -9,7 +9,10 @@ import { presentItem, presentOwn } from './present.ts';
 import { selectReportsOf } from './reports.store.ts';
 import { closeReports, fileReport } from './service.ts';
 
-export function moderationRoutes(app: FastifyInstance, { db, product }: { db: Database; product: string }): void {
+export function moderationRoutes(
+  app: FastifyInstance,
+  { db, product, pageSize }: { db: Database; product: string; pageSize: number },
+): void {
   serve(app, calls.reportProduct, ({ caller, body, request, once }) => {
     const say = (message: string) => sayIn(languageOf(request), message, product);
     return once(db, async (db) => {
@@ -19,7 +22,7 @@ export function moderationRoutes(app: FastifyInstance, { db, product }: { db: Da
   });
 
   serve(app, calls.listReportedItems, async ({ query }) =>
-    toPage(await selectCases(db, query.state, readCursor(query.cursor)), presentItem),
+    toPage(await selectCases(db, query.state, pageSize + 1, readCursor(query.cursor)), presentItem, pageSize),
   );
 
   serve(app, calls.decideOnReports, async ({ caller, params, body }) => ({
@@ -27,6 +30,6 @@ export function moderationRoutes(app: FastifyInstance, { db, product }: { db: Da
   }));
 
   serve(app, calls.listMyReports, async ({ caller, query }) =>
-    toPage(await selectReportsOf(db, caller.id, readCursor(query.cursor)), presentOwn),
+    toPage(await selectReportsOf(db, caller.id, pageSize + 1, readCursor(query.cursor)), presentOwn, pageSize),
   );
 }

@@ -4,7 +4,7 @@ import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { CallError } from '#platform/contract/client.ts';
 import { api, asSignedIn } from '#platform/web/client.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { paymentSettings } from '../contract.ts';
@@ -49,7 +49,8 @@ export function HydrateFallback() {
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const { t, product: store, language } = useWords();
+  const words = useWords();
+  const { t, product: store } = words;
   const { booking, settings } = loaderData;
   const { itemName: item, state } = booking;
   const [outcome, setOutcome] = useState<Outcome>();
@@ -69,7 +70,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
         ) : state === 'held' ? (
           <>
             <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
-            <p className="payment-line">{t('pay.line', { price: rawPrice(language, booking.itemPrice) })}</p>
+            <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
             <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
           </>
         ) : (
@@ -84,7 +85,11 @@ export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
   return <PaymentError {...props} />;
 }
 
-/** The line's price is the bare number, without grouping; in Bangla with Bangla digits. */
-function rawPrice(language: 'en' | 'bn', tk: number): string {
-  return language === 'en' ? String(tk) : new Intl.NumberFormat('bn-BD', { useGrouping: false }).format(tk);
+/** In taka the line is fixed: the bare number, without grouping. Another currency is written as everywhere. */
+function payLine({ t, language, currency, money }: Speaker, price: number): string {
+  if (currency !== TAKA[language]) return t('pay.lineOther', { amount: money(price) });
+  const bare = language === 'en' ? String(price) : new Intl.NumberFormat('bn-BD', { useGrouping: false }).format(price);
+  return t('pay.line', { price: bare });
 }
+
+const TAKA = { en: 'Tk', bn: '৳' };

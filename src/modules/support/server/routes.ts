@@ -16,9 +16,13 @@ export interface SupportParts extends Letterhead {
   secret: string;
   /** Off only for a test run. */
   rateLimits: boolean;
+  pageSize: number;
 }
 
-export function supportRoutes(app: FastifyInstance, { db, secret, rateLimits, ...letterhead }: SupportParts): void {
+export function supportRoutes(
+  app: FastifyInstance,
+  { db, secret, rateLimits, pageSize, ...letterhead }: SupportParts,
+): void {
   serve(app, calls.sendMessage, ({ body, request, once }) => {
     const { homepage, ...message } = body;
     const senders = [senderDigest(secret, 'address', request.ip), senderDigest(secret, 'email', body.email)];
@@ -30,7 +34,7 @@ export function supportRoutes(app: FastifyInstance, { db, secret, rateLimits, ..
   });
 
   serve(app, calls.listMessages, async ({ query }) =>
-    toPage(await selectMessages(db, query.state, readCursor(query.cursor)), present),
+    toPage(await selectMessages(db, query.state, pageSize + 1, readCursor(query.cursor)), present, pageSize),
   );
 
   serve(app, calls.markMessage, async ({ caller, params, body }) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 import type { MessageState, Subject } from '../rules.ts';
@@ -24,7 +23,7 @@ export async function insertMessage(db: Db, { requestId, ...message }: NewMessag
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 /** Messages that wait for an answer, or that have one, newest first: by when they came, or were answered. */
-export function selectMessages(db: Db, state: MessageState, after: Keyset | undefined) {
+export function selectMessages(db: Db, state: MessageState, limit: number, after: Keyset | undefined) {
   const at = sql.ref(state === 'open' ? 'm.created_at' : 'm.answered_at');
   return db
     .selectFrom('contact_messages as m')
@@ -37,7 +36,7 @@ export function selectMessages(db: Db, state: MessageState, after: Keyset | unde
     )
     .orderBy(at, 'desc')
     .orderBy('m.id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(limit)
     .execute();
 }
 

@@ -9,19 +9,27 @@ import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { deleteWish, findWish, insertWish, selectWishes } from './store.ts';
 
-export function wishlistRoutes(app: FastifyInstance, { db, product }: { db: Database; product: string }): void {
+export function wishlistRoutes(
+  app: FastifyInstance,
+  { db, product, pageSize }: { db: Database; product: string; pageSize: number },
+): void {
   serve(app, calls.listWishes, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
-    return toPage(await selectWishes(db, caller.id, readCursor(query.cursor)), (row) => ({
-      _id: row.id,
-      itemId: row.product_id,
-      email: caller.email,
-      name: row.name,
-      price: toTk(row.price_poisha),
-      categoryId: row.category_id,
-      image: row.image,
-      sold: row.status !== 'unsold',
-    }));
+    const rows = await selectWishes(db, caller.id, pageSize + 1, readCursor(query.cursor));
+    return toPage(
+      rows,
+      (row) => ({
+        _id: row.id,
+        itemId: row.product_id,
+        email: caller.email,
+        name: row.name,
+        price: toTk(row.price_poisha),
+        categoryId: row.category_id,
+        image: row.image,
+        sold: row.status !== 'unsold',
+      }),
+      pageSize,
+    );
   });
 
   serve(app, calls.addWish, ({ caller, body, request, once }) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
 
@@ -31,7 +30,7 @@ export async function findWish(db: Db, buyerId: string, productId: string): Prom
   return row?.id;
 }
 
-export function selectWishes(db: Db, buyerId: string, after: Keyset | undefined) {
+export function selectWishes(db: Db, buyerId: string, limit: number, after: Keyset | undefined) {
   return db
     .selectFrom('wishes as w')
     .innerJoin('products as p', 'p.id', 'w.product_id')
@@ -43,7 +42,7 @@ export function selectWishes(db: Db, buyerId: string, after: Keyset | undefined)
     )
     .orderBy('w.created_at', 'desc')
     .orderBy('w.id', 'desc')
-    .limit(PAGE_SIZE + 1)
+    .limit(limit)
     .execute();
 }
 
