@@ -1,13 +1,13 @@
 /** The demo's categories in the order of the quilt on the home page; wide patches are the first and the sixth. */
 export const CATEGORIES = [
-  { name: 'Nursery and sleep', photo: '/art/cut-cot.svg', tone: 'lilac' },
-  { name: 'Prams', photo: '/art/cut-pram.svg', tone: 'mint' },
-  { name: 'Shoes', photo: '/art/cut-shoes.svg', tone: 'peach' },
-  { name: 'Books', photo: '/art/cut-books.svg', tone: 'sky' },
-  { name: 'Clothes', photo: '/art/cut-frock.svg', tone: 'blush' },
-  { name: 'Toys and play', photo: '/art/cut-rings.svg', tone: 'butter' },
-  { name: 'Outdoor', photo: '/art/cut-bike.svg', tone: 'mint' },
-  { name: 'Feeding', photo: '/art/cut-chair.svg', tone: 'blush' },
-  { name: 'School', photo: '/art/cut-bag.svg', tone: 'lilac' },
-  { name: 'Newborn', photo: '/art/cut-romper.svg', tone: 'sky' },
+  { name: 'Nursery and sleep', name_bn: 'খাট ও ঘুম', photo: '/art/cut-cot.svg', tone: 'lilac' },
+  { name: 'Prams', name_bn: 'প্র্যাম', photo: '/art/cut-pram.svg', tone: 'mint' },
+  { name: 'Shoes', name_bn: 'জুতা', photo: '/art/cut-shoes.svg', tone: 'peach' },
+  { name: 'Books', name_bn: 'বই', photo: '/art/cut-books.svg', tone: 'sky' },
+  { name: 'Clothes', name_bn: 'জামাকাপড়', photo: '/art/cut-frock.svg', tone: 'blush' },
+  { name: 'Toys and play', name_bn: 'খেলনা ও খেলা', photo: '/art/cut-rings.svg', tone: 'butter' },
+  { name: 'Outdoor', name_bn: 'বাইরে খেলাধুলা', photo: '/art/cut-bike.svg', tone: 'mint' },
+  { name: 'Feeding', name_bn: 'খাওয়ানোর জিনিস', photo: '/art/cut-chair.svg', tone: 'blush' },
+  { name: 'School', name_bn: 'স্কুল', photo: '/art/cut-bag.svg', tone: 'lilac' },
+  { name: 'Newborn', name_bn: 'নবজাতক', photo: '/art/cut-romper.svg', tone: 'sky' },
 ];

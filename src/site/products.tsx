@@ -55,17 +55,18 @@ export function shouldRevalidate({ currentUrl, nextUrl, formData, ...rest }: Sho
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { t, product: store } = useWords();
+  const { t, product: store, language } = useWords();
   const { category, products, more, wishes } = loaderData;
+  const name = category.names[language];
   const [search] = useSearchParams();
   const booking = products.find((product) => product._id === search.get('book'));
   return (
     <div className="wrap products">
-      <title>{`${category.categoryName} · ${store}`}</title>
+      <title>{`${name} · ${store}`}</title>
       <CategoryHead category={category} />
       {products.length === 0 ? (
         <EmptyState
-          title={t('products.none', { category: category.categoryName })}
+          title={t('products.none', { category: name })}
           picture="/art/cut-cot.svg"
           action={<LinkButton to="/#collections">{t('home.collections')}</LinkButton>}
         />

@@ -14,9 +14,17 @@ const quality = z.enum(QUALITIES, 'error.quality');
 export const listCategories = defineCall('GET /categories', {
   access: 'anyone',
   summary:
-    'The categories, each with its picture, its pastel tone and how many things are on offer, counted up to 1,000.',
+    'The categories, each with its names, its picture, its pastel tone and how many things are on offer, counted up to 1,000.',
   reply: z.array(
-    z.object({ _id: id, categoryName: z.string(), photo: z.string(), tone: z.string(), count: z.number().int() }),
+    z.object({
+      _id: id,
+      categoryName: z.string(),
+      /** What it is called in each language of the store. */
+      names: z.object({ en: z.string(), bn: z.string() }),
+      photo: z.string(),
+      tone: z.string(),
+      count: z.number().int(),
+    }),
   ),
 });
 export type Category = z.infer<typeof listCategories.spec.reply>[number];

@@ -53,6 +53,7 @@ export interface Bookings {
 export interface Categories {
   id: Generated<string>;
   name: string;
+  name_bn: string | null;
   photo: string;
   position: number;
   tone: string;

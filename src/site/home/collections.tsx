@@ -39,12 +39,12 @@ export function Collections({ categories }: { categories: Category[] | null }) {
 }
 
 function Patch({ category, wide }: { category: Category; wide: boolean }) {
-  const { t } = useWords();
-  const { _id, categoryName, photo, tone, count } = category;
+  const { t, language } = useWords();
+  const { _id, categoryName, names, photo, tone, count } = category;
   return (
     <li className={wide ? 'quilt-wide' : undefined}>
       <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
-        <h3>{categoryName}</h3>
+        <h3>{names[language]}</h3>
         <small className="num">{count === 1 ? t('home.itemsOne') : t('home.items', { n: count })}</small>
         <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
       </Link>

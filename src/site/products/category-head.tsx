@@ -5,8 +5,8 @@ import { toneClass } from '#ui/tone.ts';
 
 /** The way here, and the category's own panel. */
 export function CategoryHead({ category }: { category: Category }) {
-  const { t } = useWords();
-  const { categoryName, count, tone, photo } = category;
+  const { t, language } = useWords();
+  const { categoryName, names, count, tone, photo } = category;
   return (
     <>
       <Breadcrumb
@@ -14,12 +14,12 @@ export function CategoryHead({ category }: { category: Category }) {
         parts={[
           { label: t('nav.home'), to: '/' },
           { label: t('home.collections'), to: '/#collections' },
-          { label: categoryName },
+          { label: names[language] },
         ]}
       />
       <header className={`products-head stitched ${toneClass(tone, categoryName)}`}>
         <div>
-          <h1 tabIndex={-1}>{categoryName}</h1>
+          <h1 tabIndex={-1}>{names[language]}</h1>
           <p className="num">{count === 1 ? t('offers.countOne') : t('offers.count', { n: count })}</p>
         </div>
         <img src={photo} alt="" width={176} height={176} />

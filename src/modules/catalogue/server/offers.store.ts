@@ -71,6 +71,7 @@ export async function selectAdvertised(pool: pg.Pool, limit: number): Promise<Li
 export interface CategoryRow {
   id: string;
   name: string;
+  name_bn: string | null;
   photo: string;
   tone: string;
   count: number;
@@ -81,7 +82,7 @@ export const COUNT_CAP = 1000;
 
 const CATEGORIES = {
   name: 'categories',
-  text: `select c.id, c.name, c.photo, c.tone, n.count from categories c
+  text: `select c.id, c.name, c.name_bn, c.photo, c.tone, n.count from categories c
     cross join lateral (select count(*)::int as count from
       (select from products p where p.category_id = c.id and p.status = 'unsold' limit $1) as offered) as n
     order by c.position, c.id`,

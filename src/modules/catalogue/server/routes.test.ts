@@ -125,6 +125,20 @@ describe('a category', () => {
     expect(shown).toMatchObject({ categoryName: 'Books', count: 27 });
   });
 
+  test('is named in both languages; one that has no Bangla name keeps its own', async () => {
+    const values = { photo: '/art/cut-cot.svg', tone: 'sky', position: 1 };
+    await store.db
+      .insertInto('categories')
+      .values([
+        { ...values, name: 'Cots', name_bn: 'খাট' },
+        { ...values, name: 'Swings' },
+      ])
+      .execute();
+    const names = (await store.anyone.send(calls.listCategories, {})).map((one) => [one.categoryName, one.names]);
+    expect(names).toContainEqual(['Cots', { en: 'Cots', bn: 'খাট' }]);
+    expect(names).toContainEqual(['Swings', { en: 'Swings', bn: 'Swings' }]);
+  });
+
   test('that does not exist is 404, a cursor that was tampered with 400', async () => {
     const unknown = '00000000-0000-7000-8000-000000000000';
     await expect(buyer.api.send(calls.listByCategory, { params: { categoryId: unknown } })).rejects.toMatchObject({

@@ -33,6 +33,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
     (await selectCategories(pool)).map((row) => ({
       _id: row.id,
       categoryName: row.name,
+      names: { en: row.name, bn: row.name_bn ?? row.name },
       photo: row.photo,
       tone: row.tone,
       count: row.count,

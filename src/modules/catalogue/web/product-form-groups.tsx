@@ -45,7 +45,7 @@ export function PhotosGroup({ field }: { field: FieldOf }) {
 }
 
 export function WhatGroup({ field, categories }: { field: FieldOf; categories: Category[] | null }) {
-  const { t, number } = useWords();
+  const { t, number, language } = useWords();
   return (
     <Group title={t('add.what')}>
       <TextField label={t('add.productName')} autoComplete="off" {...field('productName')} />
@@ -53,7 +53,7 @@ export function WhatGroup({ field, categories }: { field: FieldOf; categories: C
         <SelectField
           label={t('form.category')}
           prompt={t('add.chooseCategory')}
-          options={categories.map((category) => ({ value: category._id, label: category.categoryName }))}
+          options={categories.map((category) => ({ value: category._id, label: category.names[language] }))}
           {...field('categoryId')}
         />
       ) : (
