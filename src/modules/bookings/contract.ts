@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, id, instant, line, pageQuery, phone } from '#platform/contract/values.ts';
+import { email, id, instant, pageQuery, phone, place } from '#platform/contract/values.ts';
 
 const booking = z.object({
   _id: id,
@@ -69,7 +69,7 @@ export const getBooking = defineCall('GET /bookings/{id}', {
 });
 
 /** What people type into the booking dialog. */
-export const bookingForm = z.object({ phone, location: line(120, 'book.pointError') });
+export const bookingForm = z.object({ phone, location: place(120, 'book.pointError') });
 
 export const bookProduct = defineCall('POST /bookings', {
   access: 'buyer',

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, id, instant, line, pageQuery, phone, price, text, years } from '#platform/contract/values.ts';
+import { email, id, instant, line, pageQuery, phone, place, price, text, years } from '#platform/contract/values.ts';
 import { photo, photoIds } from './photos.contract.ts';
 import { QUALITIES, STATUS_SOLD } from './rules.ts';
 
@@ -100,7 +100,7 @@ const typed = z.object({
   useYear: years,
   originalPrice: price,
   resalePrice: price,
-  location: line(120, 'error.location'),
+  location: place(120, 'error.location'),
   phone,
 });
 

@@ -39,7 +39,13 @@ export const price = typedNumber.pipe(
 );
 
 /** Years of use, 0 to 30; halves and tenths are fine. */
-export const years = typedNumber.pipe(z.number().min(0, 'error.yearsRange').max(30, 'error.yearsRange'));
+export const years = typedNumber.pipe(
+  z
+    .number()
+    .min(0, 'error.yearsRange')
+    .max(30, 'error.yearsRange')
+    .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'error.yearsDecimals'),
+);
 
 /** Tk to poisha, the minor unit that the database keeps. */
 export const toPoisha = (tk: number): number => Math.round(tk * 100);
@@ -70,6 +76,14 @@ export const phone = z
 /** Printable text on one line, trimmed. Control characters (NUL among them) and lone surrogates are refused. */
 export function line(max: number, required = 'error.required') {
   return text(max, required).refine((value) => !/[\n\r]/.test(value), 'error.text');
+}
+
+/** Somewhere to meet, in a few words: at least three letters or digits, of any script. */
+export function place(max: number, required: string) {
+  return line(max, required).refine(
+    (value) => value === '' || /([\p{L}\p{M}\p{N}].*){3}/u.test(value),
+    'error.placeShort',
+  );
 }
 
 /** Printable text, trimmed, up to `max` characters. */
