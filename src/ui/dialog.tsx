@@ -2,6 +2,7 @@ import './dialog.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { BackGuard } from './back-guard.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { clearGoodNews } from './toast.tsx';
@@ -14,7 +15,7 @@ export interface DiscardWords {
 
 /**
  * A dialog; a bottom sheet on phones. With `discard`, what was typed is not lost by accident: a press outside then
- * does nothing, and Escape or × ask once.
+ * does nothing, and Escape, × or Back ask once.
  */
 export function Dialog(props: {
   open: boolean;
@@ -25,6 +26,10 @@ export function Dialog(props: {
   srDescription?: string;
   closeLabel: string;
   discard?: DiscardWords;
+  /** Somebody said that what they typed may go. */
+  onDiscard?(): void;
+  /** It has an address of its own: Back closes it, and whoever opened it keeps what was typed. */
+  addressed?: boolean;
   /** A coloured pane at the left; a slim strip above on phones. */
   side?: ReactNode;
   size?: 'sm' | 'md';
@@ -43,6 +48,10 @@ export function Dialog(props: {
     setTyped(false);
     setAsking(false);
     onClose();
+  }
+  function discardTyped() {
+    props.onDiscard?.();
+    close();
   }
   return (
     <Base.Root
@@ -82,12 +91,13 @@ export function Dialog(props: {
         <ConfirmDialog
           open={asking}
           onClose={() => setAsking(false)}
-          onConfirm={close}
+          onConfirm={discardTyped}
           title={discard.question}
           keepLabel={discard.keep}
           confirmLabel={discard.discard}
         />
       )}
+      {discard && open && guarded && !props.addressed && <BackGuard words={discard} onDiscard={discardTyped} />}
     </Base.Root>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { BookingFields } from './booking-fields.tsx';
+import { forgetTyped } from './remembered.ts';
 
 /** What the dialog shows of the product. */
 export interface Bookable {
@@ -42,6 +43,8 @@ export function BookingDialog(props: {
       srDescription={t('book.described', { name: buyer.name, email: buyer.email })}
       closeLabel={t('common.close')}
       discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+      onDiscard={() => forgetTyped(buyer.id)}
+      addressed
       finalFocus={props.finalFocus}
       side={
         <>

@@ -10,7 +10,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bookingForm } from '../contract.ts';
 import type { BookingAnswer } from './book.ts';
-import { recall } from './remembered.ts';
+import { keepTyped, recall } from './remembered.ts';
 
 /** The dialog's form. */
 export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(): void }) {
@@ -27,7 +27,12 @@ export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(
   }, [booked, onBooked]);
 
   return (
-    <fetcher.Form method="post" {...form.formProps} className="booking-form">
+    <fetcher.Form
+      method="post"
+      onInput={(event) => keepTyped(buyer.id, event.currentTarget)}
+      {...form.formProps}
+      className="booking-form"
+    >
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
       <input type="hidden" name="intent" value="book" />
       <input type="hidden" name="itemId" value={itemId} />
