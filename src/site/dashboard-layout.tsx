@@ -1,6 +1,8 @@
 import './dashboard-layout.css';
 import { useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router';
+import { isKeptOut, roleOfPage } from '#modules/identity/rules.ts';
+import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
@@ -14,12 +16,13 @@ import { Drawer } from '#ui/drawer.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
 import { LINKS_OF } from './dashboard-links.ts';
-import type { DrawerState } from './layout.tsx';
+import type { LayoutContext } from './layout.tsx';
 
 /** Who has not chosen a category yet is asked for it at the login page too. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
-  if (!context.get(frameContext).user?.role) throw redirect(loginPath(pathname + search));
+  const role = context.get(frameContext).user?.role;
+  if (!role || isKeptOut(role, pathname)) throw redirect(loginPath(pathname + search));
   return null;
 }
 
@@ -32,10 +35,11 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<
 export default function DashboardLayout() {
   const { t } = useWords();
   const { user } = useSession();
-  const { key } = useLocation();
-  const { open, setOpen } = useOutletContext<DrawerState>();
+  const { key, pathname } = useLocation();
+  const { open, setOpen } = useOutletContext<LayoutContext>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
   useEffect(() => setOpen(false), [key]);
+  const page = roleOfPage(pathname);
   return (
     <div className="dashboard">
       <aside className="dashboard-side">
@@ -52,7 +56,7 @@ export default function DashboardLayout() {
       </Drawer>
       <div className="dashboard-main">
         {user && !user.emailVerified && <VerifyBanner email={user.email} />}
-        <Outlet />
+        {user?.role && page && page !== user.role ? <NotForYou page={page} user={user} /> : <Outlet />}
       </div>
     </div>
   );

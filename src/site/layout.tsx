@@ -1,21 +1,44 @@
 import { useState } from 'react';
-import { Outlet, useNavigation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import type { Wanted } from '#modules/identity/web/return-reason.tsx';
+import { apiContext } from '#platform/web/api-context.ts';
+import { unlessOffline } from '#platform/web/earlier.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
+import type { Route } from './+types/layout.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
+import { wantedCategory } from './wanted.ts';
 
-/** What the layout gives the dashboard: the drawer, whose button stands in the header. */
-export interface DrawerState {
+/** What the layout gives the pages in it. */
+export interface LayoutContext {
+  /** The dashboard's drawer, whose button stands in the header. */
   open: boolean;
   setOpen: (open: boolean) => void;
+  /** For the login page. */
+  wanted: Wanted;
 }
 
-export default function Layout() {
+/** The login page, which stands in this layout, says what somebody wanted to see. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<{ wanted: Wanted }> {
+  const { pathname, searchParams } = new URL(request.url);
+  const asked = pathname === '/login' ? searchParams.get('from') : null;
+  return { wanted: await wantedCategory(context.get(apiContext), asked) };
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ wanted: Wanted }> {
+  return (await serverLoader().catch(unlessOffline)) ?? { wanted: null };
+}
+
+export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return nextUrl.pathname === '/login';
+}
+
+export default function Layout({ loaderData: { wanted } }: Route.ComponentProps) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const navigation = useNavigation();
@@ -28,7 +51,7 @@ export default function Layout() {
       <OfflineBar />
       <ProgressLine active={navigation.state === 'loading'} label={t('common.loading')} />
       <main id="main" tabIndex={-1}>
-        <Outlet context={{ open, setOpen } satisfies DrawerState} />
+        <Outlet context={{ open, setOpen, wanted } satisfies LayoutContext} />
       </main>
       <Footer />
     </>

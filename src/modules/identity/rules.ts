@@ -10,6 +10,24 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
 
+export type PageRole = 'buyer' | 'seller' | 'admin';
+
+const PAGES_OF: [PageRole, RegExp][] = [
+  ['admin', /^\/dashboard\/(allsellers|allbuyers|reporteditems)\b/i],
+  ['seller', /^\/dashboard\/(addproduct|myproduct|mybuyers)\b/i],
+  ['buyer', /^\/dashboard\/(myorders|mywishlist|payment)\b/i],
+];
+
+/** Who alone has use for a page of the dashboard; undefined for every other page. */
+export function roleOfPage(path: string): PageRole | undefined {
+  return PAGES_OF.find(([, pages]) => pages.test(path))?.[0];
+}
+
+/** An admin's page sends everybody else to the login page; any other page says itself whose it is. */
+export function isKeptOut(role: PageRole | null | undefined, path: string): boolean {
+  return roleOfPage(path) === 'admin' && role !== 'admin';
+}
+
 /** A browser drops some control characters, so `/<tab>/evil` would leave the site. */
 const LEAVES_THE_SITE = /^(?!\/)|^\/\/|[\\\p{Cc}]/u;
 

@@ -1,7 +1,8 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { CallError, type Client, createClient, type Transport } from '#platform/contract/client.ts';
+import type { Visitor } from '#platform/contract/page.ts';
 import { orEarlier } from './earlier.ts';
-import { accessToken } from './session.ts';
+import { accessToken, currentUser } from './session.ts';
 import { forgetToken, storedToken } from './token.ts';
 
 const BASE = '/api';
@@ -61,4 +62,11 @@ export async function asSignedIn<T>(request: Request, load: () => Promise<T>): P
     if (error instanceof CallError && error.status === 401) throw login();
     throw error;
   }
+}
+
+/** The signed-in person, in a page that is for one role alone. @throws 403 for any other; the dashboard says whose it is. */
+export async function currentUserAs(role: 'buyer' | 'seller' | 'admin'): Promise<Visitor> {
+  const user = await currentUser();
+  if (user?.role !== role) throw data(null, { status: 403 });
+  return user;
 }

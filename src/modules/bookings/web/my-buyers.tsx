@@ -1,9 +1,7 @@
 import './my-buyers.css';
 import { useEffect } from 'react';
-import { redirect } from 'react-router';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { currentUser } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -14,10 +12,8 @@ import { BuyersTable } from './my-buyers-table.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asSignedIn(request, async () => {
-    const user = await currentUser();
-    if (user?.role !== 'seller') throw redirect('/dashboard');
+    const { email } = await currentUserAs('seller');
     const pages = pagesOf(new URL(request.url).searchParams);
-    const { email } = user;
     const { items, more } = await loadPages(pages, (cursor) => api.send(listBuyers, { query: { email, cursor } }));
     return { bookings: items, pages, more };
   });

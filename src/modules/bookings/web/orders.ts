@@ -1,14 +1,13 @@
 import { CallError } from '#platform/contract/client.ts';
-import { api } from '#platform/web/client.ts';
+import { api, currentUserAs } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { currentUser } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { type Booking, cancelBooking, listBookings } from '../contract.ts';
 
 /** The buyer's bookings, what waits for payment first. */
 export async function loadOrders(search: URLSearchParams): Promise<{ bookings: Booking[]; more: boolean }> {
-  const email = (await currentUser())?.email ?? '';
+  const { email } = await currentUserAs('buyer');
   const { items: bookings, more } = await loadPages(pagesOf(search), (cursor) =>
     api.send(listBookings, { query: { email, cursor } }),
   );

@@ -1,11 +1,13 @@
 import './add-product.css';
+import { useEffect } from 'react';
 import { redirect } from 'react-router';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
 import { orEarlier } from '#platform/web/earlier.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { currentUser } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { useWords } from '#platform/web/words.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { addProduct, listCategories, newProduct } from '../contract.ts';
@@ -15,8 +17,7 @@ import { ProductForm } from './product-form.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asSignedIn(request, async () => {
-    const user = await currentUser();
-    if (user?.role !== 'seller') throw redirect('/dashboard');
+    const user = await currentUserAs('seller');
     // Without the categories the rest of the form can still be filled in.
     const categories = await orEarlier('categories', () => api.send(listCategories, {})).catch(() => null);
     return { sellerId: user.id, categories, ...readDraft(user.id) };
@@ -60,6 +61,20 @@ export function HydrateFallback() {
           ))}
         </div>
       </Loading>
+    </>
+  );
+}
+
+/** The form could not be got ready; what was being written is kept on this device. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t, product } = useWords();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <>
+      <title>{`${t('dash.add')} · ${product}`}</title>
+      <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
+        {t('common.notLoaded', { thing: t('add.thing') })} {t('common.safe')}
+      </ErrorState>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { data, redirect } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { currentUser } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -16,8 +15,7 @@ import { EditForm } from './edit-form.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return asSignedIn(request, async () => {
-    const user = await currentUser();
-    if (user?.role !== 'seller') throw redirect('/dashboard');
+    await currentUserAs('seller');
     // Without the categories the rest of the form can still be filled in.
     const categories = api.send(listCategories, {}).catch(() => null);
     return { product: await load(params.id), categories: await categories };

@@ -1,10 +1,9 @@
 import './my-products.css';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { redirect, useSearchParams } from 'react-router';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { useSearchParams } from 'react-router';
+import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { currentUser } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -16,10 +15,8 @@ import { ProductTable } from './product-table.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asSignedIn(request, async () => {
-    const user = await currentUser();
-    if (user?.role !== 'seller') throw redirect('/dashboard');
+    const { email } = await currentUserAs('seller');
     const pages = pagesOf(new URL(request.url).searchParams);
-    const { email } = user;
     const { items, more } = await loadPages(pages, (cursor) => api.send(listMyProducts, { query: { email, cursor } }));
     return { products: items, pages, more };
   });

@@ -9,16 +9,23 @@ import { TextField } from '#ui/text-field.tsx';
 import { credentials } from '../contract.ts';
 import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
-import { ReturnReason } from './return-reason.tsx';
+import { ReturnReason, type Wanted } from './return-reason.tsx';
 
-/** E-mail and password. `from` is the page that asked for them. */
-export function LoginForm({ reply, from }: { reply: FormReply | null | undefined; from: string | null }) {
+interface LoginFormProps {
+  reply: FormReply | null | undefined;
+  /** The page that asked for a login. */
+  from: string | null;
+  wanted: Wanted;
+}
+
+/** E-mail and password. */
+export function LoginForm({ reply, from, wanted }: LoginFormProps) {
   const { t } = useWords();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(credentials, { reply });
   return (
     <>
       <h1 tabIndex={-1}>{t('login.title')}</h1>
-      <ReturnReason from={from} />
+      <ReturnReason from={from} wanted={wanted} />
       <Form method="post" replace className="form" {...formProps}>
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <TextField

@@ -1,4 +1,4 @@
-import { redirect, replace, useSearchParams } from 'react-router';
+import { redirect, replace, useOutletContext, useSearchParams } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
 import { api } from '#platform/web/client.ts';
 import { unlessOffline } from '#platform/web/earlier.ts';
@@ -8,24 +8,28 @@ import { pageSpeaker } from '#platform/web/speaker.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { toast } from '#ui/toast.tsx';
 import { credentials, registerUser } from '../contract.ts';
-import { safeReturnPath } from '../rules.ts';
+import { isKeptOut, safeReturnPath } from '../rules.ts';
 import type { Route } from './+types/login.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { categoryChoice } from './category-choice.ts';
 import { CategoryForm } from './category-form.tsx';
 import { enterWithGoogle } from './google-entry.ts';
 import { LoginForm } from './login-form.tsx';
+import { NotForYou } from './not-for-you.tsx';
 import { providerRefusal } from './provider-refusal.ts';
+import type { Wanted } from './return-reason.tsx';
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  if (context.get(frameContext).user?.role) throw redirect(returnPath(request));
+  const { user } = context.get(frameContext);
+  if (user?.role && !isKeptOut(user.role, returnPath(request))) throw redirect(returnPath(request));
   return null;
 }
 
 /** Without a token nobody is signed in here, whatever the server says: a page that needs one would send them back. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await currentUser().catch(unlessOffline);
-  if (user?.role && (await accessToken())) throw redirect(returnPath(request));
+  if (user?.role && !isKeptOut(user.role, returnPath(request)) && (await accessToken()))
+    throw redirect(returnPath(request));
   return null;
 }
 
@@ -85,14 +89,21 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const { t, product } = useWords();
   const { user } = useSession();
   const [search] = useSearchParams();
-  const undecided = user?.role === null;
+  const { wanted } = useOutletContext<{ wanted: Wanted }>();
+  const from = search.get('from');
   return (
     <AuthFrame tone="lilac" drawing="teddy">
-      <title>{`${t('nav.login')} · ${product}`}</title>
-      {undecided ? (
-        <CategoryForm reply={actionData} name={user.name} />
+      {user?.role && isKeptOut(user.role, safeReturnPath(from)) ? (
+        <NotForYou page="admin" user={user} />
       ) : (
-        <LoginForm reply={actionData} from={search.get('from')} />
+        <>
+          <title>{`${t('nav.login')} · ${product}`}</title>
+          {user?.role === null ? (
+            <CategoryForm reply={actionData} name={user.name} />
+          ) : (
+            <LoginForm reply={actionData} from={from} wanted={wanted} />
+          )}
+        </>
       )}
     </AuthFrame>
   );

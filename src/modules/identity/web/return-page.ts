@@ -6,14 +6,18 @@ export function withFrom(path: string, from: string | null): string {
 }
 
 const NAMES = [
-  [/^\/products\//, 'login.pageProducts'],
-  [/^\/dashboard\/addproduct/, 'dash.add'],
-  [/^\/dashboard\/myproduct/, 'dash.mine'],
-  [/^\/dashboard\/mybuyers/, 'dash.buyers'],
-  [/^\/dashboard\/myorders/, 'dash.orders'],
-  [/^\/dashboard\/mywishlist/, 'dash.wishlist'],
-  [/^\/dashboard\/payment\//, 'login.pagePayment'],
-  [/^\/dashboard/, 'nav.dashboard'],
+  [/^\/products\//i, 'login.pageProducts'],
+  [/^\/dashboard\/addproduct/i, 'dash.add'],
+  [/^\/dashboard\/myproduct/i, 'dash.mine'],
+  [/^\/dashboard\/mybuyers/i, 'dash.buyers'],
+  [/^\/dashboard\/myorders/i, 'dash.orders'],
+  [/^\/dashboard\/mywishlist/i, 'dash.wishlist'],
+  [/^\/dashboard\/payment\//i, 'login.pagePayment'],
+  [/^\/dashboard\/allsellers/i, 'dash.allSellers'],
+  [/^\/dashboard\/allbuyers/i, 'dash.allBuyers'],
+  [/^\/dashboard\/reporteditems/i, 'dash.reported'],
+  [/^\/dashboard\/myreports/i, 'reports.mine'],
+  [/^\/dashboard/i, 'nav.dashboard'],
 ] as const;
 
 /** The words for the page that somebody must sign in for. */

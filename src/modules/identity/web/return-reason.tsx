@@ -3,14 +3,17 @@ import { Alert } from '#ui/alert.tsx';
 import { safeReturnPath } from '../rules.ts';
 import { returnPageName } from './return-page.ts';
 
+/** What the wanted thing is called, where it has a name of its own; the layout around the page knows. */
+export type Wanted = { en: string; bn: string } | null;
+
 /** Says why somebody who wanted another page is here. */
-export function ReturnReason({ from }: { from: string | null }) {
-  const { t } = useWords();
+export function ReturnReason({ from, wanted }: { from: string | null; wanted: Wanted }) {
+  const { t, language } = useWords();
   const page = safeReturnPath(from);
   if (page === '/') return null;
   return (
     <Alert tone="info" announce={false}>
-      {t('login.reason', { page: t(returnPageName(page)) })}
+      {t('login.reason', { page: wanted?.[language] ?? t(returnPageName(page)) })}
     </Alert>
   );
 }

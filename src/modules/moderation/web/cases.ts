@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api, asSignedIn, loginPath } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { currentUser } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
@@ -15,11 +15,12 @@ export interface Cases {
   more: boolean;
 }
 
-/** The reported items that an address asks for. Who is no admin (any more) goes to the login page. */
+/** The reported items that an address asks for. Who is no admin (any more) goes to the login page, which says why. */
 export function loadCases(request: Request): Promise<Cases> {
   return asSignedIn(request, async () => {
-    if ((await currentUser())?.role !== 'admin') throw redirect('/login');
-    const search = new URL(request.url).searchParams;
+    const { pathname, search: query, searchParams: search } = new URL(request.url);
+    const login = () => redirect(loginPath(pathname + query));
+    if ((await currentUser())?.role !== 'admin') throw login();
     const pages = pagesOf(search);
     const state = search.get('state') === 'done' ? 'done' : 'open';
     try {
@@ -28,7 +29,7 @@ export function loadCases(request: Request): Promise<Cases> {
       );
       return { items, state, pages, more };
     } catch (error) {
-      if (error instanceof CallError && error.status === 403) throw redirect('/login');
+      if (error instanceof CallError && error.status === 403) throw login();
       throw error;
     }
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -17,6 +17,7 @@ import type { Outcome } from './record.ts';
 
 export function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   return asSignedIn(request, async () => {
+    await currentUserAs('buyer');
     const [booking, settings] = await Promise.all([
       api.send(getBooking, { params: { id } }).catch(asMissing),
       api.send(paymentSettings, {}),

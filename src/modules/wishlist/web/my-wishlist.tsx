@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
-import { asSignedIn } from '#platform/web/client.ts';
+import { asSignedIn, currentUserAs } from '#platform/web/client.ts';
 import { pagesOf } from '#platform/web/paging.ts';
-import { currentUser } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,7 +15,7 @@ import { WishlistError } from './wishlist-error.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const pages = pagesOf(new URL(request.url).searchParams);
-  return asSignedIn(request, async () => loadWishes((await currentUser())?.email ?? '', pages));
+  return asSignedIn(request, async () => loadWishes((await currentUserAs('buyer')).email, pages));
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api, asSignedIn, loginPath } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { currentUser } from '#platform/web/session.ts';
 import { type ListedUser, listUsers } from '../../contract.ts';
@@ -18,11 +18,12 @@ export interface People {
 /** Longer than any name; the server takes no more. */
 const SEARCH_MAX = 100;
 
-/** The people that an address asks for. Who is no admin (any more) goes to the login page. */
+/** The people that an address asks for. Who is no admin (any more) goes to the login page, which says why. */
 export function loadPeople(request: Request, type: PeopleType): Promise<People> {
   return asSignedIn(request, async () => {
-    if ((await currentUser())?.role !== 'admin') throw redirect('/login');
-    const search = new URL(request.url).searchParams;
+    const { pathname, search: query, searchParams: search } = new URL(request.url);
+    const login = () => redirect(loginPath(pathname + query));
+    if ((await currentUser())?.role !== 'admin') throw login();
     const pages = pagesOf(search);
     const q = (search.get('q') ?? '').trim().slice(0, SEARCH_MAX);
     try {
@@ -31,7 +32,7 @@ export function loadPeople(request: Request, type: PeopleType): Promise<People> 
       );
       return { people, pages, more, q };
     } catch (error) {
-      if (error instanceof CallError && error.status === 403) throw redirect('/login');
+      if (error instanceof CallError && error.status === 403) throw login();
       throw error;
     }
   });

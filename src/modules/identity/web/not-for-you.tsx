@@ -1,0 +1,38 @@
+import './not-for-you.css';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Visitor } from '#platform/contract/page.ts';
+import { signOut } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import type { PageRole } from '../rules.ts';
+
+const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
+
+/** Says whose page it is to somebody of another role, and offers the ways on. */
+export function NotForYou({ page, user }: { page: PageRole; user: Visitor }) {
+  const { t, product } = useWords();
+  const { revalidate } = useRevalidator();
+  const [leaving, setLeaving] = useState(false);
+
+  async function changeAccount() {
+    setLeaving(true);
+    await signOut();
+    await revalidate();
+    setLeaving(false);
+  }
+
+  return (
+    <div className="not-for-you">
+      <title>{`${t(TITLES[page])} · ${product}`}</title>
+      <h1 tabIndex={-1}>{t(TITLES[page])}</h1>
+      <p>{t('guard.signedInAs', { name: user.name, email: user.email })}</p>
+      <div className="not-for-you-ways">
+        <LinkButton to="/dashboard">{t('guard.ownDashboard')}</LinkButton>
+        <Button look="ghost" pending={leaving} onClick={changeAccount}>
+          {t('guard.otherAccount')}
+        </Button>
+      </div>
+    </div>
+  );
+}
