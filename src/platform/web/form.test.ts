@@ -42,6 +42,32 @@ test('of two shapes the one that came closest says what is wrong', () => {
   expect(error).toEqual({ note: ['error.tooLong?n=10'], cost: ['error.number'], used: ['error.yearsRange'] });
 });
 
+test('a field that may come several times is a list, also when it came once', () => {
+  const listed = schema.extend({ tags: z.array(z.string()).optional() });
+  const tagsOf = (...tags: string[]) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(GOOD)) form.set(name, value);
+    for (const tag of tags) form.append('tags', tag);
+    const submission = readForm(form, listed);
+    return submission.status === 'success' && submission.value.tags;
+  };
+  expect(tagsOf('one', 'two')).toEqual(['one', 'two']);
+  expect(tagsOf('one')).toEqual(['one']);
+  expect(tagsOf()).toBeUndefined();
+});
+
+test('what a schema asks of two fields together is said beside the faults of others', () => {
+  const either = schema
+    .extend({ tags: z.array(z.string()).optional(), link: z.string().optional() })
+    .refine(({ tags, link }) => tags || link, { path: ['link'], error: 'error.imageRequired', when: () => true });
+  const form = new FormData();
+  form.set('name', '');
+  expect(readForm(form, either).reply().error).toMatchObject({
+    link: ['error.imageRequired'],
+    name: ['error.productName'],
+  });
+});
+
 test('a refusal of the server stands at the form and at its fields', () => {
   const problem = { type: 'x', title: 'x', status: 400, detail: '', message: 'Choose another name.' };
   const error = new CallError({ ...problem, errors: [{ field: 'name', message: 'Taken.' }] });
