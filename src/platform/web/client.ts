@@ -5,17 +5,21 @@ import { orEarlier } from './earlier.ts';
 import { accessToken, currentUser } from './session.ts';
 import { forgetToken, storedToken } from './token.ts';
 
-const BASE = '/api';
+/** Where the calls' paths begin. */
+export const BASE = '/api';
 
-/** Speaks to the server with the person's access token; a token that the server no longer takes is renewed once. */
+/** Asks with the person's access token; a token that the server no longer takes is renewed once. */
+export async function withToken<R extends { status: number }>(ask: (token: string | null) => Promise<R>): Promise<R> {
+  const token = await accessToken();
+  const response = await ask(token);
+  if (response.status !== 401 || !token) return response;
+  forgetToken();
+  const renewed = await accessToken();
+  return renewed ? ask(renewed) : response;
+}
+
 const browserTransport: Transport = async (request) => {
-  let token = await accessToken();
-  let response = await ask(request, token);
-  if (response.status === 401 && token) {
-    forgetToken();
-    token = await accessToken();
-    if (token) response = await ask(request, token);
-  }
+  const response = await withToken((token) => ask(request, token));
   const isJson = response.headers.get('content-type')?.includes('json');
   return {
     status: response.status,
