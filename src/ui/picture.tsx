@@ -2,7 +2,8 @@ import './picture.css';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcSet' | 'ref' | 'onError'> {
-  src: string;
+  /** Nothing, while there is no picture to show yet. */
+  src: string | undefined;
   /** Empty when a name stands beside it. */
   alt: string;
   /** In the first row: loads at once. */
@@ -10,20 +11,22 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcS
 }
 
 /**
- * A product's picture, square. Pictures of our own are kept in two widths, named `…-400.webp` and `…-800.webp`; the
- * browser then takes the one that fits. A drawing stands for a picture that does not load.
+ * A product's picture, square. Pictures of our own are kept in two widths, named `…-400.webp` and `…-800.webp`, photos
+ * as AVIF too; the browser then takes what fits. A drawing stands for a picture that does not load, and for one on
+ * another site: no visitor's browser is sent there.
  */
-export function Picture({ src, alt, eager = false, sizes, ...rest }: PictureProps) {
+export function Picture({ src, alt, eager = false, sizes = CARD_SIZES, ...rest }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [lost, setLost] = useState<string | null>(null);
   // On a page from the server it may have failed before anybody listened.
   useEffect(() => {
     const { current } = image;
-    if (current?.complete && current.naturalWidth === 0) current.decode().catch(() => setLost(src));
+    if (src && current?.complete && current.naturalWidth === 0) current.decode().catch(() => setLost(src));
   }, [src]);
-  if (lost === src) return <img width={800} height={800} {...rest} src={STAND_IN} alt={alt} data-lost />;
-  const both = src.match(/^(.+)-800\.webp$/)?.[1];
-  return (
+  if (!src || lost === src || /^https?:/.test(src))
+    return <img width={800} height={800} {...rest} src={STAND_IN} alt={alt} data-lost />;
+  const [, both, isPhoto] = /^((\/media\/)?.+)-800\.webp$/.exec(src) ?? [];
+  const picture = (
     <img
       width={800}
       height={800}
@@ -34,8 +37,15 @@ export function Picture({ src, alt, eager = false, sizes, ...rest }: PictureProp
       onError={() => setLost(src)}
       src={src}
       alt={alt}
-      {...(both ? { srcSet: `${both}-400.webp 400w, ${src} 800w`, sizes: sizes ?? CARD_SIZES } : {})}
+      {...(both ? { srcSet: `${both}-400.webp 400w, ${src} 800w`, sizes } : {})}
     />
+  );
+  if (!isPhoto) return picture;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={`${both}-400.avif 400w, ${both}-800.avif 800w`} sizes={sizes} />
+      {picture}
+    </picture>
   );
 }
 
