@@ -1,0 +1,126 @@
+import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Star, X } from 'lucide-react';
+import type { CSSProperties, HTMLAttributes } from 'react';
+import { Button } from './button.tsx';
+import { FieldError } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Picture } from './picture.tsx';
+
+export interface PickedPhoto {
+  key: string;
+  /** Where it can be seen; undefined while it cannot. */
+  src: string | undefined;
+  /** How much of it is sent, 0 to 1; undefined when nothing is under way. */
+  progress?: number | undefined;
+  /** Already in words. */
+  error?: string | undefined;
+  /** It can be sent once more. */
+  retry?: boolean;
+  /** What else there is to say of it. */
+  note?: string | undefined;
+}
+
+/** The texts of a tile; `n` is its place, from 1. */
+export interface PhotoTileWords {
+  main: string;
+  makeMain: string;
+  tryAgain: string;
+  photo(n: number): string;
+  sending(n: number): string;
+  makeMainName(n: number): string;
+  tryAgainName(n: number): string;
+  earlier(n: number): string;
+  later(n: number): string;
+  remove(n: number): string;
+}
+
+interface PhotoTileProps {
+  photo: PickedPhoto;
+  place: number;
+  count: number;
+  words: PhotoTileWords;
+  /** How far it is dragged from its place. */
+  shift: { x: number; y: number } | undefined;
+  /** Another one is held over it. */
+  isTarget: boolean;
+  handle(touch: boolean): HTMLAttributes<HTMLElement>;
+  onMove(to: number): void;
+  onRemove(): void;
+  onRetry(): void;
+}
+
+/** One photo: what can be seen of it, how it fares, and everything that can be done to it, by buttons. */
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, place, count, words, shift, isTarget, handle, onMove, onRemove, onRetry } = props;
+  const n = place + 1;
+  const isFirst = place === 0;
+  const isLast = n === count;
+  return (
+    <li
+      className="photo"
+      data-main={isFirst || undefined}
+      data-dragged={shift ? true : undefined}
+      data-target={isTarget || undefined}
+      style={shift && ({ translate: `${shift.x}px ${shift.y}px` } satisfies CSSProperties)}
+    >
+      <div className="photo-picture" {...(count > 1 ? handle(false) : {})}>
+        <Picture src={photo.src} alt={words.photo(n)} width={160} height={160} sizes="160px" draggable={false} eager />
+        {photo.progress !== undefined && (
+          <progress className="photo-progress" max={1} value={photo.progress} aria-label={words.sending(n)} />
+        )}
+        <IconButton
+          className="photo-remove"
+          look="floating"
+          icon={<X aria-hidden />}
+          label={words.remove(n)}
+          onClick={onRemove}
+        />
+      </div>
+      {photo.error && <FieldError>{photo.error}</FieldError>}
+      {photo.retry && (
+        <Button
+          size="sm"
+          look="ghost"
+          wide
+          icon={<RotateCw className="icon" aria-hidden />}
+          aria-label={words.tryAgainName(n)}
+          onClick={onRetry}
+        >
+          {words.tryAgain}
+        </Button>
+      )}
+      {photo.note && <p className="photo-note">{photo.note}</p>}
+      {count > 1 && (
+        <div className="photo-order">
+          <IconButton
+            icon={<ArrowLeft aria-hidden />}
+            label={words.earlier(n)}
+            aria-disabled={isFirst || undefined}
+            onClick={() => !isFirst && onMove(place - 1)}
+          />
+          <span className="photo-grip" {...handle(true)}>
+            <GripVertical aria-hidden />
+          </span>
+          <IconButton
+            icon={<ArrowRight aria-hidden />}
+            label={words.later(n)}
+            aria-disabled={isLast || undefined}
+            onClick={() => !isLast && onMove(place + 1)}
+          />
+        </div>
+      )}
+      {/* One button, so that the focus stays when it turns. */}
+      <Button
+        className="photo-main"
+        size="sm"
+        look="quiet"
+        wide
+        icon={<Star className="icon" aria-hidden />}
+        aria-disabled={isFirst || undefined}
+        aria-label={isFirst ? undefined : words.makeMainName(n)}
+        onClick={() => !isFirst && onMove(0)}
+      >
+        {isFirst ? words.main : words.makeMain}
+      </Button>
+    </li>
+  );
+}
