@@ -33,7 +33,7 @@ export function ProductCard(props: {
 
 /** The square picture with what lies on it: a QualityChip at the left, a Heart at the right, a ribbon when gone. */
 export function ProductPicture(props: {
-  src: string;
+  src: string | undefined;
   alt: string;
   eager?: boolean;
   sizes?: string;

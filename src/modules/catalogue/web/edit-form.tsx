@@ -1,16 +1,19 @@
 import './add-product.css';
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type MyProduct, newProduct } from '../contract.ts';
-import { type Draft, formValues, valuesOf } from './product-draft.ts';
+import { listedPhotos } from './photo-list.ts';
+import { PhotosGroup } from './photos-group.tsx';
+import { type Draft, formValues, textsOf, valuesOf } from './product-draft.ts';
 import { MISSING } from './product-form.tsx';
-import { ConditionGroup, PhotosGroup, PriceGroup, WhatGroup } from './product-form-groups.tsx';
+import { ConditionGroup, PriceGroup, WhatGroup } from './product-form-groups.tsx';
 import { ProductPreview } from './product-preview.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { usePictures } from './use-pictures.ts';
 
 interface EditFormProps {
   product: MyProduct;
@@ -22,9 +25,10 @@ interface EditFormProps {
 export function EditForm({ product, categories, reply }: EditFormProps) {
   const { t } = useWords();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));
+  const pictures = usePictures(values, () => listedPhotos(product.photos));
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
     reply,
-    defaultValue: valuesOf(product),
+    defaultValue: textsOf(valuesOf(product)),
     missing: MISSING,
   });
   return (
@@ -34,6 +38,7 @@ export function EditForm({ product, categories, reply }: EditFormProps) {
         className="add-form"
         onInput={(event) => setValues(formValues(event.currentTarget))}
         {...formProps}
+        onSubmit={(event) => (pictures.holdsBack() ? event.preventDefault() : formProps.onSubmit(event))}
       >
         {problem && faults.length === 0 && (
           <Alert tone="error" focusable ref={alert}>
@@ -41,20 +46,13 @@ export function EditForm({ product, categories, reply }: EditFormProps) {
           </Alert>
         )}
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
-        <PhotosGroup field={field} />
+        <PhotosGroup field={field} pictures={pictures} />
         <WhatGroup field={field} categories={categories} />
         <ConditionGroup field={field} />
         <PriceGroup field={field} values={values} frozen={product.booked ? String(product.resalePrice) : undefined} />
-        <Button
-          type="submit"
-          size="lg"
-          pending={useNavigation().formMethod === 'POST'}
-          pendingLabel={t('edit.pending')}
-        >
-          {t('edit.submit')}
-        </Button>
+        <SubmitButton sending={pictures.sending} label={t('edit.submit')} pendingLabel={t('edit.pending')} />
       </Form>
-      <ProductPreview values={values} />
+      <ProductPreview values={values} cover={pictures.cover} />
     </div>
   );
 }

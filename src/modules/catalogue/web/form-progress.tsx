@@ -1,18 +1,20 @@
 import { useWords } from '#platform/web/words.tsx';
-import type { Draft, DraftField } from './product-draft.ts';
+import { type Draft, type DraftField, hasPicture } from './product-draft.ts';
+
+const has = (values: Draft, ...fields: DraftField[]) => fields.every((field) => values[field]?.trim());
 
 /** What each part of the form cannot do without. Condition starts at Excellent, so it is never in the way. */
-const PARTS: readonly (readonly DraftField[])[] = [
-  ['imageURL'],
-  ['productName', 'categoryId'],
-  [],
-  ['originalPrice', 'resalePrice', 'location', 'phone'],
+const PARTS: readonly ((values: Draft) => boolean)[] = [
+  hasPicture,
+  (values) => has(values, 'productName', 'categoryId'),
+  () => true,
+  (values) => has(values, 'originalPrice', 'resalePrice', 'location', 'phone'),
 ];
 
 /** How many of the form's four parts are filled in. */
 export function FormProgress({ values }: { values: Draft }) {
   const { t } = useWords();
-  const done = PARTS.filter((fields) => fields.every((field) => values[field]?.trim())).length;
+  const done = PARTS.filter((isDone) => isDone(values)).length;
   return (
     <label className="add-progress">
       <span>{t('add.progress', { done, of: PARTS.length })}</span>

@@ -13,34 +13,18 @@ import type { Category, newProduct } from '../contract.ts';
 import { QUALITIES, saving } from '../rules.ts';
 import type { Draft } from './product-draft.ts';
 
-type FieldOf = ReturnType<typeof useSchemaForm<typeof newProduct>>['field'];
+export type FieldOf = ReturnType<typeof useSchemaForm<typeof newProduct>>['field'];
 
 /** How long a description reads well; longer ones are taken too. */
 const GOOD_LENGTH = 500;
 
-function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <fieldset className="add-group">
       <legend className="add-legend">{title}</legend>
       {hint && <p className="add-hint">{hint}</p>}
       {children}
     </fieldset>
-  );
-}
-
-export function PhotosGroup({ field }: { field: FieldOf }) {
-  const { t } = useWords();
-  return (
-    <Group title={t('add.photos')} hint={t('add.photosHint')}>
-      <TextField
-        label={t('add.imageURL')}
-        hint={t('add.imageHint')}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        {...field('imageURL')}
-      />
-    </Group>
   );
 }
 

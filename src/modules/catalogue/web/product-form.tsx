@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react';
-import { Form, useNavigation, useRevalidator } from 'react-router';
+import { Form, useRevalidator } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, newProduct } from '../contract.ts';
 import { DraftLine } from './draft-line.tsx';
 import { FormProgress } from './form-progress.tsx';
-import { type Draft, forgetDraft } from './product-draft.ts';
-import { ConditionGroup, PhotosGroup, PriceGroup, WhatGroup } from './product-form-groups.tsx';
+import { keptPhotos } from './photo-list.ts';
+import { PhotosGroup } from './photos-group.tsx';
+import { type Draft, forgetDraft, textsOf } from './product-draft.ts';
+import { ConditionGroup, PriceGroup, WhatGroup } from './product-form-groups.tsx';
 import { ProductPreview } from './product-preview.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useDraft } from './use-draft.ts';
+import { usePictures } from './use-pictures.ts';
 
 interface ProductFormProps {
   sellerId: string;
@@ -45,13 +48,20 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
   const { t } = useWords();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
     reply,
-    defaultValue: draft,
+    defaultValue: textsOf(draft),
     missing: MISSING,
   });
   const { values, savedAt, onInput } = useDraft(sellerId, draft);
+  const pictures = usePictures(draft, () => keptPhotos(draft.photos ?? []));
   return (
     <div className="add">
-      <Form method="post" className="add-form" onInput={onInput} {...formProps}>
+      <Form
+        method="post"
+        className="add-form"
+        onInput={onInput}
+        {...formProps}
+        onSubmit={(event) => (pictures.holdsBack() ? event.preventDefault() : formProps.onSubmit(event))}
+      >
         <input type="hidden" name="key" value={useIdempotencyKey(reply)} />
         <DraftLine restored={restored} savedAt={savedAt} onStartOver={onStartOver} />
         {problem && faults.length === 0 && (
@@ -61,15 +71,13 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
         )}
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <FormProgress values={values} />
-        <PhotosGroup field={field} />
+        <PhotosGroup field={field} pictures={pictures} />
         <WhatGroup field={field} categories={categories} />
         <ConditionGroup field={field} />
         <PriceGroup field={field} values={values} />
-        <Button type="submit" size="lg" pending={useNavigation().formMethod === 'POST'} pendingLabel={t('add.pending')}>
-          {t('add.submit')}
-        </Button>
+        <SubmitButton sending={pictures.sending} label={t('add.submit')} pendingLabel={t('add.pending')} />
       </Form>
-      <ProductPreview values={values} />
+      <ProductPreview values={values} cover={pictures.cover} />
     </div>
   );
 }

@@ -10,12 +10,16 @@ import { Price } from '#ui/price.tsx';
 import { MetaList, ProductCard, ProductName, ProductPicture, ProductText, SellerLine } from '#ui/product-card.tsx';
 import { newProduct } from '../contract.ts';
 import { QUALITIES, saving } from '../rules.ts';
-import type { Draft } from './product-draft.ts';
+import { type Draft, sourceOf } from './product-draft.ts';
 
-const NO_PICTURE = '/art/cut-rings.svg';
+interface PreviewProps {
+  values: Draft;
+  /** Where the first photo can be seen. */
+  cover: string | undefined;
+}
 
 /** The card as buyers will see it, while it is being written; behind a button where there is no room beside the form. */
-export function ProductPreview({ values }: { values: Draft }) {
+export function ProductPreview(props: PreviewProps) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   return (
@@ -25,24 +29,23 @@ export function ProductPreview({ values }: { values: Draft }) {
       </Button>
       <div className="add-preview-card">
         <p className="add-preview-label">{t('add.previewHint')}</p>
-        <PreviewCard values={values} />
+        <PreviewCard {...props} />
       </div>
     </aside>
   );
 }
 
-function PreviewCard({ values }: { values: Draft }) {
+function PreviewCard({ values, cover }: PreviewProps) {
   const { t } = useWords();
   const { user } = useSession();
-  const [broken, setBroken] = useState<string>();
-  const picture = newProduct.shape.imageURL.safeParse(values.imageURL).data;
+  const link = sourceOf(values) === 'link' ? newProduct.shape.imageURL.safeParse(values.imageURL).data : undefined;
   const quality = QUALITIES.find((one) => one === values.quality) ?? QUALITIES[0];
   return (
-    <div onErrorCapture={() => setBroken(picture)}>
+    <>
       <ProductCard
         picture={
           <ProductPicture
-            src={picture && picture !== broken ? picture : NO_PICTURE}
+            src={link ?? cover}
             alt=""
             sizes="320px"
             chip={<QualityChip quality={quality}>{t(`quality.${quality}`)}</QualityChip>}
@@ -68,12 +71,12 @@ function PreviewCard({ values }: { values: Draft }) {
           />
         )}
       </ProductCard>
-      {picture && picture === broken && (
+      {link?.startsWith('http') && (
         <p className="add-preview-label" role="status">
-          {t('add.pictureBroken')}
+          {t('photos.linkLater')}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

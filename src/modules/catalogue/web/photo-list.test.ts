@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { faultOfFile, keptIds, keptPhotos, type ListedPhoto, listedPhotos, movedPhoto, roomFor } from './photo-list.ts';
+
+const photos = keptPhotos(['a', 'b', 'c']);
+const keys = (list: readonly ListedPhoto[]) => list.map(({ key }) => key).join('');
+
+test('a photo goes to another place, and the others keep their order', () => {
+  expect(keys(movedPhoto(photos, 'c', 0))).toBe('cab');
+  expect(keys(movedPhoto(photos, 'a', 1))).toBe('bac');
+  expect(keys(movedPhoto(photos, 'a', 2))).toBe('bca');
+  expect(keys(movedPhoto(photos, 'gone', 0))).toBe('abc');
+  expect(keys(photos)).toBe('abc');
+});
+
+test('a listing names the photos that the server keeps, in their order', () => {
+  const sending: ListedPhoto = { key: 'd', state: 'sending', progress: 0.5 };
+  expect(keptIds([sending, ...movedPhoto(photos, 'b', 0)])).toEqual(['b', 'a', 'c']);
+});
+
+test('eight photos fill a listing; a refused one takes no room', () => {
+  const eight = keptPhotos(['1', '2', '3', '4', '5', '6', '7', '8']);
+  expect(roomFor([])).toBe(8);
+  expect(roomFor(eight)).toBe(0);
+  expect(roomFor([...eight.slice(1), { key: 'x', state: 'refused' }])).toBe(1);
+  expect(roomFor([...eight, ...photos])).toBe(0);
+});
+
+test('a refused photo of a listing says why, and is not named again', () => {
+  const listed = listedPhotos([
+    { _id: 'a', imageURL: '/media/a-800.webp', state: 'ready' },
+    { _id: 'b', imageURL: 'https://example.com/b.jpg', state: 'waiting' },
+    { _id: 'c', imageURL: 'https://example.com/c.jpg', state: 'refused', message: 'There is no picture there.' },
+  ]);
+  expect(keptIds(listed)).toEqual(['a', 'b']);
+  expect(listed.map(({ src }) => src)).toEqual(['/media/a-800.webp', undefined, undefined]);
+  expect(listed[2]?.fault).toBe('There is no picture there.');
+});
+
+test('a file of a wrong type or above 10 MB is refused before it is sent', () => {
+  expect(faultOfFile({ type: 'application/pdf', size: 10 })).toBe('error.photoType');
+  expect(faultOfFile({ type: 'image/jpeg', size: 10 * 1024 * 1024 + 1 })).toBe('error.photoTooLarge');
+  expect(faultOfFile({ type: 'image/avif', size: 10 * 1024 * 1024 })).toBeUndefined();
+  // Some systems know no type for AVIF.
+  expect(faultOfFile({ type: '', size: 10 })).toBeUndefined();
+});

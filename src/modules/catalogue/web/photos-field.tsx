@@ -1,0 +1,61 @@
+import { useWords } from '#platform/web/words.tsx';
+import { PhotoPicker } from '#ui/photo-picker.tsx';
+import type { PickedPhoto } from '#ui/photo-tile.tsx';
+import { PHOTO_TYPES, PHOTOS_MAX } from '../photos.rules.ts';
+import type { ListedPhoto } from './photo-list.ts';
+import type { Photos } from './use-photos.ts';
+
+interface PhotosFieldProps {
+  /** Of the button that chooses; none while another control has the field's id. */
+  id: string | undefined;
+  photos: Photos;
+  error: string | undefined;
+}
+
+/** The photo picker, with the words and the limits of a listing. */
+export function PhotosField({ id, photos: listing, error }: PhotosFieldProps) {
+  const { t, say } = useWords();
+  const { photos, room, refusals, status, full, add, tellFull, move, remove, retry } = listing;
+  const picked = ({ key, src, state, progress, fault }: ListedPhoto): PickedPhoto => ({
+    key,
+    src,
+    progress,
+    error: fault && say(fault),
+    retry: state === 'failed',
+    note: state === 'preparing' ? t('photos.preparing') : undefined,
+  });
+  return (
+    <PhotoPicker
+      id={id}
+      photos={photos.map(picked)}
+      accept={PHOTO_TYPES}
+      full={full}
+      error={error}
+      refusals={refusals}
+      status={status}
+      onAdd={add}
+      onFull={tellFull}
+      onMove={move}
+      onRemove={remove}
+      onRetry={retry}
+      words={{
+        choose: t('photos.choose'),
+        camera: t('photos.camera'),
+        drop: t('photos.drop'),
+        hint: t('photos.hint', { n: PHOTOS_MAX }),
+        list: t('photos.list'),
+        count: t('photos.count', room),
+        main: t('photos.main'),
+        makeMain: t('photos.makeMain'),
+        tryAgain: t('common.tryAgain'),
+        photo: (n) => t('photos.one', { n }),
+        sending: (n) => t('photos.sending', { n }),
+        makeMainName: (n) => t('photos.makeMainName', { n }),
+        tryAgainName: (n) => t('photos.tryAgainName', { n }),
+        earlier: (n) => t('photos.earlier', { n }),
+        later: (n) => t('photos.later', { n }),
+        remove: (n) => t('photos.remove', { n }),
+      }}
+    />
+  );
+}

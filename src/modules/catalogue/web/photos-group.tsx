@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useWords } from '#platform/web/words.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { keptIds } from './photo-list.ts';
+import { PhotosField } from './photos-field.tsx';
+import type { PictureSource } from './product-draft.ts';
+import { type FieldOf, Group } from './product-form-groups.tsx';
+import type { Pictures } from './use-pictures.ts';
+
+/** Photos from the device, or a link: two tabs, of which only the chosen one is sent. */
+export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pictures }) {
+  const { t } = useWords();
+  const { source, choose, photos, startLink, unsent } = pictures;
+  const link = useRef<HTMLInputElement>(null);
+  const { id, error, name } = field('imageURL');
+  const { id: photosId, error: photosError, name: photosName } = field('photos');
+  const ids = keptIds(photos.photos);
+  useToldToForm(link, `${source} ${ids}`);
+  const isLink = source === 'link';
+  return (
+    <Group title={t('add.photos')} hint={t('add.photosHint')}>
+      <input type="hidden" name="source" value={source} />
+      {ids.map((photo) => (
+        <input key={photo} type="hidden" name={photosName} value={photo} disabled={isLink} />
+      ))}
+      <Tabs<PictureSource>
+        label={t('photos.tabs')}
+        value={source}
+        onChange={choose}
+        keepMounted
+        tabs={[
+          {
+            value: 'upload',
+            label: t('photos.upload'),
+            panel: (
+              <div id={photosId} tabIndex={-1}>
+                <PhotosField id={isLink ? undefined : id} photos={photos} error={unsent ?? photosError ?? error} />
+              </div>
+            ),
+          },
+          {
+            value: 'link',
+            label: t('photos.link'),
+            panel: (
+              <TextField
+                label={t('add.imageURL')}
+                hint={t('add.imageHint')}
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                id={isLink ? id : `${id}-link`}
+                name={name}
+                defaultValue={startLink}
+                error={isLink ? error : undefined}
+                disabled={!isLink}
+                ref={link}
+              />
+            ),
+          },
+        ]}
+      />
+    </Group>
+  );
+}
+
+/** Photos and tabs change the form without anybody typing: this lets it hear of that all the same. */
+function useToldToForm(control: RefObject<HTMLInputElement | null>, state: string) {
+  const told = useRef(state);
+  useEffect(() => {
+    if (told.current === state) return;
+    told.current = state;
+    control.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [control, state]);
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  type Draft,
+  forgetDraft,
+  hasPicture,
+  readDraft,
+  rememberPickup,
+  saveDraft,
+  sourceOf,
+} from './product-draft.ts';
+
+const [FIRST, SECOND] = ['0199f3c2-7d1e-7c3a-9a55-0d2f6a1b2c3d', '0199f3c2-7d1e-7c3a-9a55-0d2f6a1b2c3e'];
+
+// The device's store, as the standard has it (Web Storage).
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+beforeEach(() => stored.clear());
+
+test('a draft keeps the photos that were sent, in their order, until it is thrown away', () => {
+  saveDraft('sadia', { productName: 'Pram', source: 'upload', photos: [SECOND, FIRST] });
+  expect(readDraft('sadia')).toEqual({
+    draft: { productName: 'Pram', source: 'upload', photos: [SECOND, FIRST] },
+    restored: true,
+  });
+  expect(readDraft('rumana')).toEqual({ draft: {}, restored: false });
+  forgetDraft('sadia');
+  expect(readDraft('sadia')).toEqual({ draft: {}, restored: false });
+});
+
+test('what is no draft is not taken from the device', () => {
+  stored.set('draft.sadia', JSON.stringify({ productName: 'Pram', photos: ['../x'], source: 'ftp', key: 'k' }));
+  expect(readDraft('sadia').draft).toEqual({ productName: 'Pram' });
+  stored.set('draft.sadia', '{');
+  expect(readDraft('sadia')).toEqual({ draft: {}, restored: false });
+});
+
+test('the pick-up point is known again beside a draft', () => {
+  rememberPickup('sadia', { location: 'Mirpur', phone: '01712345678' });
+  expect(readDraft('sadia')).toEqual({ draft: { location: 'Mirpur', phone: '01712345678' }, restored: false });
+});
+
+test('only the chosen way of giving a picture counts', () => {
+  const both: Draft = { imageURL: 'https://example.com/pram.jpg', photos: [FIRST] };
+  expect(sourceOf(both)).toBe('upload');
+  expect(hasPicture(both)).toBe(true);
+  expect(hasPicture({ ...both, photos: [], source: 'upload' })).toBe(false);
+  expect(hasPicture({ ...both, imageURL: ' ', source: 'link' })).toBe(false);
+  // Drafts from before photos could be sent name a link alone.
+  expect(sourceOf({ imageURL: 'https://example.com/pram.jpg' })).toBe('link');
+  expect(sourceOf({})).toBe('upload');
+});

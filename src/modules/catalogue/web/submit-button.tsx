@@ -1,0 +1,28 @@
+import { useNavigation } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** Sends the form; while photos are under way it says so and waits for them. */
+export function SubmitButton({
+  sending,
+  label,
+  pendingLabel,
+}: {
+  sending: number;
+  label: string;
+  pendingLabel: string;
+}) {
+  const { t } = useWords();
+  const submitting = useNavigation().formMethod === 'POST';
+  const waits = sending === 1 ? t('photos.waitsOne') : t('photos.waits', { n: sending });
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      pending={submitting || sending > 0}
+      pendingLabel={sending > 0 ? waits : pendingLabel}
+    >
+      {label}
+    </Button>
+  );
+}

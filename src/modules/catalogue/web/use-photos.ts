@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '#platform/contract/client.ts';
+import { upload } from '#platform/web/upload.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { PHOTO_FIELD, uploadPhoto } from '../photos.contract.ts';
+import { PHOTOS_MAX } from '../photos.rules.ts';
+import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list.ts';
+
+/** Another try with the same file is of no use after these. */
+const FINAL = [400, 413, 415, 422];
+
+/** The photos of a form: sends them as they are chosen, keeps their order, tells what happens. */
+export function usePhotos(start: () => ListedPhoto[]) {
+  const { t, say } = useWords();
+  const [photos, setPhotos] = useState(start);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const [status, setStatus] = useState('');
+  const ownFiles = useOwnFiles();
+  const latest = useRef(photos);
+  latest.current = photos;
+
+  const change = (key: string, part: Partial<ListedPhoto>) =>
+    setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, ...part } : photo)));
+  const placeOf = (key: string) => latest.current.findIndex((photo) => photo.key === key) + 1;
+
+  async function send(key: string) {
+    const own = ownFiles.get(key);
+    if (!own) return;
+    const { signal } = own;
+    change(key, { state: 'sending', progress: 0, fault: undefined });
+    try {
+      const { insertedId: id } = await upload(
+        uploadPhoto,
+        {},
+        { field: PHOTO_FIELD, file: own.file, signal, onProgress: (progress) => change(key, { progress }) },
+      );
+      change(key, { state: 'kept', id, progress: undefined });
+      setStatus(t('photos.sent', { n: placeOf(key) }));
+    } catch (error) {
+      if (signal.aborted) return;
+      const isFinal = error instanceof CallError && FINAL.includes(error.status);
+      const fault = (error instanceof CallError && error.message) || 'photos.failed';
+      change(key, { state: isFinal ? 'refused' : 'failed', fault, progress: undefined });
+      setStatus(t('photos.notSent', { n: placeOf(key), fault: say(fault) }));
+    }
+  }
+
+  function add(files: File[]) {
+    const faults = files.map((file) => ({ name: file.name, fault: faultOfFile(file) }));
+    const good = files.filter((_, index) => !faults[index]?.fault);
+    const taken = good.slice(0, roomFor(photos)).map((file) => ownFiles.add(file));
+    setRefusals([
+      ...faults.flatMap(({ name, fault }) => (fault ? t('photos.notTaken', { name, fault: say(fault) }) : [])),
+      ...(good.length > taken.length ? [t('error.photosMax')] : []),
+    ]);
+    if (taken.length === 0) return;
+    setPhotos((list) => [...list, ...taken]);
+    setStatus(taken.length === 1 ? t('photos.sendingOne') : t('photos.sendingSome', { n: taken.length }));
+    for (const { key } of taken) void send(key);
+  }
+
+  function move(key: string, to: number) {
+    setPhotos((list) => movedPhoto(list, key, to));
+    setStatus(to === 0 ? t('photos.nowMain') : t('photos.nowAt', { n: to + 1, max: photos.length }));
+  }
+
+  function remove(key: string) {
+    ownFiles.drop(key);
+    setPhotos((list) => list.filter((photo) => photo.key !== key));
+    setRefusals([]);
+    setStatus(t('photos.removed', { n: placeOf(key) }));
+  }
+
+  return {
+    photos,
+    refusals,
+    status,
+    /** How many are under way. */
+    sending: photos.filter(({ state }) => state === 'sending').length,
+    /** Some did not go through, and would be lost. */
+    unsent: photos.some(({ state }) => state === 'failed'),
+    full: roomFor(photos) === 0,
+    room: { n: PHOTOS_MAX - roomFor(photos), max: PHOTOS_MAX },
+    add,
+    move,
+    remove,
+    retry: send,
+    tellFull: () => setRefusals([t('error.photosMax')]),
+  };
+}
+
+export type Photos = ReturnType<typeof usePhotos>;
+
+interface OwnFile {
+  file: File;
+  src: string;
+  signal: AbortSignal;
+  drop(): void;
+}
+
+/** Files of this device that the form shows; when it goes, so do their addresses, and what is under way is stopped. */
+function useOwnFiles() {
+  const [files] = useState(() => new Map<string, OwnFile>());
+  useEffect(
+    () => () => {
+      for (const { drop } of files.values()) drop();
+      files.clear();
+    },
+    [files],
+  );
+  return {
+    get: (key: string) => files.get(key),
+    add(file: File): ListedPhoto {
+      const key = crypto.randomUUID();
+      const src = URL.createObjectURL(file);
+      const sending = new AbortController();
+      const drop = () => {
+        sending.abort();
+        URL.revokeObjectURL(src);
+      };
+      files.set(key, { file, src, signal: sending.signal, drop });
+      return { key, state: 'sending', src, progress: 0 };
+    },
+    drop(key: string) {
+      files.get(key)?.drop();
+      files.delete(key);
+    },
+  };
+}
