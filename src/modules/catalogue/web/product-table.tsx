@@ -3,10 +3,11 @@ import { useNavigation } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Picture } from '#ui/picture.tsx';
 import type { MyProduct } from '../contract.ts';
+import { isPreparing, NameCell, PictureCell } from './photo-cells.tsx';
 import { ActionCell, AdvertiseCell, StatusCell } from './product-cells.tsx';
 import { ProductQuestion, type Question } from './product-question.tsx';
+import { useRefreshWhile } from './use-refresh-while.ts';
 
 interface ProductTableProps {
   products: MyProduct[];
@@ -21,15 +22,22 @@ interface ProductTableProps {
 export function ProductTable({ products, pages, more, added, heading }: ProductTableProps) {
   const { t, money, number } = useWords();
   const [question, setQuestion] = useState<Question | null>(null);
+  useRefreshWhile(products.some(isPreparing));
   const loading = useNavigation().location?.pathname === '/dashboard/myproduct';
   const columns: Column<MyProduct>[] = [
     {
       key: 'avatar',
       header: t('col.avatar'),
       phone: 'picture',
-      cell: (product) => <Picture src={product.imageURL} alt="" width={76} height={76} sizes="76px" />,
+      cell: (product) => <PictureCell product={product} />,
     },
-    { key: 'name', header: t('col.name'), names: true, phone: 'title', cell: (product) => product.productName },
+    {
+      key: 'name',
+      header: t('col.name'),
+      names: true,
+      phone: 'title',
+      cell: (product) => <NameCell product={product} />,
+    },
     {
       key: 'price',
       header: t('col.price'),

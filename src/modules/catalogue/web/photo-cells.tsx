@@ -1,0 +1,52 @@
+import { Clock, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { Picture } from '#ui/picture.tsx';
+import type { MyProduct } from '../contract.ts';
+
+/** Some of its photos are still being made. */
+export function isPreparing({ photos }: MyProduct): boolean {
+  return photos.some(({ state }) => state === 'waiting');
+}
+
+/** The cover; a drawing until it is there. */
+export function PictureCell({ product: { imageURL, photos } }: { product: MyProduct }) {
+  const cover = photos[0];
+  const isThere = !cover || cover.state === 'ready';
+  return <Picture src={isThere ? imageURL : undefined} alt="" width={76} height={76} sizes="76px" />;
+}
+
+/** The name, and what there is to say of the photos. */
+export function NameCell({ product }: { product: MyProduct }) {
+  const { t, say } = useWords();
+  const { _id: id, productName, photos, status } = product;
+  const refused = photos.find(({ state }) => state === 'refused');
+  return (
+    <>
+      {productName}
+      {isPreparing(product) && (
+        <small className="mine-photo">
+          <Clock className="icon" aria-hidden />
+          {t('photos.preparing')}
+        </small>
+      )}
+      {refused && (
+        <small className="mine-photo mine-photo-refused">
+          <TriangleAlert className="icon" aria-hidden />
+          <span>
+            {say(refused.message ?? 'photos.refused')}{' '}
+            {!status && (
+              <Link
+                className="text-link"
+                to={`/dashboard/myproduct/${id}/edit`}
+                aria-label={t('photos.otherFor', { name: productName })}
+              >
+                {t('photos.other')}
+              </Link>
+            )}
+          </span>
+        </small>
+      )}
+    </>
+  );
+}
