@@ -18,6 +18,8 @@ interface UploadOptions {
   /** Hears how much of the file has left, 0 to 1. */
   onProgress(share: number): void;
   signal: AbortSignal;
+  /** The same for every try with this file, so that it is kept once. */
+  idempotencyKey: string;
 }
 
 /**
@@ -26,12 +28,12 @@ interface UploadOptions {
  */
 export function upload<S extends CallSpec>(call: Call<S>, input: Input<S>, options: UploadOptions): Promise<Reply<S>> {
   const client = createClient((request) => withToken((token) => sendFile(request, token, options)));
-  return inTurn(() => client.send(call, input));
+  return inTurn(() => client.send(call, input, { idempotencyKey: options.idempotencyKey }));
 }
 
 /** `fetch` tells nothing of a body on its way out, so this is an XMLHttpRequest. */
 function sendFile(
-  { method, path }: Parameters<Transport>[0],
+  { method, path, headers = {} }: Parameters<Transport>[0],
   token: string | null,
   { field, file, onProgress, signal }: UploadOptions,
 ): ReturnType<Transport> {
@@ -68,6 +70,7 @@ function sendFile(
       signal.removeEventListener('abort', abort);
     };
     request.open(method, BASE + path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('accept-language', document.documentElement.lang);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     const form = new FormData();

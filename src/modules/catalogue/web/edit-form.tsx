@@ -6,7 +6,7 @@ import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type MyProduct, newProduct } from '../contract.ts';
-import { listedPhotos } from './photo-list.ts';
+import { listedPhotos, refusalsOf } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
 import { type Draft, formValues, textsOf, valuesOf } from './product-draft.ts';
 import { MISSING } from './product-form.tsx';
@@ -23,9 +23,9 @@ interface EditFormProps {
 
 /** The form of Add a Product, filled in with a product that is there already. No draft of it is kept. */
 export function EditForm({ product, categories, reply }: EditFormProps) {
-  const { t } = useWords();
+  const { t, say } = useWords();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));
-  const pictures = usePictures(values, () => listedPhotos(product.photos));
+  const pictures = usePictures(values, listedPhotos(product.photos), refusalsOf(product.photos).map(say));
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
     reply,
     defaultValue: textsOf(valuesOf(product)),

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { faultOfFile, keptIds, keptPhotos, type ListedPhoto, listedPhotos, movedPhoto, roomFor } from './photo-list.ts';
+import type { Photo } from '../photos.contract.ts';
+import {
+  faultOfFile,
+  keptIds,
+  keptPhotos,
+  type ListedPhoto,
+  listedPhotos,
+  movedPhoto,
+  refusalsOf,
+  roomFor,
+} from './photo-list.ts';
 
 const photos = keptPhotos(['a', 'b', 'c']);
 const keys = (list: readonly ListedPhoto[]) => list.map(({ key }) => key).join('');
@@ -17,23 +27,23 @@ test('a listing names the photos that the server keeps, in their order', () => {
   expect(keptIds([sending, ...movedPhoto(photos, 'b', 0)])).toEqual(['b', 'a', 'c']);
 });
 
-test('eight photos fill a listing; a refused one takes no room', () => {
+test('eight photos fill a listing', () => {
   const eight = keptPhotos(['1', '2', '3', '4', '5', '6', '7', '8']);
   expect(roomFor([])).toBe(8);
   expect(roomFor(eight)).toBe(0);
-  expect(roomFor([...eight.slice(1), { key: 'x', state: 'refused' }])).toBe(1);
+  expect(roomFor(eight.slice(1))).toBe(1);
   expect(roomFor([...eight, ...photos])).toBe(0);
 });
 
 test('a refused photo of a listing says why, and is not named again', () => {
-  const listed = listedPhotos([
+  const photos = [
     { _id: 'a', imageURL: '/media/a-800.webp', state: 'ready' },
     { _id: 'b', imageURL: 'https://example.com/b.jpg', state: 'waiting' },
     { _id: 'c', imageURL: 'https://example.com/c.jpg', state: 'refused', message: 'There is no picture there.' },
-  ]);
-  expect(keptIds(listed)).toEqual(['a', 'b']);
-  expect(listed.map(({ src }) => src)).toEqual(['/media/a-800.webp', undefined, undefined]);
-  expect(listed[2]?.fault).toBe('There is no picture there.');
+  ] satisfies Photo[];
+  expect(keptIds(listedPhotos(photos))).toEqual(['a', 'b']);
+  expect(listedPhotos(photos).map(({ src }) => src)).toEqual(['/media/a-800.webp', undefined]);
+  expect(refusalsOf(photos)).toEqual(['There is no picture there.']);
 });
 
 test('a file of a wrong type or above 10 MB is refused before it is sent', () => {

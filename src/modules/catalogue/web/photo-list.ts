@@ -1,18 +1,18 @@
 import type { Photo } from '../photos.contract.ts';
 import { PHOTO_BYTES_MAX, PHOTO_TYPES, PHOTOS_MAX, photoAddress } from '../photos.rules.ts';
 
-/** A photo in the form. `failed` can be sent again; `refused` the server will never take. */
+/** A photo in the form. What `failed` can be sent again; what was refused is not in the list. */
 export interface ListedPhoto {
   /** Stays the same while it is on the screen. */
   key: string;
-  state: 'sending' | 'kept' | 'preparing' | 'failed' | 'refused';
+  state: 'sending' | 'kept' | 'preparing' | 'failed';
   /** The server's, once it is kept there. */
   id?: string;
   /** Where it can be seen; undefined while it cannot. */
   src?: string;
   /** How much of it is sent, 0 to 1. */
   progress?: number;
-  /** Why it failed or was refused: a message, or the server's sentence. */
+  /** Why it failed: a message, or the server's sentence. */
   fault?: string;
 }
 
@@ -21,13 +21,18 @@ export function keptPhotos(ids: readonly string[]): ListedPhoto[] {
   return ids.map((id) => ({ key: id, id, state: 'kept', src: photoAddress(id) }));
 }
 
-/** A listing's photos, as its seller gets them. */
+/** A listing's photos, as its seller gets them; refused ones cannot be shown. */
 export function listedPhotos(photos: readonly Photo[]): ListedPhoto[] {
-  return photos.map(({ _id: id, imageURL, state, message: fault }) => {
-    if (state === 'ready') return { key: id, id, state: 'kept', src: imageURL };
-    if (state === 'waiting') return { key: id, id, state: 'preparing' };
-    return { key: id, state: 'refused', fault: fault ?? 'photos.refused' };
-  });
+  return photos
+    .filter(({ state }) => state !== 'refused')
+    .map(({ _id: id, imageURL, state }) =>
+      state === 'ready' ? { key: id, id, state: 'kept', src: imageURL } : { key: id, id, state: 'preparing' },
+    );
+}
+
+/** Why photos of a listing were refused, as messages. */
+export function refusalsOf(photos: readonly Photo[]): string[] {
+  return photos.filter(({ state }) => state === 'refused').map(({ message }) => message ?? 'photos.refused');
 }
 
 /** The ids that a listing names, the cover first. What was not kept has none. */
@@ -42,9 +47,9 @@ export function movedPhoto(photos: readonly ListedPhoto[], key: string, to: numb
   return photos.filter((photo) => photo !== moved).toSpliced(to, 0, moved);
 }
 
-/** How many more photos a listing takes; refused ones take no room. */
+/** How many more photos a listing takes. */
 export function roomFor(photos: readonly ListedPhoto[]): number {
-  return Math.max(0, PHOTOS_MAX - photos.filter(({ state }) => state !== 'refused').length);
+  return Math.max(0, PHOTOS_MAX - photos.length);
 }
 
 /** Why a file cannot be a photo, as far as the browser can tell; the server looks into it. */

@@ -52,7 +52,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
     missing: MISSING,
   });
   const { values, savedAt, onInput } = useDraft(sellerId, draft);
-  const pictures = usePictures(draft, () => keptPhotos(draft.photos ?? []));
+  const pictures = usePictures(draft, keptPhotos(draft.photos ?? []));
   return (
     <div className="add">
       <Form

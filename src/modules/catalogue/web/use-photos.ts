@@ -10,10 +10,10 @@ import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list
 const FINAL = [400, 413, 415, 422];
 
 /** The photos of a form: sends them as they are chosen, keeps their order, tells what happens. */
-export function usePhotos(start: () => ListedPhoto[]) {
+export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
   const { t, say } = useWords();
   const [photos, setPhotos] = useState(start);
-  const [refusals, setRefusals] = useState<string[]>([]);
+  const [refusals, setRefusals] = useState(startRefusals);
   const [status, setStatus] = useState('');
   const ownFiles = useOwnFiles();
   const latest = useRef(photos);
@@ -32,15 +32,29 @@ export function usePhotos(start: () => ListedPhoto[]) {
       const { insertedId: id } = await upload(
         uploadPhoto,
         {},
-        { field: PHOTO_FIELD, file: own.file, signal, onProgress: (progress) => change(key, { progress }) },
+        {
+          field: PHOTO_FIELD,
+          file: own.file,
+          idempotencyKey: key,
+          signal,
+          onProgress: (progress) => change(key, { progress }),
+        },
       );
       change(key, { state: 'kept', id, progress: undefined });
       setStatus(t('photos.sent', { n: placeOf(key) }));
     } catch (error) {
       if (signal.aborted) return;
-      const isFinal = error instanceof CallError && FINAL.includes(error.status);
-      const fault = (error instanceof CallError && error.message) || 'photos.failed';
-      change(key, { state: isFinal ? 'refused' : 'failed', fault, progress: undefined });
+      const sentence = error instanceof CallError && error.message;
+      if (error instanceof CallError && FINAL.includes(error.status)) {
+        drop(key);
+        setRefusals((list) => [
+          ...list,
+          t('photos.notTaken', { name: own.file.name, fault: sentence || t('photos.refused') }),
+        ]);
+        return;
+      }
+      const fault = sentence || 'photos.failed';
+      change(key, { state: 'failed', fault, progress: undefined });
       setStatus(t('photos.notSent', { n: placeOf(key), fault: say(fault) }));
     }
   }
@@ -64,9 +78,13 @@ export function usePhotos(start: () => ListedPhoto[]) {
     setStatus(to === 0 ? t('photos.nowMain') : t('photos.nowAt', { n: to + 1, max: photos.length }));
   }
 
-  function remove(key: string) {
+  function drop(key: string) {
     ownFiles.drop(key);
     setPhotos((list) => list.filter((photo) => photo.key !== key));
+  }
+
+  function remove(key: string) {
+    drop(key);
     setRefusals([]);
     setStatus(t('photos.removed', { n: placeOf(key) }));
   }

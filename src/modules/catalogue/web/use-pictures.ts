@@ -5,12 +5,12 @@ import { type Draft, sourceOf } from './product-draft.ts';
 import { usePhotos } from './use-photos.ts';
 
 /** How a form gives its picture: the chosen way, the photos, and whether the form has to wait for them. */
-export function usePictures(start: Draft, startPhotos: () => ListedPhoto[]) {
+export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefusals: string[] = []) {
   const { t } = useWords();
   const [startLink] = useState(start.imageURL);
   const [source, choose] = useState(() => sourceOf(start));
   const [heldBack, setHeldBack] = useState(false);
-  const photos = usePhotos(startPhotos);
+  const photos = usePhotos(startPhotos, startRefusals);
   const uploads = source === 'upload';
   return {
     source,
@@ -20,7 +20,7 @@ export function usePictures(start: Draft, startPhotos: () => ListedPhoto[]) {
     /** How many photos the form has to wait for. */
     sending: uploads ? photos.sending : 0,
     /** Where the first photo can be seen, from this device if it is new. */
-    cover: uploads ? photos.photos.find(({ state }) => state !== 'refused')?.src : undefined,
+    cover: uploads ? photos.photos[0]?.src : undefined,
     /** Says that a photo would be lost, once the form was held back because of it. */
     unsent: heldBack && photos.unsent ? t('photos.unsent') : undefined,
     /** True when a photo would be lost if the form went now. */
