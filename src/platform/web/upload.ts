@@ -1,4 +1,4 @@
-import type { Call, CallSpec, Input, Reply } from '#platform/contract/call.ts';
+import type { Call, CallSpec, Input, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { createClient, type Transport } from '#platform/contract/client.ts';
 import { atMost } from './at-most.ts';
 import { BASE, withToken } from './client.ts';
@@ -12,8 +12,6 @@ const SILENCE = 60_000;
 const inTurn = atMost(AT_ONCE);
 
 interface UploadOptions {
-  /** The multipart field that carries the file. */
-  field: string;
   file: File;
   /** Hears how much of the file has left, 0 to 1. */
   onProgress(share: number): void;
@@ -26,8 +24,13 @@ interface UploadOptions {
  * Makes a call that sends one file, and gives its reply; two are under way at most, the others wait.
  * @throws CallError when the server refuses, TypeError when it was not reached, the signal's reason when it was aborted.
  */
-export function upload<S extends CallSpec>(call: Call<S>, input: Input<S>, options: UploadOptions): Promise<Reply<S>> {
-  const client = createClient((request) => withToken((token) => sendFile(request, token, options)));
+export function upload<S extends CallSpec & { upload: UploadSpec }>(
+  call: Call<S>,
+  input: Input<S>,
+  options: UploadOptions,
+): Promise<Reply<S>> {
+  const { field } = call.spec.upload;
+  const client = createClient((request) => withToken((token) => sendFile(request, token, { field, ...options })));
   return inTurn(() => client.send(call, input, { idempotencyKey: options.idempotencyKey }));
 }
 
@@ -35,7 +38,7 @@ export function upload<S extends CallSpec>(call: Call<S>, input: Input<S>, optio
 function sendFile(
   { method, path, headers = {} }: Parameters<Transport>[0],
   token: string | null,
-  { field, file, onProgress, signal }: UploadOptions,
+  { field, file, onProgress, signal }: UploadOptions & { field: string },
 ): ReturnType<Transport> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

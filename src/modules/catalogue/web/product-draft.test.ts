@@ -53,3 +53,38 @@ test('only the chosen way of giving a picture counts', () => {
   expect(sourceOf({ imageURL: 'https://example.com/pram.jpg' })).toBe('link');
   expect(sourceOf({})).toBe('upload');
 });
+
+test('a product that is edited starts with its photos, or with its link when it has none', () => {
+  const product: MyProduct = {
+    _id: FIRST,
+    productName: 'Pram',
+    imageURL: '/demo/pram-800.webp',
+    originalPrice: 12000,
+    resalePrice: 6500,
+    location: 'Mirpur',
+    useYear: 2,
+    phone: '01712345678',
+    categoryId: FIRST,
+    quality: 'Good',
+    description: '',
+    createdBy: 'sadia@example.com',
+    createdAt: '2026-11-21T09:05:00Z',
+    advertiseEnable: false,
+    booked: false,
+    paid: false,
+    photos: [],
+  };
+  expect(valuesOf(product)).toMatchObject({ source: 'link', imageURL: '/demo/pram-800.webp', resalePrice: '6500' });
+  const ready = { _id: SECOND, imageURL: `/media/${SECOND}-800.webp`, state: 'ready' } as const;
+  expect(valuesOf({ ...product, imageURL: ready.imageURL, photos: [ready] })).toMatchObject({
+    source: 'upload',
+    imageURL: '',
+    photos: [SECOND],
+  });
+  const refused = { ...ready, state: 'refused' } as const;
+  expect(valuesOf({ ...product, imageURL: 'https://example.com/pram.jpg', photos: [refused] })).toMatchObject({
+    source: 'upload',
+    imageURL: 'https://example.com/pram.jpg',
+    photos: [],
+  });
+});

@@ -86,7 +86,9 @@ function unsentToo(form: HTMLFormElement, name: string): string[] {
 export function valuesOf(product: MyProduct): Draft {
   const texts = Object.fromEntries(FIELDS.map((field) => [field, String(product[field])]));
   if (product.photos.length === 0) return { ...texts, source: 'link' };
-  return { ...texts, imageURL: '', source: 'upload', photos: keptIds(listedPhotos(product.photos)) };
+  // The address of a photo is nobody's to type.
+  const imageURL = /^https?:/.test(product.imageURL) ? product.imageURL : '';
+  return { ...texts, imageURL, source: 'upload', photos: keptIds(listedPhotos(product.photos)) };
 }
 
 function readStored(key: string): Draft | null {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/contract/client.ts';
 import { upload } from '#platform/web/upload.ts';
 import { useWords } from '#platform/web/words.tsx';
-import { PHOTO_FIELD, uploadPhoto } from '../photos.contract.ts';
+import { uploadPhoto } from '../photos.contract.ts';
 import { PHOTOS_MAX } from '../photos.rules.ts';
 import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list.ts';
 
@@ -29,17 +29,9 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
     const { signal } = own;
     change(key, { state: 'sending', progress: 0, fault: undefined });
     try {
-      const { insertedId: id } = await upload(
-        uploadPhoto,
-        {},
-        {
-          field: PHOTO_FIELD,
-          file: own.file,
-          idempotencyKey: key,
-          signal,
-          onProgress: (progress) => change(key, { progress }),
-        },
-      );
+      const onProgress = (progress: number) => change(key, { progress });
+      const options = { file: own.file, idempotencyKey: key, signal, onProgress };
+      const { insertedId: id } = await upload(uploadPhoto, {}, options);
       change(key, { state: 'kept', id, progress: undefined });
       setStatus(t('photos.sent', { n: placeOf(key) }));
     } catch (error) {
