@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { MyProduct } from '../contract.ts';
 import {
   type Draft,
   forgetDraft,
@@ -7,6 +8,7 @@ import {
   rememberPickup,
   saveDraft,
   sourceOf,
+  valuesOf,
 } from './product-draft.ts';
 
 const [FIRST, SECOND] = ['0199f3c2-7d1e-7c3a-9a55-0d2f6a1b2c3d', '0199f3c2-7d1e-7c3a-9a55-0d2f6a1b2c3e'];
