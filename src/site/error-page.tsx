@@ -5,6 +5,7 @@ import { CallError } from '#platform/contract/client.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { DemoMark } from './demo-mark.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 /** What the root shows when a page could not be had. */
@@ -17,6 +18,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <main className="error-page" id="main">
       <title>{`${t('common.dropped')} · ${product}`}</title>
       <img src="/art/cut-blocks.svg" alt="" width={260} height={260} />
+      <DemoMark />
       <h1>{t('common.dropped')}</h1>
       <p>{t('error.page')}</p>
       {id && (

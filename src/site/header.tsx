@@ -2,11 +2,11 @@ import './header.css';
 import { LayoutDashboard, Menu as MenuSign, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { useFrame, useSession } from '#platform/web/session.ts';
+import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { DemoMark } from './demo-mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
@@ -16,7 +16,6 @@ import { useSignOut } from './use-sign-out.ts';
 export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { t } = useWords();
   const { state } = useSession();
-  const { demo } = useFrame();
   const { pathname } = useLocation();
   const { open, setOpen, opener, closeOnEscape } = useMenuPanel();
   const signedIn = state === 'signedIn';
@@ -33,7 +32,7 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
           />
         )}
         <Logo />
-        {demo && <Chip tone="wait">{t('demo.mark')}</Chip>}
+        <DemoMark />
         <MainLinks className="header-links" />
         <div className="header-end">
           <div className="header-wide">

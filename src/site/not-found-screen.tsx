@@ -1,6 +1,7 @@
 import './not-found.css';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { DemoMark } from './demo-mark.tsx';
 
 /** The full-screen picture of a page that is not there: a rocking horse stands in for the zero. */
 export function NotFoundScreen() {
@@ -10,6 +11,7 @@ export function NotFoundScreen() {
       <title>{`${t('404.title')} · ${product}`}</title>
       <div className="not-found-panel">
         <div>
+          <DemoMark />
           <h1>{t('404.title')}</h1>
           <p>{t('404.body')}</p>
           <div className="not-found-ways">

@@ -23,9 +23,8 @@ import { OfferCard } from './products/offer-card.tsx';
  * A document is not even begun for somebody who is not signed in: they are led to the login page and come back. Of a
  * category that does not exist it has the status 404; the browser's loader then finds the same, and shows that page.
  */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
-  if (!context.get(frameContext).user) throw redirect(loginPath(pathname + search));
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  if (!context.get(frameContext).user) throw redirect(loginPath(url.pathname + url.search));
   const categories = await context
     .get(apiContext)
     .send(listCategories, {})

@@ -53,3 +53,13 @@ test("'Loading...' is said while a page is on its way, and not afterwards", asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My WishList');
   await expect(said).toHaveCount(0);
 });
+
+test('every page of the demo bears a small mark, those too that stand without the bar', async ({ page }) => {
+  for (const path of ['/', '/blog', '/login', '/contact', '/nothing/here']) {
+    await page.goto(path);
+    await expect(page.getByText('Demo', { exact: true }), path).toBeVisible();
+  }
+  await signIn(page);
+  await page.goto('/dashboard/myorders');
+  await expect(page.getByText('Demo', { exact: true })).toBeVisible();
+});
