@@ -54,6 +54,13 @@ test("'Loading...' is said while a page is on its way, and not afterwards", asyn
   await expect(said).toHaveCount(0);
 });
 
+test("Register asks for the Category by its name, and 'Buyer' is chosen at first", async ({ page }) => {
+  await page.goto('/signup');
+  const choice = page.getByRole('group', { name: 'Category', exact: true });
+  await expect(choice.getByRole('radio')).toHaveCount(2);
+  await expect(choice.getByRole('radio', { name: 'Buyer' })).toBeChecked();
+});
+
 test('every page of the demo bears a small mark, those too that stand without the bar', async ({ page }) => {
   for (const path of ['/', '/blog', '/login', '/contact', '/nothing/here']) {
     await page.goto(path);
