@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 /** A person with a browser of their own, whose console is watched. */
 export interface Visitor {
@@ -8,8 +8,28 @@ export interface Visitor {
   complaints: string[];
 }
 
-export async function visitor(browser: Browser): Promise<Visitor> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+/** A person who comes to the store. `refused` names the 4xx of which the browser itself may complain. */
+export type Visit = (options?: BrowserContextOptions & { refused?: number[] }) => Promise<Visitor>;
+
+/** Gives each test its visitors, and holds at its end that nobody's console complained. */
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ browser }, use) => {
+    const here: (Visitor & { refused: number[] })[] = [];
+    await use(async ({ refused = [], ...options } = {}) => {
+      const one = await visitor(browser, options);
+      here.push({ ...one, refused });
+      return one;
+    });
+    for (const { page, complaints, refused } of here) {
+      await page.context().close();
+      const lines = refused.map((status) => `the server responded with a status of ${status} `);
+      expect(complaints.filter((text) => !lines.some((line) => text.includes(line)))).toEqual([]);
+    }
+  },
+});
+
+export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

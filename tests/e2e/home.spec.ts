@@ -1,0 +1,217 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { register } from './people.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+
+/** What the slides' engine was told and does, as it hangs on its element. */
+interface Slides {
+  swiper: {
+    realIndex: number;
+    autoplay: { running: boolean };
+    params: {
+      effect: string;
+      autoplay: { delay: number; disableOnInteraction: boolean };
+      coverflowEffect: { rotate: number; depth: number };
+    };
+  };
+}
+
+const carousel = (page: Page, name: 'Welcome' | 'Deals of the Week') => page.getByRole('region', { name, exact: true });
+
+const inTk = (price: number) => `Tk ${price.toLocaleString('en-IN')}`;
+
+/** The picture is there, not only its place. */
+async function expectPicture(picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
+
+async function slides(page: Page, name: 'Welcome' | 'Deals of the Week') {
+  const frame = carousel(page, name).locator('.swiper-initialized');
+  await expect(frame).toBeVisible();
+  return frame.evaluate((element) => {
+    const { realIndex, autoplay, params } = (element as unknown as Slides).swiper;
+    const { effect, coverflowEffect } = params;
+    const { delay, disableOnInteraction } = params.autoplay;
+    const { rotate, depth } = coverflowEffect;
+    return { realIndex, running: autoplay.running, effect, delay, disableOnInteraction, rotate, depth };
+  });
+}
+
+test('the home page comes from the server whole: without any script every section stands there, in order, with its data', async ({
+  visit,
+}) => {
+  const { page } = await visit({ javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page).toHaveTitle(/^Dolna/);
+  const headings = await page.locator('main').locator('h1, h2').allTextContents();
+  const sections = [
+    'New and preloved, for your tiny tots',
+    'Deals of the Week',
+    'Shop Our Collections',
+    'Hear from fellow Good-willers',
+    'Why did we start Dolna?',
+    'Benefits of selling with us',
+  ];
+  expect(headings.filter((heading) => sections.includes(heading))).toEqual(sections);
+  expect(headings.at(-1), 'the questions come last').toBe('Good questions, honest answers');
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+
+  await test.step("each advertised card shows the image, a quality badge and a fixed red '50% OFF' badge, beside its true prices", async () => {
+    const advertised = await (await page.request.get('/api/products/advertise')).json();
+    expect(advertised.length).toBeGreaterThan(4);
+    const cards = carousel(page, 'Deals of the Week').locator('.deal');
+    for (const [index, { productName, quality, resalePrice, originalPrice }] of advertised.slice(0, 12).entries()) {
+      const card = cards.nth(index);
+      await expect(card.locator('h3')).toHaveText(productName);
+      await expectPicture(card.locator('img'));
+      await expect(card.locator('.chip-quality')).toHaveText(quality);
+      await expect(card.locator('.chip-off')).toHaveText('50% OFF');
+      await expect(card.locator('.price b')).toHaveText(inTk(resalePrice));
+      if (originalPrice > resalePrice)
+        await expect(card.locator('.price s')).toHaveText(`Original price ${inTk(originalPrice)}`);
+    }
+    const [red = 0, green = 0, blue = 0] = await cards
+      .first()
+      .locator('.chip-off')
+      .evaluate((badge) => (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number));
+    expect(red, 'the badge is red').toBeGreaterThan(2 * Math.max(green, blue));
+  });
+
+  await test.step("each tile of 'Shop Our Collections' shows a photo and category name and links to /products/{category id}", async () => {
+    const categories = await (await page.request.get('/api/categories')).json();
+    expect(categories.length).toBeGreaterThanOrEqual(10);
+    const tiles = section('Shop Our Collections').getByRole('listitem');
+    await expect(tiles).toHaveCount(categories.length);
+    for (const [index, { _id, categoryName }] of categories.entries()) {
+      const tile = tiles.nth(index);
+      await expect(tile.getByRole('heading')).toHaveText(categoryName);
+      await expect(tile.getByRole('link')).toHaveAttribute('href', `/products/${_id}`);
+      await expectPicture(tile.locator('img'));
+    }
+  });
+
+  await test.step("testimonials titled 'Hear from fellow Good-willers', two identical five-star entries", async () => {
+    const entries = section('Hear from fellow Good-willers').getByRole('figure');
+    await expect(entries).toHaveCount(2);
+    await expect(entries.first().getByRole('img', { name: 'Five stars out of five' }).locator('svg')).toHaveCount(5);
+    expect(await entries.first().innerHTML()).toBe(await entries.last().innerHTML());
+  });
+
+  await test.step("'Why did we start Dolna?' has three values, 'Benefits of selling with us' six entries", async () => {
+    const values = section('Why did we start Dolna?').getByRole('heading', { level: 3 });
+    await expect(values).toHaveText(['Parents for parents', 'Sharing the love', 'A better world']);
+    await expect(section('Benefits of selling with us').getByRole('heading', { level: 3 })).toHaveText([
+      'Super quick listing',
+      'Pick-up handled by Dolna',
+      'Stay anonymous',
+      'Secure payment',
+      'Planet friendly',
+      'Living by example',
+    ]);
+    await expect(page.getByText('Under 5 minutes')).toBeVisible();
+  });
+
+  await test.step("an FAQ block explains why to resell and why to buy used, with a 'Sign Up Now!' button", async () => {
+    const faq = section('Good questions, honest answers');
+    await expect(faq.getByText('Why should I resell?')).toBeVisible();
+    await expect(faq.getByText('Selling gives you money, space, and one less bag for the bin.')).toBeVisible();
+    await faq.getByText('Why should I buy used?').click();
+    await expect(faq.getByText('already tested by a real baby')).toBeVisible();
+    await faq.getByRole('link', { name: 'Sign Up Now!' }).click();
+    await expect(page).toHaveURL('/signup');
+  });
+});
+
+test("a hero slider with three slides, each with a 'sell with us' button; for who wants less motion nothing moves by itself", async ({
+  visit,
+}) => {
+  const { page } = await visit({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await ready(page);
+  for (const name of ['Welcome', 'Deals of the Week'] as const) {
+    expect(await slides(page, name)).toMatchObject({ running: false });
+    await expect(carousel(page, name).getByRole('button', { name: 'Play' })).toBeVisible();
+  }
+  expect((await slides(page, 'Deals of the Week')).effect, 'nothing turns').toBe('slide');
+  await expect(page.locator('.marquee')).toHaveCSS('animation-play-state', 'paused');
+  await expectAccessible(page);
+
+  const hero = carousel(page, 'Welcome');
+  await expect(hero.locator('.swiper-slide')).toHaveCount(3);
+  for (const position of ['2 of 3', '3 of 3', '1 of 3']) {
+    await hero.getByRole('button', { name: 'Next' }).click();
+    const slide = hero.getByRole('group', { name: position });
+    await expect(slide).toBeInViewport({ ratio: 0.5 });
+    await expect(slide.getByRole('heading')).toBeVisible();
+    await expect(slide.getByRole('link', { name: 'Sell with us' })).toBeVisible();
+  }
+  await hero.getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Sell with us' }).click();
+  await expect(page).toHaveURL('/signup?as=seller');
+  await expect(page.getByRole('radio', { name: /^Seller/ })).toBeChecked();
+});
+
+test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 50, depth 100; a button pauses it', async ({
+  visit,
+}) => {
+  const { page } = await visit({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await ready(page);
+  const moving = { running: true, delay: 2500, disableOnInteraction: false };
+  expect(await slides(page, 'Deals of the Week')).toMatchObject({
+    ...moving,
+    effect: 'coverflow',
+    rotate: 50,
+    depth: 100,
+  });
+  expect(await slides(page, 'Welcome')).toMatchObject(moving);
+
+  await test.step('it moves by itself, and goes on after it was touched', async () => {
+    const hero = carousel(page, 'Welcome');
+    const shown = async () => (await slides(page, 'Welcome')).realIndex;
+    await hero.getByRole('button', { name: 'Next' }).click();
+    const touched = await shown();
+    await expect.poll(shown).not.toBe(touched);
+    expect(await slides(page, 'Welcome')).toMatchObject(moving);
+    await hero.getByRole('button', { name: 'Pause' }).click();
+    await expect(hero.getByRole('button', { name: 'Play' })).toBeVisible();
+    expect((await slides(page, 'Welcome')).running).toBe(false);
+    await hero.getByRole('button', { name: 'Play' }).click();
+    await expect(hero.getByRole('button', { name: 'Pause' })).toBeVisible();
+    expect((await slides(page, 'Welcome')).running).toBe(true);
+  });
+
+  await test.step("a 'Deals of the Week' scrolling title, which stops with its carousel", async () => {
+    await expect(page.getByRole('heading', { level: 2, name: 'Deals of the Week' })).toHaveCount(1);
+    const title = page.locator('.marquee');
+    await expect(title).toContainText('Deals of the Week');
+    await expect(title).toHaveCSS('animation-iteration-count', 'infinite');
+    const x = async () => (await title.boundingBox())?.x ?? 0;
+    const start = await x();
+    await expect.poll(x).toBeLessThan(start);
+    const deals = carousel(page, 'Deals of the Week');
+    await deals.getByRole('button', { name: 'Pause' }).click();
+    await expect(deals.getByRole('button', { name: 'Play' })).toBeVisible();
+    await expect(title).toHaveCSS('animation-play-state', 'paused');
+    expect((await slides(page, 'Deals of the Week')).running).toBe(false);
+  });
+});
+
+test('a buyer who presses sell with us is told what selling needs', async ({ visit }) => {
+  const { page } = await visit();
+  await register(page, 'Bilkis Buyer', 'Buyer');
+  await page.goto('/');
+  await ready(page);
+  const hero = carousel(page, 'Welcome').getByRole('group', { name: '1 of 3' });
+  await hero.getByRole('button', { name: 'Sell with us' }).click();
+  await expect(page.getByRole('dialog', { name: 'Selling needs a seller account' })).toBeVisible();
+});
+
+test('on a phone the home page fits, in both languages', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 320, height: 700 } });
+  await page.goto('/');
+  await expectNoOverflow(page);
+  await page.goto('/?lang=bn');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});
