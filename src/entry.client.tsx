@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { isRouteErrorResponse } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { isLanguage } from './words/words.ts';
@@ -12,11 +13,18 @@ addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
 
+/** What a page threw while it was drawn. One that is not there is an answer and no fault. */
+function tell(error: unknown): void {
+  if (!(isRouteErrorResponse(error) && error.status === 404)) console.error(error);
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      {/* The router would tell of it a second time. */}
+      <HydratedRouter onError={() => undefined} />
     </StrictMode>,
+    { onCaughtError: tell },
   );
 });
