@@ -19,10 +19,9 @@ import { LINKS_OF } from './dashboard-links.ts';
 import type { LayoutContext } from './layout.tsx';
 
 /** Who has not chosen a category yet is asked for it at the login page too. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
+export function loader({ context, url }: Route.LoaderArgs) {
   const role = context.get(frameContext).user?.role;
-  if (!role || isKeptOut(role, pathname)) throw redirect(loginPath(pathname + search));
+  if (!role || isKeptOut(role, url.pathname)) throw redirect(loginPath(url.pathname + url.search));
   return null;
 }
 
