@@ -1,5 +1,6 @@
 import './error-page.css';
 import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
@@ -12,8 +13,11 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 export function ErrorPage({ error }: { error: unknown }) {
   const { t, product } = useWords();
   const frame = useRouteLoaderData<PageFrame>('root');
+  // The browser asks for the frame anew, which is another request than the one that failed.
+  const [failed, setFailed] = useState({ error, id: frame?.requestId });
+  if (failed.error !== error) setFailed({ error, id: frame?.requestId });
   if (statusOf(error) === 404) return <NotFoundScreen />;
-  const id = referenceOf(error) ?? frame?.requestId;
+  const id = referenceOf(error) ?? failed.id;
   return (
     <main className="error-page" id="main">
       <title>{`${t('common.dropped')} · ${product}`}</title>
