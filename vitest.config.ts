@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: [...ON_A_DATABASE, 'tests/*.test.ts'],
+          include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}'],
           exclude: ARCHITECTURE,
           globalSetup: 'tests/support/database-setup.ts',
         },

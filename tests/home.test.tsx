@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub, RouterContextProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import type { PageFrame } from '#platform/contract/page.ts';
+import { apiContext } from '#platform/web/api-context.ts';
+import { WordsProvider } from '#platform/web/words.tsx';
+import Home, { loader } from '../src/site/home.tsx';
+import { loadWords } from '../src/words/words.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+
+beforeEach(async () => {
+  // The faults that these tests cause are logged, as they should be; nobody needs to read them here.
+  store = await openTestStore({ LOG_LEVEL: 'fatal' });
+  const category = await aCategory(store.db);
+  const { api } = await store.as('seller', 'Sadia Karim');
+  for (const productName of ['Pram', 'Buggy']) {
+    const { insertedId: id } = await api.send(addProduct, { body: aProduct(category, { productName }) });
+    await api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
+  }
+});
+
+afterEach(() => store.close());
+
+const FRAME: PageFrame = {
+  user: null,
+  language: 'en',
+  theme: 'system',
+  productName: { en: 'Dolna', bn: 'দোলনা' },
+  demo: false,
+  origin: 'http://localhost:3999',
+  googleSignIn: false,
+  requestId: 'test',
+};
+
+/** The home page as the server renders it from what this store answers. */
+async function homePage(): Promise<string> {
+  const context = new RouterContextProvider();
+  context.set(apiContext, store.anyone);
+  const url = new URL(FRAME.origin);
+  const home = await loader({ context, url, request: new Request(url), params: {}, pattern: '/' });
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', children: [{ id: 'home', index: true, Component: Home as () => React.ReactNode }] },
+  ]);
+  return renderToString(
+    <WordsProvider language="en" words={await loadWords('en')} product="Dolna">
+      <Stub hydrationData={{ loaderData: { root: FRAME, home } }} />
+    </WordsProvider>,
+  );
+}
+
+const ALWAYS = [
+  'Hear from fellow Good-willers',
+  'Why did we start Dolna?',
+  'Benefits of selling with us',
+  'Sign Up Now!',
+];
+
+test('the home page shows its deals and its collections', async () => {
+  const page = await homePage();
+  for (const text of [...ALWAYS, 'Deals of the Week', 'Buggy', 'Shop Our Collections', '2 items'])
+    expect(page).toContain(text);
+});
+
+test('deals that cannot be had do not break the home page', async () => {
+  await sql`alter view live_bookings rename to away`.execute(store.db);
+  const page = await homePage();
+  for (const text of [...ALWAYS, 'Shop Our Collections', '2 items']) expect(page).toContain(text);
+  expect(page).not.toContain('Deals of the Week');
+});
+
+test('collections that cannot be had say so in their place, and the rest of the home page stands', async () => {
+  await sql`alter table categories rename to away`.execute(store.db);
+  const page = await homePage();
+  for (const text of [...ALWAYS, 'Deals of the Week', 'Buggy', 'Shop Our Collections']) expect(page).toContain(text);
+  expect(page).toContain('The collections did not load. Check your connection and try again.');
+});
