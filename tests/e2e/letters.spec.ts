@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { call, freshEmail, linkInLetter, PASSWORD, register } from './people.ts';
+import { expectAccessible, ready, storedToken, test } from './support.ts';
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await ready(page);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+}
+
+test("'Forget Password?' sends a link by mail, with which a new password is chosen, once", async ({ visit }) => {
+  const { page } = await visit({ refused: [400, 401] });
+  const { email } = await register(page, 'Dipa Forgot', 'Buyer');
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forget Password?' }).click();
+  await expect(page).toHaveURL('/forgot');
+  await ready(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await linkInLetter(page, email, 'A new password for Dolna');
+  await page.goto(link);
+  await choosePassword(page, 'new-secret-1');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your new password is saved. Log in with it now.')).toBeVisible();
+  const login = async (password: string) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  };
+  await login(PASSWORD);
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await login('new-secret-1');
+  await expect(page).toHaveURL('/');
+
+  await page.goto(link);
+  await choosePassword(page, 'new-secret-2');
+  await expect(page.getByText('This link has expired. Send a new one.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot');
+});
+
+test('nobody learns from the forgotten password page who has an account', async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto('/forgot');
+  await ready(page);
+  const stranger = freshEmail('nobody');
+  await page.getByLabel('Email').fill(stranger);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If ${stranger} has an account, a link is on its way.`)).toBeVisible();
+});
+
+test("an e-mail is asked to be confirmed, without standing in the way, and is confirmed by the mail's link", async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  const { email } = await register(page, 'Shapla Mail', 'Buyer');
+  await page.goto('/dashboard/myorders');
+  await ready(page);
+  const asked = page.getByText(`Please confirm your e-mail. We sent a link to ${email}.`);
+  await expect(asked).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
+
+  const link = await linkInLetter(page, email, 'Is this your e-mail?');
+  await page.goto(link.replace(/token=[^&]+/, 'token=made-up'));
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await expect(asked).toHaveCount(0);
+});
+
+test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer", async ({ visit }) => {
+  const { page } = await visit();
+  const email = freshEmail('Gita');
+  const popupOf = async () => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
+    return opened;
+  };
+  await page.goto('/login?from=%2Fdashboard');
+  await ready(page);
+
+  await test.step('who goes back in the popup is where they were, and told nothing', async () => {
+    const popup = await popupOf();
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).not.toHaveAttribute('aria-busy');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  });
+
+  for (const time of ['first', 'second']) {
+    await test.step(`the ${time} time`, async () => {
+      const popup = await popupOf();
+      await expect(popup.getByText('This is a stand-in for Google, for the demo only.')).toBeVisible();
+      await popup.getByLabel('Email').fill(email);
+      await popup.getByLabel('Name').fill('Gita Popup');
+      await popup.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL('/dashboard/myorders');
+      await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+        'My Orders',
+        'My Wishlist',
+        'My Reports',
+      ]);
+      const me = await call(page, (await storedToken(page)) ?? '', 'GET', '/me');
+      expect(me).toMatchObject({ name: 'Gita Popup', email, role: 'buyer' });
+      await page.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(page).toHaveURL('/login');
+      await page.goto('/login?from=%2Fdashboard');
+      await ready(page);
+    });
+  }
+});

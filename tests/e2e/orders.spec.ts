@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test';
+import { call, register } from './people.ts';
+import { asAdmin, book, categoryId, openStall, type Stall } from './stall.ts';
+import { expectAccessible, expectNoOverflow, ready, test, typeCard } from './support.ts';
+
+const CATEGORY = 'Outdoor';
+const run = Date.now();
+let stall: Stall;
+
+test.beforeAll(async ({ browser }) => {
+  stall = await openStall(browser, CATEGORY, 'Sadia Karim');
+});
+
+test.afterAll(() => stall.close());
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Requests to this address wait on their way until they are let go. */
+async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('My Orders: table with index, Avatar, Name, Price, Status, a Pay button to /dashboard/payment/{bookingId}, and until when the product is held', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: { width: 1280, height: 800 } });
+  const buyer = await register(page, 'Omar Order', 'Buyer');
+  const [kite, sled] = [`Kite ${run}`, `Sled ${run}`];
+  const kiteBooking = await book(page, buyer, await stall.list(kite, { resalePrice: 350 }));
+  await book(page, buyer, await stall.list(sled));
+  const list = await hold(page, '**/api/bookings?*');
+  await page.goto('/dashboard/myorders');
+  await expect(page.getByText('Loading...'), 'while data loads').toBeVisible();
+  list();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Avatar', 'Name', 'Price', 'Status']);
+  await expect(page.getByText('2 bookings are waiting for payment.')).toBeVisible();
+  const cells = row(page, kite).getByRole('cell');
+  await expect(cells.first()).toHaveText('2');
+  await expect(row(page, sled).getByRole('cell').first()).toHaveText('1');
+  await expect(row(page, kite).locator('img')).toBeVisible();
+  await expect(row(page, kite)).toContainText('Tk 350');
+  const pay = row(page, kite).getByRole('link', { name: `Pay for ${kite}` });
+  await expect(pay).toHaveText('Pay');
+  await expect(pay).toHaveAttribute('href', `/dashboard/payment/${kiteBooking}`);
+  const until = /Held for you until (.+ at \d{2}:\d{2})/.exec((await row(page, kite).textContent()) ?? '')?.[1] ?? '';
+  const { holdUntil } = await call(page, buyer.token, 'GET', `/bookings/${kiteBooking}`);
+  expect(Math.abs(Date.parse(`${until.replace(' at', '')} GMT+0600`) - Date.parse(holdUntil))).toBeLessThan(60_000);
+  expect(Date.parse(holdUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  await expectAccessible(page);
+});
+
+test('an unpaid booking can be cancelled, and the product is free again', async ({ visit }) => {
+  const { page } = await visit();
+  const buyer = await register(page, 'Cancel Chowdhury', 'Buyer');
+  const scooter = `Scooter ${run}`;
+  const id = await stall.list(scooter);
+  await book(page, buyer, id);
+  await page.goto('/dashboard/myorders');
+  await ready(page);
+  const cancel = row(page, scooter).getByRole('button', { name: `Cancel booking: ${scooter}` });
+  await cancel.click();
+  const question = page.getByRole('alertdialog', { name: `Cancel the booking of ${scooter}?` });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toBeHidden();
+  await cancel.click();
+  await question.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText(`The booking of ${scooter} is cancelled.`)).toBeVisible();
+  await expect(row(page, scooter)).toContainText('Cancelled');
+  await expect(row(page, scooter).getByRole('link')).toHaveCount(0);
+  await page.goto(`/products/${await categoryId(page, CATEGORY)}`);
+  const free = page.getByRole('article').filter({ hasText: scooter });
+  await expect(free.getByRole('button', { name: 'Book Now!' })).toBeEnabled();
+});
+
+test('the Payment page: Pay is disabled until the provider is ready and while a payment is in progress; an error in red, cleared at the next attempt; then congrats! Your payment completed', async ({
+  visit,
+}) => {
+  const { page } = await visit({ refused: [402] });
+  const buyer = await register(page, 'Piya Pay', 'Buyer');
+  const bike = `Balance bike ${run}`;
+  const booking = await book(page, buyer, await stall.list(bike));
+  const pay = page.getByRole('button', { name: /^Pay/ });
+
+  await test.step("'You have booked {item name}' and 'To confirm, Please pay TK{price}', and a card form", async () => {
+    const prepare = await hold(page, '**/api/create-payment-intent');
+    await page.goto(`/dashboard/payment/${booking}`);
+    await expect(page.getByRole('heading', { level: 1, name: `You have booked ${bike}`, exact: true })).toBeVisible();
+    await expect(page.getByText('To confirm, Please pay TK6500', { exact: true })).toBeVisible();
+    await expect(page.getByRole('img', { name: bike })).toBeVisible();
+    await expect(page.frameLocator('iframe').first().locator('[autocomplete="cc-number"]')).toBeVisible();
+    await expect(page.getByText('Getting the card form ready…')).toBeVisible();
+    await expect(pay).toBeDisabled();
+    prepare();
+    await expect(pay).toBeEnabled();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+
+  await test.step("the provider's error message appears in red below the form", async () => {
+    await typeCard(page, '4000000000000002');
+    await pay.click();
+    const declined = page.getByText('Your card was declined.');
+    await expect(declined).toBeVisible();
+    const [red = 0, green = 0, blue = 0] = await declined.evaluate((line) =>
+      (getComputedStyle(line).color.match(/\d+/g) ?? []).map(Number),
+    );
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    const [form, line] = [await page.locator('.payment-card').boundingBox(), await declined.boundingBox()];
+    expect(line?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0) - 1);
+    await expect(pay).toBeEnabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('it is cleared at the start of each attempt, and Pay is disabled while one is in progress', async () => {
+    const confirm = await hold(page, /payment_intents\/[^/]+\/confirm|payment_methods/);
+    await typeCard(page, '4242424242424242');
+    await pay.click();
+    await expect(page.getByText('Your card was declined.')).toHaveCount(0);
+    await expect(pay).toBeDisabled();
+    await expect(page.getByText('Your payment is under way. Please keep this page open.')).toBeVisible();
+    confirm();
+  });
+
+  await test.step("success: 'congrats! Your payment completed' plus 'Your transaction Id: {id}', then Paid in My Orders", async () => {
+    await expect(page.getByRole('heading', { name: 'congrats! Your payment completed' })).toBeVisible();
+    const { transactionId, paid } = await call(page, buyer.token, 'GET', `/bookings/${booking}`);
+    expect(paid).toBe(true);
+    await expect(page.getByText(`Your transaction Id: ${transactionId}`, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).last().click();
+    await expect(row(page, bike)).toContainText('Paid');
+    await expect(row(page, bike).getByRole('link')).toHaveCount(0);
+  });
+
+  await test.step('somebody else finds no such booking', async () => {
+    const { page: other } = await visit({ refused: [404] });
+    await register(other, 'Other Osman', 'Buyer');
+    await other.goto(`/dashboard/payment/${booking}`);
+    await expect(other.getByRole('heading', { name: 'There is no such booking here' })).toBeVisible();
+  });
+});
+
+test('a product is reported with a reason, and who reported it is told what came of it', async ({ visit }) => {
+  const { page } = await visit();
+  await register(page, 'Rupa Report', 'Buyer');
+  const swing = `Rusty swing ${run}`;
+  const id = await stall.list(swing);
+  const category = `/products/${await categoryId(page, CATEGORY)}`;
+  await page.goto(category);
+  await ready(page);
+  await page.getByRole('button', { name: `Report: ${swing}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this item' });
+  const reason = dialog.getByLabel('What is wrong with it?');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Tell us what is wrong.')).toBeVisible();
+  await reason.fill('Too rusty');
+  await expect(dialog.getByText('Write a little more: at least 10 characters.')).toBeVisible();
+  await expectAccessible(page);
+  await reason.fill('The chain is rusted through: a child could fall.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Thank you. We will look at it and tell you what came of it.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/dashboard/myreports');
+  await expect(row(page, swing)).toContainText('The chain is rusted through: a child could fall.');
+  await expect(row(page, swing)).toContainText('We are looking at it');
+  await expectAccessible(page);
+  const { page: office } = await visit();
+  await call(office, await asAdmin(office), 'PATCH', `/reports/${id}`, { decision: 'remove' });
+  await page.reload();
+  await expect(row(page, swing)).toContainText('The listing is off the store.');
+  await page.goto(category);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: swing })).toHaveCount(0);
+});
