@@ -20,7 +20,7 @@ export const cookies: ProsePage = {
               'theme: light or dark, if you chose one. One year.',
             ],
           },
-          'On a secure address the names of those that begin with better-auth begin with __Secure- instead. They are set when you log in, the others when you choose something.',
+          'On a secure address __Secure- stands before the names that begin with better-auth. They are set when you log in, the others when you choose something.',
         ],
       },
       {

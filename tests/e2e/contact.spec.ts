@@ -1,0 +1,196 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoOverflow, ready, type Visitor, visitor } from './support.ts';
+
+const WORDS = {
+  en: {
+    nameMissing: 'Name is required',
+    subjectMissing: 'Choose what it is about.',
+    emailShape: 'Write an e-mail address such as name@example.com.',
+    sent: 'Message sent',
+    byMail: 'The answer comes by mail to',
+  },
+  bn: {
+    nameMissing: 'নাম দিন',
+    subjectMissing: 'কী নিয়ে লিখছেন, বেছে নিন।',
+    emailShape: 'ইমেইল ঠিকানা এভাবে লিখুন: name@example.com',
+    sent: 'বার্তা পাঠানো হয়েছে',
+    byMail: 'ইমেইলে উত্তর পাবেন',
+  },
+};
+const LANGUAGES = ['en', 'bn'] as const;
+const MARK = Date.now();
+
+async function reader(browser: Browser, language: 'en' | 'bn'): Promise<Visitor> {
+  const one = await visitor(browser);
+  await one.page.goto(`/contact?lang=${language}`);
+  await expect(one.page).toHaveURL('/contact');
+  await ready(one.page);
+  return one;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await ready(page);
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill('demo1234');
+  await page.locator('main form button[type="submit"]').click();
+  await expect(page).toHaveURL('/');
+}
+
+const count = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
+
+/** The name of the control that has the focus. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+for (const language of LANGUAGES)
+  test(`a visitor writes to the admins by keyboard (${language}): what is missing is said at its field, then where the answer comes`, async ({
+    browser,
+  }) => {
+    const words = WORDS[language];
+    const { page, complaints } = await reader(browser, language);
+    const { keyboard } = page;
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    await page.locator('form [type="submit"]').focus();
+    await keyboard.press('Enter');
+    const summary = page.locator('form .alert-error');
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveCount(4);
+    await expect(page.locator('.field', { has: page.locator('[name="name"]') })).toContainText(words.nameMissing);
+    await expect(page.locator('[name="subject"]')).toHaveAccessibleDescription(words.subjectMissing);
+    await expectAccessible(page);
+
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    expect(await focused(page)).toBe('name');
+    await keyboard.type(`Ayesha ${language} ${MARK}`);
+    await keyboard.press('Tab');
+    await keyboard.type('nobody');
+    await expect(page.locator('[name="email"]')).toHaveAccessibleDescription(words.emailShape);
+    await keyboard.type(`-${MARK}@example.com`);
+    await expect(page.locator('[name="email"]')).not.toHaveAttribute('aria-invalid');
+    await keyboard.press('Tab');
+    expect(await focused(page)).toBe('subject');
+    for (let n = 0; n < 3; n += 1) await keyboard.press('ArrowDown');
+    await keyboard.press('Tab');
+    expect(await focused(page)).toBe('message');
+    await keyboard.type('The pram in the picture');
+    await keyboard.press('Enter');
+    await keyboard.type('is not the one that is sold.');
+    await keyboard.press('Tab');
+    expect(await focused(page)).toBe('requestId');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+
+    const heading = page.getByRole('heading', { name: words.sent });
+    await expect(heading).toBeFocused();
+    await expect(page.locator('.contact-sent')).toContainText(`nobody-${MARK}@example.com`);
+    await expect(page.locator('.contact-sent')).toContainText(words.byMail);
+    await expectAccessible(page);
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expect(page.locator('[name="message"]')).toHaveValue('');
+    expect(complaints).toEqual([]);
+  });
+
+test('the contact form works before any script runs', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/contact?subject=safety&request=7k3mq9wd2xhp');
+  await expect(page.locator('[name="requestId"]')).toHaveValue('7k3mq9wd2xhp');
+  await page.locator('[name="name"]').fill('Ayesha');
+  await page.locator('[name="email"]').fill(`noscript${MARK}@example.com`);
+  await page.locator('form [type="submit"]').click();
+  await expect(page.locator('.field', { has: page.locator('[name="message"]') })).toContainText('Write your message.');
+  await expect(page.locator('[name="name"]')).toHaveValue('Ayesha');
+  await expect(page.locator('[name="subject"]')).toHaveValue('safety');
+  await page.locator('[name="message"]').fill('Hello.');
+  await page.locator('form [type="submit"]').click();
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
+  await context.close();
+});
+
+test('who is signed in finds their name and e-mail in the form', async ({ browser }) => {
+  const { page, complaints } = await visitor(browser);
+  await logIn(page, 'buyer@example.com');
+  await page.goto('/contact');
+  await expect(page.locator('[name="email"]')).toHaveValue('buyer@example.com');
+  await expect(page.locator('[name="name"]')).not.toHaveValue('');
+  expect(complaints).toEqual([]);
+});
+
+test('an admin reads a message, answers it by mail, marks it as answered and opens it again', async ({ browser }) => {
+  const from = `Rumana ${MARK}`;
+  const [writer, admin] = [await reader(browser, 'en'), await visitor(browser)];
+  await writer.page.locator('[name="name"]').fill(from);
+  await writer.page.locator('[name="email"]').fill('rumana+cot@example.com');
+  await writer.page.locator('[name="subject"]').selectOption('listing');
+  await writer.page.locator('[name="message"]').fill(`${'A long story. '.repeat(40)}And its end.`);
+  await writer.page.locator('form [type="submit"]').click();
+  await expect(writer.page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
+
+  const { page } = admin;
+  await logIn(page, 'admin@example.com');
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Messages' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: from });
+  await expect(row).toContainText('rumana+cot@example.com');
+  await expect(row).toContainText('A listing');
+  await expectAccessible(page);
+  const text = row.getByText('A long story.');
+  const cut = (await text.boundingBox())?.height ?? 0;
+  await row.getByRole('button', { name: 'Read it all' }).click();
+  expect((await text.boundingBox())?.height).toBeGreaterThan(cut);
+  await expect(row.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+    'href',
+    `mailto:rumana%2Bcot@example.com?subject=${encodeURIComponent('Dolna: your message about “A listing”')}`,
+  );
+
+  await row.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(page.getByText(`The message from ${from} is marked as answered`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark as answered' }).first()).toBeFocused();
+
+  await page.getByRole('button', { name: 'Answered', exact: true }).click();
+  await expect(row).toContainText('Answered by Dolna Admin on');
+  await expectAccessible(page);
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+  }
+  await row.getByRole('button', { name: 'Open again' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(row).toBeVisible();
+
+  await page.goto('/sandbox/outbox/');
+  await expect(page.getByRole('article').filter({ hasText: from })).toContainText(
+    'An answer goes to rumana+cot@example.com',
+  );
+  expect([...writer.complaints, ...admin.complaints]).toEqual([]);
+});
+
+test('all eleven links of the footer lead to pages with a text of their own, in both languages', async ({ page }) => {
+  for (const language of LANGUAGES) {
+    await page.goto(`/?lang=${language}`);
+    const addresses = await page
+      .locator('footer nav a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses).toHaveLength(11);
+    const titles = new Set<string>();
+    for (const address of addresses) {
+      const answer = await page.request.get(address);
+      expect(answer.status(), address).toBe(200);
+      const html = await answer.text();
+      const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, ' ') ?? '';
+      expect(main.length, address).toBeGreaterThan(600);
+      const mostlyBangla = count(main, /[\u0980-\u09ff]/g) > count(main, /[a-z]/gi);
+      expect(mostlyBangla, address).toBe(language === 'bn');
+      expect(main, address).not.toMatch(/\{\w+\}/);
+      titles.add(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
+    }
+    expect(titles.size).toBe(11);
+  }
+});
