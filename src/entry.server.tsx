@@ -2,12 +2,15 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { createClient } from '#platform/contract/client.ts';
 import { apiContext, frameContext, nonceContext } from '#platform/web/api-context.ts';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
 export const contexts = { apiContext, frameContext, nonceContext };
+// A refusal that a page's own client throws is one that the page knows by its class.
+export { createClient };
 
 /** Writes down what a page's loaders and actions threw, under the id that the error page tells people to quote. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { createClient } from '#platform/contract/client.ts';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
 import { inProcess } from '#platform/server/transport.ts';
@@ -80,7 +79,7 @@ async function contextFor(
   build: ServerBuild,
   frame: Frame,
 ): Promise<RouterContextProvider> {
-  const { contexts } = build.entry.module as unknown as PageEntry;
+  const { contexts, createClient } = build.entry.module as unknown as PageEntry;
   // Who cannot be told who they are is a visitor: the public pages stay open while the database is away.
   const session = await app.identify.byCookie(request).catch((error: unknown) => {
     request.log.error({ err: error }, 'session');
