@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstName, isKeptOut, publicName, roleOfPage, safeReturnPath } from './rules.ts';
+import { firstName, isKeptOut, mayErase, mayVerify, publicName, roleOfPage, safeReturnPath } from './rules.ts';
 
 test('others see a first name and an initial', () => {
   expect(publicName('Sadia Karim')).toBe('Sadia K.');
@@ -52,4 +52,15 @@ test('nobody is sent to another site after signing in', () => {
     'javascript:alert(1)',
   ])
     expect(safeReturnPath(path)).toBe('/');
+});
+
+test('a seller is verified once, and nobody else', () => {
+  expect(mayVerify({ role: 'seller', verified: false })).toBe(true);
+  expect(mayVerify({ role: 'seller', verified: true })).toBe(false);
+  for (const role of ['buyer', 'admin'] as const) expect(mayVerify({ role, verified: false })).toBe(false);
+});
+
+test('an admin deletes buyers and sellers, and no admin', () => {
+  const roles = ['buyer', 'seller', 'admin'] as const;
+  expect(roles.filter((role) => mayErase({ role }))).toEqual(['buyer', 'seller']);
 });

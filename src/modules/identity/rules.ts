@@ -35,3 +35,13 @@ const LEAVES_THE_SITE = /^(?!\/)|^\/\/|[\\\p{Cc}]/u;
 export function safeReturnPath(from: string | null | undefined): string {
   return from && !LEAVES_THE_SITE.test(from) ? from : '/';
 }
+
+/** Only sellers are checked, and once. */
+export function mayVerify({ role, verified }: { role: 'buyer' | 'seller' | 'admin'; verified: boolean }): boolean {
+  return role === 'seller' && !verified;
+}
+
+/** An admin deletes buyers and sellers; neither themselves nor another admin. */
+export function mayErase({ role }: { role: 'buyer' | 'seller' | 'admin' }): boolean {
+  return role !== 'admin';
+}

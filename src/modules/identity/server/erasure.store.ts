@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
+import type { Caller } from '#platform/server/session.ts';
 
-/** Takes a person for erasure: whoever writes in their name waits, and then finds them gone. */
-export function lockUserForErasure(db: Db, id: string) {
-  return db
+/** Takes a person for a change: whoever writes in their name waits, and then finds them as they are. */
+export async function lockUser(db: Db, id: string) {
+  const row = await db
     .selectFrom('users')
-    .select(['role', 'account_id'])
+    .select(['role', 'account_id', 'verified_at'])
     .where('id', '=', id)
     .where('status', '=', 'active')
     .forUpdate()
     .executeTakeFirst();
+  return row && { ...row, role: row.role as Caller['role'], verified: row.verified_at !== null };
 }
 
 /** Keeps a person as they are; false when they are erased. Many may do so at once. */

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '#platform/contract/problem.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import * as calls from '../contract.ts';
-import { eraseUser, mustBeOwn, registerUser, roleOf } from './service.ts';
-import { isActiveSeller, selectUsers, verifySeller } from './store.ts';
+import { eraseUser, mustBeOwn, registerUser, roleOf, verifySeller } from './service.ts';
+import { selectUsers } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
 export function identityRoutes(
@@ -57,12 +56,7 @@ export function identityRoutes(
     );
   });
 
-  serve(app, calls.verifyUser, async ({ params }) => {
-    const modifiedCount = await verifySeller(db, params.id);
-    if (modifiedCount === 0 && !(await isActiveSeller(db, params.id)))
-      throw new Problem('missing', 'not-found', 'error.notFound');
-    return { modifiedCount };
-  });
+  serve(app, calls.verifyUser, async ({ params }) => ({ modifiedCount: await verifySeller(db, params.id) }));
 
   serve(app, calls.deleteUser, async ({ caller, params }) => ({
     deletedCount: await eraseUser(db, caller.id, params.id),

@@ -2,9 +2,10 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, sqlState, transaction } from '#platform/server/database.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
+import { mayErase, mayVerify } from '../rules.ts';
 import { selectAdmins } from './admins.store.ts';
-import { deleteAccountOfUser, lockActiveUser, lockUserForErasure, updateErased } from './erasure.store.ts';
-import { findRoleByEmail, insertUser } from './store.ts';
+import { deleteAccountOfUser, lockActiveUser, lockUser, updateErased } from './erasure.store.ts';
+import { findRoleByEmail, insertUser, updateVerified } from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -44,6 +45,17 @@ export function mustBeOwn(own: string, asked: string): void {
   if (own !== asked.toLowerCase()) throw new Problem('forbidden', 'not-yours', 'error.notYours');
 }
 
+/** Marks a seller as checked. Gives how many people changed. @throws Problem (404) for who is no seller. */
+export function verifySeller(db: Db, id: string): Promise<number> {
+  return transaction(db, async (db) => {
+    const user = await lockUser(db, id);
+    if (user?.role !== 'seller') throw new Problem('missing', 'not-found', 'error.notFound');
+    if (!mayVerify(user)) return 0;
+    await updateVerified(db, id);
+    return 1;
+  });
+}
+
 /** A person is being erased: whatever they still have going here ends, and what names them is forgotten. */
 export const personErased = defineNews<{ userId: string }>('person.erased');
 
@@ -55,9 +67,9 @@ export const personErased = defineNews<{ userId: string }>('person.erased');
 export function eraseUser(db: Db, adminId: string, id: string): Promise<number> {
   if (id === adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
   return transaction(db, async (db) => {
-    const user = await lockUserForErasure(db, id);
+    const user = await lockUser(db, id);
     if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
-    if (user.role === 'admin') throw new Problem('forbidden', 'an-admin', 'admin.notAdmin');
+    if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', 'admin.notAdmin');
     await announce(db, personErased, { userId: id });
     await updateErased(db, id);
     if (user.account_id) await deleteAccountOfUser(db, user.account_id);

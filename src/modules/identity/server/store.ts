@@ -104,26 +104,7 @@ function beginnings(search: string): string {
   return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }
 
-/** Marks a seller as checked; 0 when there is no such seller or it was done before. */
-export async function verifySeller(db: Db, id: string): Promise<number> {
-  const result = await db
-    .updateTable('users')
-    .set({ verified_at: sql`now()` })
-    .where('id', '=', id)
-    .where('role', '=', 'seller')
-    .where('status', '=', 'active')
-    .where('verified_at', 'is', null)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
-export async function isActiveSeller(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', '=', 'seller')
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Marks a seller as checked. */
+export async function updateVerified(db: Db, id: string): Promise<void> {
+  await db.updateTable('users').set({ verified_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ListedUser } from '../../contract.ts';
+import { mayVerify } from '../../rules.ts';
 import type { changePerson, PersonForm } from './change-person.ts';
 
 /** A button, or a check icon once the seller is verified; the focus stays when the one takes the other's place. */
@@ -16,7 +17,7 @@ export function VerifyCell({ person }: { person: ListedUser }) {
   useEffect(() => {
     if (verifiedHere && document.activeElement === document.body) mark.current?.focus();
   }, [verifiedHere]);
-  if (person.verify)
+  if (!mayVerify({ role: 'seller', verified: person.verify !== undefined }))
     return (
       <span className="people-verified" ref={mark} tabIndex={-1}>
         <Check className="icon" aria-hidden />
