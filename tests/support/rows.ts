@@ -3,13 +3,15 @@ import { vi } from 'vitest';
 import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import type { Database } from '#platform/server/database.ts';
 
+let tables: string[] | undefined;
+
 /** Every row of every table of the store, as text: what a call that is refused must leave as it was. */
 export async function allRows(db: Database): Promise<string[]> {
-  const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
-  const each = tables.rows.map(
-    ({ name }) => sql`select ${sql.lit(name)} || ' ' || to_jsonb(t) as line from ${sql.table(name)} t`,
+  tables ??= (
+    await sql<{ tablename: string }>`select tablename from pg_tables where schemaname = 'public'`.execute(db)
+  ).rows.map((row) => row.tablename);
+  const each = tables.map(
+    (name) => sql`select ${sql.lit(name)} || ' ' || to_jsonb(t) as line from ${sql.table(name)} t`,
   );
   const { rows } = await sql<{ line: string }>`${sql.join(each, sql` union all `)} order by 1`.execute(db);
   return rows.map(({ line }) => line);

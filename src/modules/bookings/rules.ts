@@ -14,13 +14,7 @@ export function mayBecome(from: BookingState, to: BookingState): boolean {
   return NEXT[from].includes(to);
 }
 
-export interface Hold {
-  state: BookingState;
-  /** When an unpaid booking ends; null once it is no longer held. */
-  holdUntil: Date | null;
-}
-
-/** Whether a booking can be paid at this instant. */
-export function isPayable(booking: Hold, now: Date): boolean {
-  return booking.state === 'held' && booking.holdUntil !== null && booking.holdUntil > now;
+/** Whether a booking can be paid now. A hold that ran out reads as expired, by the database's clock. */
+export function isPayable(state: BookingState): state is 'held' {
+  return state === 'held';
 }

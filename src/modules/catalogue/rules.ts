@@ -13,6 +13,10 @@ export interface ProductState {
   paid: boolean;
 }
 
+export function maySell(product: ProductState): boolean {
+  return product.status === 'unsold';
+}
+
 /** SOLD has a way back until it was paid for here. */
 export function mayUnsell(product: ProductState): boolean {
   return product.status === 'sold' && !product.paid;
@@ -21,6 +25,16 @@ export function mayUnsell(product: ProductState): boolean {
 /** Only what can still be bought is shown on the home page. */
 export function mayAdvertise(product: ProductState): boolean {
   return product.status === 'unsold';
+}
+
+/** What is sold stays as it was sold. */
+export function mayEdit(product: ProductState): boolean {
+  return product.status === 'unsold';
+}
+
+/** Who booked it pays the price that they saw. */
+export function mayReprice(product: ProductState & { booked: boolean }): boolean {
+  return mayEdit(product) && !product.booked;
 }
 
 /** What somebody paid for stays on record. */

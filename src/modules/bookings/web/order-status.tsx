@@ -3,6 +3,7 @@ import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';
+import { isPayable } from '../rules.ts';
 
 /** Pay, while it can be paid; what became of it, afterwards. */
 export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(booking: Booking): void }) {
@@ -14,7 +15,7 @@ export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(
         {t('status.paid')}
       </Chip>
     );
-  if (state !== 'held') return <Chip tone="mute">{t(`orders.${state}`)}</Chip>;
+  if (!isPayable(state)) return <Chip tone="mute">{t(`orders.${state}`)}</Chip>;
   return (
     <div className="order-status">
       <LinkButton size="sm" to={`/dashboard/payment/${booking._id}`} aria-label={t('orders.payFor', { name })}>

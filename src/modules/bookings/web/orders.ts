@@ -4,6 +4,7 @@ import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { type Booking, cancelBooking, listBookings } from '../contract.ts';
+import { isPayable } from '../rules.ts';
 
 /** The buyer's bookings, what waits for payment first. */
 export async function loadOrders(search: URLSearchParams): Promise<{ bookings: Booking[]; more: boolean }> {
@@ -11,7 +12,7 @@ export async function loadOrders(search: URLSearchParams): Promise<{ bookings: B
   const { items: bookings, more } = await loadPages(pagesOf(search), (cursor) =>
     api.send(listBookings, { query: { email, cursor } }),
   );
-  const waits = (booking: Booking) => Number(booking.state === 'held');
+  const waits = (booking: Booking) => Number(isPayable(booking.state));
   return { bookings: bookings.sort((one, other) => waits(other) - waits(one)), more };
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
 import type { editedProduct, newProduct } from '../contract.ts';
-import { mayAdvertise, mayRemove, mayUnsell } from '../rules.ts';
+import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { choosePictures, showPictures } from './photos.service.ts';
 import { updatePhotosOfProductGoing, updatePhotosOfSellerGoing } from './photos.store.ts';
 import { columnsOf } from './present.ts';
@@ -75,10 +75,10 @@ export function editProduct(
 ): Promise<number> {
   return transaction(db, async (db) => {
     const product = await mustOwn(db, id, sellerId);
-    if (product.status === 'sold') throw new Problem('conflict', 'already-sold', 'edit.sold');
+    if (!mayEdit(product)) throw new Problem('conflict', 'already-sold', 'edit.sold');
     const columns = columnsOf(changes);
     const repriced = (columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha;
-    if (repriced && product.booked) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
+    if (repriced && !mayReprice(product)) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
     const pictures = await choosePictures(db, sellerId, changes, { id, image: product.image });
     await updateListing(db, id, { ...columns, image: pictures?.image ?? product.image });
     if (pictures) await showPictures(db, { id, sellerId }, pictures);

@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';
-import { mayAdvertise, mayUnsell } from '../rules.ts';
+import { mayAdvertise, mayEdit, maySell, mayUnsell } from '../rules.ts';
 import type { ChangeForm, ProductChange } from './change-product.ts';
 
 /** A change that is made at a press, without a question. */
@@ -24,7 +24,7 @@ export function StatusCell({ product, onSell }: { product: MyProduct; onSell(): 
   const { t } = useWords();
   const unsell = useChange(product, 'unsell');
   const { productName: name } = product;
-  if (!product.status)
+  if (maySell(stateOf(product)))
     return (
       <Button
         size="sm"
@@ -56,7 +56,7 @@ export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete
   const { _id: id, productName: name } = product;
   return (
     <span className="mine-cell mine-action">
-      {!product.status && (
+      {mayEdit(stateOf(product)) && (
         <LinkButton
           size="sm"
           look="quiet"

@@ -5,6 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
+import { isOpen, mayBecome, type PaymentState } from '../rules.ts';
 import { type Caution, mustBeginFewer, mustNotPause, PAUSE_MINUTES } from './caution.ts';
 import { orAway } from './provider.ts';
 import {
@@ -17,7 +18,6 @@ import {
   insertLedger,
   insertPayment,
   lockPayment,
-  type PaymentState,
   updatePaymentState,
 } from './store.ts';
 
@@ -165,10 +165,10 @@ export async function settleIntent(
     await updatePaymentState(db, payment.id, state);
     return { id: payment.id, state };
   };
-  if (payment.state !== 'created' && payment.state !== 'failed') return payment;
+  if (!isOpen(payment.state)) return payment;
   if (intent.status === 'canceled') return move('cancelled');
   if (intent.status !== 'succeeded')
-    return intent.last_payment_error && payment.state === 'created' ? move('failed') : payment;
+    return intent.last_payment_error && mayBecome(payment.state, 'failed') ? move('failed') : payment;
 
   const exact = intent.amount_received === payment.amount_poisha && intent.currency === payment.currency;
   const sold = exact && (await completeBooking(db, payment.booking_id));

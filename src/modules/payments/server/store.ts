@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
-
-export type PaymentState = 'created' | 'failed' | 'cancelled' | 'succeeded' | 'refund_due' | 'refunded';
+import type { PaymentState } from '../rules.ts';
 
 /**
  * The intent of a booking that can still be paid, and how many it has had. Both from one look at the table: were they

@@ -6,6 +6,7 @@ import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
+import { mayPay } from '../rules.ts';
 import { useCardStyle } from './card-style.ts';
 import { DemoCards } from './demo-cards.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -68,9 +69,10 @@ function CardFields(props: CardFieldsProps) {
   const style = useCardStyle();
   const button = useRef<HTMLButtonElement>(null);
   const [drawn, setDrawn] = useState(false);
-  const { step, problem, pay } = useCheckout(booking, props);
+  const { checkout, pay } = useCheckout(booking, props);
+  const { step, problem } = checkout;
   const busy = step !== 'idle';
-  const ready = drawn && clientSecret !== null;
+  const ready = mayPay(checkout, { drawn, clientSecret });
 
   // The button was disabled while paying and lost the focus.
   useEffect(() => {
@@ -80,7 +82,7 @@ function CardFields(props: CardFieldsProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const card = elements?.getElement(CardElement);
-    if (stripe && clientSecret && card && !busy) pay(stripe, clientSecret, card);
+    if (stripe && clientSecret && card && ready) pay(stripe, clientSecret, card);
   }
 
   return (
@@ -98,7 +100,7 @@ function CardFields(props: CardFieldsProps) {
           type="submit"
           size="lg"
           className="payment-pay"
-          disabled={!ready || busy}
+          disabled={!ready}
           pending={busy}
           pendingLabel={t('pay.pending')}
           aria-describedby="pay-why"

@@ -2,6 +2,7 @@ import './payment.css';
 import { useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
+import { isPayable } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/client.ts';
 import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
@@ -68,7 +69,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
           <PaidPanel booking={booking} transactionId={outcome?.transactionId ?? booking.transactionId} />
         ) : outcome ? (
           <LaterPanel transactionId={outcome.transactionId} />
-        ) : state === 'held' ? (
+        ) : isPayable(state) ? (
           <>
             <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
             <p className="payment-line">{payLine(words, booking.itemPrice)}</p>

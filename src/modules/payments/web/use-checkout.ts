@@ -1,11 +1,10 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
-import { useState } from 'react';
+import { useReducer } from 'react';
 import { useWords } from '#platform/web/words.tsx';
+import { NOT_BEGUN, nextCheckout } from '../rules.ts';
 import { type Outcome, type PayableBooking, record } from './record.ts';
 
-export type Step = 'idle' | 'paying' | 'recording';
-
-interface CheckoutNews {
+interface CheckoutEnds {
   onOutcome(outcome: Outcome): void;
   /** The payment was called off by the server, after too many declined cards: it has to be prepared anew. */
   onTakenAway(): void;
@@ -15,38 +14,32 @@ interface CheckoutNews {
  * One payment by card: the provider confirms it, then the server writes it down. It is no action of the router, because
  * nothing may load anew, and fail, between the two.
  */
-export function useCheckout(booking: PayableBooking, { onOutcome, onTakenAway }: CheckoutNews) {
+export function useCheckout(booking: PayableBooking, { onOutcome, onTakenAway }: CheckoutEnds) {
   const { t } = useWords();
-  const [step, setStep] = useState<Step>('idle');
-  const [problem, setProblem] = useState('');
-
-  function stop(message: string) {
-    setProblem(message);
-    setStep('idle');
-  }
+  const [checkout, tell] = useReducer(nextCheckout, NOT_BEGUN);
+  const stop = (problem = '') => tell({ kind: 'ended', problem });
 
   async function pay(stripe: Stripe, clientSecret: string, card: StripeCardElement) {
-    setProblem('');
-    setStep('paying');
+    tell({ kind: 'pressed' });
     const confirmed = await confirm(stripe, clientSecret, card, booking);
     if (confirmed === undefined) return stop(t('pay.unsure'));
     const { paymentIntent, error } = confirmed;
     // A payment that had succeeded before (the page was closed too soon) comes as an error that carries it.
     const intent = paymentIntent ?? error.payment_intent;
     if (intent?.status === 'canceled') {
-      stop('');
+      stop();
       return onTakenAway();
     }
     if (intent?.status !== 'succeeded') return stop(error?.message ?? t('pay.notSucceeded'));
 
-    setStep('recording');
+    tell({ kind: 'confirmed' });
     const recording = await record(booking, intent.id);
     if (recording.kind === 'refused') return stop(recording.message);
-    setStep('idle');
+    stop();
     onOutcome({ kind: recording.kind, transactionId: intent.id });
   }
 
-  return { step, problem, pay };
+  return { checkout, pay };
 }
 
 /** Undefined when the provider could not be asked. */

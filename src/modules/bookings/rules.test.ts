@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isPayable, mayBecome } from './rules.ts';
+
+test('an unpaid booking is paid, runs out, or is given back', () => {
+  for (const to of ['paid', 'expired', 'cancelled'] as const) expect(mayBecome('held', to)).toBe(true);
+  expect(mayBecome('held', 'refunded')).toBe(false);
+});
+
+test('a payment that was under way revives a booking whose hold ran out, and no other', () => {
+  expect(mayBecome('expired', 'paid')).toBe(true);
+  expect(mayBecome('expired', 'held')).toBe(false);
+  expect(mayBecome('cancelled', 'paid')).toBe(false);
+});
+
+test('what is paid stays paid, or is refunded for good', () => {
+  for (const to of ['held', 'expired', 'cancelled'] as const) expect(mayBecome('paid', to)).toBe(false);
+  expect(mayBecome('paid', 'refunded')).toBe(true);
+  for (const to of ['held', 'paid', 'cancelled'] as const) expect(mayBecome('refunded', to)).toBe(false);
+});
+
+test('Pay is offered while the hold lasts, and never after', () => {
+  const states = ['held', 'paid', 'expired', 'cancelled', 'refunded'] as const;
+  expect(states.filter(isPayable)).toEqual(['held']);
+});

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BookingState, mayBecome as mayBookingBecome } from '#modules/bookings/rules.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { mayRemove, maySell, mayUnsell, type ProductState } from '#modules/catalogue/rules.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { mayBecome as mayPaymentBecome, type PaymentState } from '#modules/payments/rules.ts';
+import { type Db, sqlState } from '#platform/server/database.ts';
+import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+/*
+ * The moves stand twice: as rules, for the server and the screens, and as triggers, for whatever else gets at the
+ * database. Here every move is tried, and both must agree.
+ */
+
+let store: TestStore;
+let seller: Person;
+let buyer: Person;
+let productId: string;
+beforeAll(async () => {
+  store = await openTestStore();
+  [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  const body = aProduct(await aCategory(store.db));
+  productId = (await seller.api.send(addProduct, { body })).insertedId;
+});
+afterAll(() => store.close());
+
+const BOOKING_STATES = ['held', 'paid', 'expired', 'cancelled', 'refunded'] as const satisfies BookingState[];
+const PAYMENT_STATES = ['created', 'failed', 'cancelled', 'succeeded', 'refund_due', 'refunded'] as const;
+const PRODUCT_STATES = ['unsold', 'sold', 'removed'] as const satisfies ProductState['status'][];
+
+function pairs<T>(states: readonly T[]): [T, T][] {
+  return states.flatMap((from) => states.filter((to) => to !== from).map((to): [T, T] => [from, to]));
+}
+
+const CHECK_VIOLATION = '23514';
+
+/** Whether the database lets a change through. Nothing stays of it. */
+async function isAllowed(change: (db: Db) => Promise<unknown>): Promise<boolean> {
+  const undone = new Error('undone');
+  return store.db
+    .transaction()
+    .execute(async (db) => {
+      await change(db);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error === undone) return true;
+      if (sqlState(error) === CHECK_VIOLATION) return false;
+      throw error;
+    });
+}
+
+async function insertBooking(db: Db, state: BookingState): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state,
+      hold_until, paid_at)
+    values (${productId}, ${seller.id}, ${buyer.id}, 'Coach pram', '/demo/x.webp', 650000, '01712345678', 'Mirpur', ${state},
+      ${holdOf(state)}, ${paidOf(state)}) returning id`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+const holdOf = (state: BookingState) => (state === 'held' ? new Date(Date.now() + 60_000) : null);
+const paidOf = (state: BookingState) => (state === 'paid' || state === 'refunded' ? new Date() : null);
+
+describe('a booking', () => {
+  test.each(pairs(BOOKING_STATES))('goes from %s to %s in the database when the rules say so', async (from, to) => {
+    const allowed = await isAllowed(async (db) => {
+      const id = await insertBooking(db, from);
+      const change = { state: to, hold_until: holdOf(to), paid_at: paidOf(to) };
+      await db.updateTable('bookings').set(change).where('id', '=', id).execute();
+    });
+    expect(allowed).toBe(mayBookingBecome(from, to));
+  });
+});
+
+describe('a payment', () => {
+  test.each(pairs(PAYMENT_STATES))('goes from %s to %s in the database when the rules say so', async (from, to) => {
+    const allowed = await isAllowed(async (db) => {
+      const booking_id = await insertBooking(db, 'held');
+      const payment = { booking_id, amount_poisha: 650_000, currency: 'bdt', intent: 'pi_123456', state: from };
+      await db.insertInto('payments').values(payment).execute();
+      await db.updateTable('payments').set({ state: to }).where('intent', '=', 'pi_123456').execute();
+    });
+    expect(allowed).toBe(mayPaymentBecome(from satisfies PaymentState, to));
+  });
+});
+
+describe.each([
+  ['that nobody paid for here', false],
+  ['that was paid for here', true],
+])('a product %s', (_what, paid) => {
+  const mayBecome = { unsold: mayUnsell, sold: maySell, removed: mayRemove };
+
+  test.each(pairs(PRODUCT_STATES))('goes from %s to %s in the database when the rules say so', async (from, to) => {
+    const set = (db: Db, status: ProductState['status']) =>
+      db
+        .updateTable('products')
+        .set({ status, sold_at: status === 'sold' ? new Date() : null, advertised: false })
+        .where('id', '=', productId)
+        .execute();
+    const allowed = await isAllowed(async (db) => {
+      if (from !== 'unsold') await set(db, from);
+      if (paid) await insertBooking(db, 'paid');
+      await set(db, to);
+    });
+    expect(allowed).toBe(mayBecome[to]({ status: from, paid }));
+  });
+});
