@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { place, years } from './values.ts';
+import { describe, expect, test } from 'vitest';
+import { email, phone, place, price, toPoisha, toTk, years } from './values.ts';
 
 const faultOf = (schema: typeof years | ReturnType<typeof place>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -17,7 +17,7 @@ test('years of use are kept as they were typed, to a tenth', () => {
 
 test('years with more decimals are refused, not rounded', () => {
   for (const typed of ['1.25', '১.২৫', 0.15, 29.99]) expect(faultOf(years, typed)).toBe('error.yearsDecimals');
-  expect(faultOf(years, '30.01')).toBe('error.yearsRange');
+  for (const typed of ['30.01', '31', -1, -0.1]) expect(faultOf(years, typed)).toBe('error.yearsRange');
 });
 
 test('a pick-up point names a place, in either script', () => {
@@ -26,4 +26,72 @@ test('a pick-up point names a place, in either script', () => {
     expect(faultOf(point, typed)).toBeUndefined();
   for (const typed of ['x', '..........', '1 a', '--x--']) expect(faultOf(point, typed)).toBe('error.placeShort');
   expect(faultOf(point, ' ')).toBe('book.pointError');
+});
+
+const faultsOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  (result.error?.issues ?? []).map((issue) => issue.message);
+
+describe('a phone number', () => {
+  test.each([
+    '01712345678',
+    '+8801712345678',
+    '8801712345678',
+    '008801712345678',
+    '+880 1712-345678',
+    ' 0171 234 5678 ',
+    '(01712) 345.678',
+    '০১৭১২৩৪৫৬৭৮',
+    '+৮৮০ ১৭১২-৩৪৫৬৭৮',
+  ])('typed as %s is kept as 01712345678', (typed) => expect(phone.parse(typed)).toBe('01712345678'));
+
+  test.each(['013', '014', '015', '016', '017', '018', '019'])('may begin with %s', (start) => {
+    expect(phone.parse(`${start}12345678`)).toBe(`${start}12345678`);
+  });
+
+  test.each([
+    ['', 'error.phoneRequired'],
+    ['0171234567', 'book.phoneError?n=10'],
+    ['017123456789', 'book.phoneError?n=12'],
+    ['01212345678', 'error.phoneShape'],
+    ['+919876543210', 'error.phoneShape'],
+    ['+88001712345678', 'error.phoneShape'],
+    ['0171234567x', 'error.phoneShape'],
+    ['0'.repeat(41), 'error.phoneShape'],
+  ])('is not "%s"', (typed, fault) => expect(faultsOf(phone.safeParse(typed))[0]).toBe(fault));
+});
+
+describe('a price', () => {
+  test.each([
+    [0.01, 0.01],
+    [10_000_000, 10_000_000],
+    ['6500', 6500],
+    ['1,23,456.50', 123_456.5],
+    ['৪,৫০০', 4500],
+    [' 4 500 ', 4500],
+    [1.1, 1.1],
+    [19.99, 19.99],
+  ])('typed as %j is Tk %d', (typed, tk) => expect(price.parse(typed)).toBe(tk));
+
+  test.each([
+    [0, 'error.pricePositive'],
+    [-1, 'error.pricePositive'],
+    ['0.00', 'error.pricePositive'],
+    [10_000_000.01, 'error.priceMax'],
+    [0.001, 'error.priceDecimals'],
+    ['4500.505', 'error.priceDecimals'],
+    ['1e3', 'error.number'],
+    ['0x10', 'error.number'],
+    ['৳500', 'error.number'],
+    ['Infinity', 'error.number'],
+    ['.5', 'error.number'],
+  ])('is not %j', (typed, fault) => expect(faultsOf(price.safeParse(typed))).toEqual([fault]));
+
+  test('survives the way to whole poisha and back', () => {
+    for (let poisha = 1; poisha < 100_000; poisha += 7) expect(toPoisha(price.parse(toTk(poisha)))).toBe(poisha);
+    expect(toPoisha(price.parse(9_999_999.99))).toBe(999_999_999);
+  });
+});
+
+test('e-mail addresses are compared in lower case, and without the spaces around them', () => {
+  expect(email.parse('  Nusrat@Example.COM ')).toBe('nusrat@example.com');
 });

@@ -51,6 +51,12 @@ describe('a wish', () => {
     expect((await wishes()).filter((one) => one.itemId === itemId)).toHaveLength(1);
   });
 
+  test('added at once from two tabs is kept once', async () => {
+    const itemId = await list();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => save(itemId)));
+    expect(new Set(answers.map((one) => one.insertedId)).size).toBe(1);
+  });
+
   test('shows the price of now, and says when the product is no longer to be had', async () => {
     const itemId = await list();
     await save(itemId);
