@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { problemReply } from '#platform/contract/problem.ts';
-import { type Cast, openCast, type Who } from './support/cast.ts';
+import { A_MESSAGE, type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
@@ -98,6 +98,18 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ decision: 'keep' }),
     wrong: { decision: ['', 'delete', null] },
   },
+  'POST /contact': {
+    by: 'visitor',
+    body: () => A_MESSAGE,
+    wrong: {
+      name: NOT_TEXT,
+      email: ['', 'x', 5, `${LONG}@x`],
+      subject: ['', 'complaint', null],
+      message: NOT_TEXT,
+      requestId: [5, 'not an id', LONG],
+    },
+  },
+  'PATCH /contact/{id}': { by: 'admin', body: () => ({}), wrong: { state: ['', 'closed', null] } },
   'POST /create-payment-intent': {
     by: 'buyer',
     body: () => ({ bookingId: crypto.randomUUID(), itemPrice: 6500 }),

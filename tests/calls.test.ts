@@ -108,6 +108,7 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
     first: {
       _id: categoryId,
       categoryName: 'Prams',
+      names: { en: 'Prams', bn: 'Prams' },
       photo: '/art/cut-pram.svg',
       tone: 'mint',
       count: expect.any(Number),

@@ -61,6 +61,12 @@ const LISTS: Record<string, List> = {
     rows: ['report_cases', 'opened_at'],
     add: (cast) => cast.report(),
   },
+  'GET /contact': {
+    by: 'admin',
+    address: () => '/contact',
+    rows: ['contact_messages', 'created_at'],
+    add: (cast) => cast.write(),
+  },
   'GET /my-reports': {
     by: 'buyer',
     address: () => '/my-reports',

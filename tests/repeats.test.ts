@@ -20,6 +20,7 @@ const OTHERWISE: Record<string, object> = {
   'POST /wishlist': { itemId: crypto.randomUUID() },
   'POST /bookings': { location: 'Uttara' },
   'POST /reports': { reason: 'It was stolen from my neighbour.' },
+  'POST /contact': { message: 'Do you deliver to Khulna?' },
   'POST /create-payment-intent': { itemPrice: 1 },
   'POST /payments': { transactionId: 'pi_another' },
 };

@@ -4,6 +4,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getAccessToken } from '#modules/identity/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
+import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/client.ts';
 import { inProcess } from '#platform/server/transport.ts';
@@ -49,9 +50,18 @@ export interface Cast {
   wish(): Promise<string>;
   /** A listing of the seller that the buyer has reported. */
   report(): Promise<string>;
+  /** A visitor's message to the store. */
+  write(): Promise<string>;
   /** Somebody on record, whom nobody is signed in as. */
   bystander(role: 'buyer' | 'seller'): Promise<string>;
 }
+
+export const A_MESSAGE = {
+  name: 'Nusrat',
+  email: 'nusrat@example.com',
+  subject: 'other' as const,
+  message: 'Do you deliver to Sylhet?',
+};
 
 export async function openCast(store: TestStore): Promise<Cast> {
   const { app, db } = store;
@@ -119,6 +129,9 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const productId = await list();
       await buyer.api.send(reportProduct, { body: { productId, reason: 'The picture shows another pram.' } });
       return productId;
+    },
+    async write() {
+      return (await store.anyone.send(sendMessage, { body: A_MESSAGE })).insertedId;
     },
     async bystander(role) {
       const row = { name: 'Rumana Islam', email: `${crypto.randomUUID()}@example.com`, role };

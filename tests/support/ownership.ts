@@ -1,6 +1,6 @@
 import { PHOTO_FIELD } from '#modules/catalogue/photos.contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
-import type { Cast, Who } from './cast.ts';
+import { A_MESSAGE, type Cast, type Who } from './cast.ts';
 
 /** What a call is asked with. */
 export interface Ask {
@@ -102,6 +102,13 @@ export const OWNERSHIP: Record<string, Ownership> = {
     body: { decision: 'remove' },
   })),
   'GET /my-reports': nobodys(),
+
+  'POST /contact': nobodys(() => ({ body: A_MESSAGE })),
+  'GET /contact': nobodys(),
+  'PATCH /contact/{id}': nobodys(async (cast) => ({
+    params: { id: await cast.write() },
+    body: { state: 'answered' },
+  })),
 
   'GET /payment-settings': nobodys(),
   'POST /create-payment-intent': ofBuyer(404, async (cast) => ({

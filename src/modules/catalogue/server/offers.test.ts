@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
+import { bookProduct } from '#modules/bookings/contract.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -34,25 +34,6 @@ test('a resale price above the original one is taken', async () => {
 });
 
 describe('the home page', () => {
-  test('shows at most 24 advertised products, newest first', async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < 26; n += 1) {
-      const id = await list();
-      await change(id, { advertiseEnable: 'true' });
-      ids.unshift(id);
-    }
-    expect(await onHome()).toEqual(ids.slice(0, 24));
-  });
-
-  test('leaves out what somebody holds, and shows it again when it is given back', async () => {
-    const id = await list();
-    await change(id, { advertiseEnable: 'true' });
-    const booking = await book(id);
-    expect(await onHome()).not.toContain(id);
-    await buyer.api.send(cancelBooking, { params: { id: booking } });
-    expect(await onHome()).toContain(id);
-  });
-
   test('forgets what was sold: it comes back unadvertised', async () => {
     const id = await list();
     await change(id, { advertiseEnable: 'true' });
