@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import { type Client, createClient } from '#platform/contract/client.ts';
@@ -16,6 +17,8 @@ export interface TestStore {
   app: FastifyInstance;
   /** The test's own look into the tables, for what no call shows. */
   db: Database;
+  /** What `db` stands on, for tables that are not the store's own. */
+  pool: pg.Pool;
   address: string;
   databaseUrl: string;
   cards: CardProvider;
@@ -60,7 +63,8 @@ export async function openTestStore(
     ...overrides,
   });
   const store = await openStore(settings, { databaseUrl: database.url, dataDir, ...place });
-  const db = createDatabase(openPool(database.url, () => undefined, { max: 4 }));
+  const pool = openPool(database.url, () => undefined, { max: 4 });
+  const db = createDatabase(pool);
   let count = 0;
 
   async function as(role: Role, name = `${role} ${count + 1}`): Promise<Person> {
@@ -74,6 +78,7 @@ export async function openTestStore(
   return {
     app: store.app,
     db,
+    pool,
     address: store.address,
     databaseUrl: database.url,
     cards: store.cards,

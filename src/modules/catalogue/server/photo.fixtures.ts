@@ -1,0 +1,137 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { expect, vi } from 'vitest';
+import { addJob } from '#platform/server/jobs.ts';
+import type { Person, TestStore } from '../../../../tests/support/test-store.ts';
+import { PHOTO_FIELD } from '../photos.contract.ts';
+import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
+
+/** Words that only the metadata of a picture carries. */
+export const CANARY = 'Road 7A Dhanmondi';
+
+const RED = { r: 200, g: 0, b: 0 };
+const BLUE = { r: 0, g: 0, b: 200 };
+
+/** A picture of one colour. */
+export function plain(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: BLUE } });
+}
+
+/** As a phone takes it: lying on its side (orientation 6), its red end up, with the place it was taken at. */
+export async function fromPhone(width = 1200, height = 900): Promise<Buffer> {
+  const red = await sharp({ create: { width: width / 2, height, channels: 3, background: RED } })
+    .png()
+    .toBuffer();
+  return plain(width, height)
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withIccProfile('p3')
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>${CANARY}</place></x:xmpmeta>`)
+    .withExif({
+      IFD0: { Copyright: CANARY },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '23/1 44/1 46/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '90/1 22/1 40/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A PNG of a few hundred bytes that says it unfolds to this many pixels. */
+export function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const body = deflateSync(Buffer.alloc(100_000));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(type, 4, 'latin1');
+  data.copy(bytes, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
+}
+
+export interface Sending {
+  field?: string;
+  name?: string;
+  type?: string;
+  /** More parts of the form. */
+  more?: Record<string, string | Blob>;
+  headers?: Record<string, string>;
+}
+
+/** Sends a file as the form does. */
+export function send(store: TestStore, person: Person, bytes: Uint8Array, sending: Sending = {}) {
+  const { field = PHOTO_FIELD, name = 'IMG_1.jpg', type = 'image/jpeg', more = {}, headers = {} } = sending;
+  const form = new FormData();
+  form.set(field, new File([Uint8Array.from(bytes)], name, { type }));
+  for (const [key, value] of Object.entries(more)) form.append(key, value);
+  const authorization = `Bearer ${person.token}`;
+  return store.app.inject({
+    method: 'POST',
+    url: '/api/photos',
+    payload: form,
+    headers: { ...headers, authorization },
+  });
+}
+
+/** Sends a photo that is taken, and gives its id. */
+export async function sendPhoto(store: TestStore, person: Person, bytes?: Uint8Array): Promise<string> {
+  const answer = await send(store, person, bytes ?? (await plain(64, 48).jpeg().toBuffer()));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().insertedId;
+}
+
+function photoIn(store: TestStore, id: string) {
+  return store.db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Waits until a job has dealt with a photo; jobs that are to be tried again later are tried again now. */
+export async function settled(store: TestStore, id: string) {
+  const photo = await vi.waitUntil(
+    async () => {
+      const found = await photoIn(store, id);
+      if (found?.state !== 'waiting') return found;
+      await hurry(store);
+      return undefined;
+    },
+    { timeout: 18_000, interval: 100 },
+  );
+  await idle(store);
+  return photo;
+}
+
+/** Waits until no job about photos is left to do; those of workers that died are nobody's to do. */
+async function idle(store: TestStore): Promise<void> {
+  const toDo = `select from graphile_worker.jobs where task_identifier like 'photo%'
+    and (locked_at is null or locked_at > now() - interval '10 minutes')`;
+  await vi.waitUntil(async () => (await store.pool.query(toDo)).rowCount === 0, { timeout: 18_000, interval: 50 });
+}
+
+async function hurry(store: TestStore): Promise<void> {
+  await store.pool.query(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
+  );
+}
+
+/** Runs the clean-up that otherwise comes every minute. */
+export async function cleanUp(store: TestStore): Promise<void> {
+  await idle(store);
+  await addJob(store.db, PHOTO_CLEANUP, {});
+  await idle(store);
+}
+
+/** The size of a photo that is served under an address. */
+export async function served(store: TestStore, address: string) {
+  const answer = await store.app.inject(address);
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import {
+  addProduct,
+  changeMyProduct,
+  editMyProduct,
+  getMyProduct,
+  listByCategory,
+  listMyProducts,
+} from '../contract.ts';
+import { PHOTOS_MAX, photoAddress } from '../photos.rules.ts';
+import { aCategory, aProduct } from './fixtures.ts';
+import { plain, sendPhoto, settled } from './photo.fixtures.ts';
+
+let store: TestStore;
+let seller: Person;
+let categoryId: string;
+/** One small photo, so that no time is lost with making sizes. */
+let bytes: Buffer;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  seller = await store.as('seller');
+  categoryId = await aCategory(store.db);
+  bytes = await plain(16, 12).jpeg().toBuffer();
+});
+afterAll(() => store.close());
+
+const photo = (who = seller) => sendPhoto(store, who, bytes);
+const photos = async (count: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await photo());
+  return ids;
+};
+const list = (changes: Record<string, unknown>, who = seller, idempotencyKey?: string) =>
+  who.api.send(
+    addProduct,
+    { body: aProduct(categoryId, { imageURL: undefined, ...changes }) },
+    idempotencyKey ? { idempotencyKey } : {},
+  );
+const edit = (id: string, body: Record<string, unknown>) => seller.api.send(editMyProduct, { params: { id }, body });
+const read = (id: string) => seller.api.send(getMyProduct, { params: { id } });
+const shown = async (id: string) => (await read(id)).photos.map((one) => one._id);
+const fault = (field: string) => ({ status: 400, problem: { errors: [{ field }] } });
+
+describe('a listing', () => {
+  test('shows its photos in the order in which they are named, the first as its picture', async () => {
+    const [one = '', two = '', three = ''] = await photos(3);
+    const { insertedId: id } = await list({ photos: [two, three, one] });
+    for (const each of [one, two, three]) await settled(store, each);
+    const product = await read(id);
+    expect(product.imageURL).toBe(photoAddress(two));
+    expect(product.photos).toEqual(
+      [two, three, one].map((each) => ({ _id: each, imageURL: photoAddress(each), state: 'ready' })),
+    );
+    const { items } = await seller.api.send(listMyProducts, { query: { email: seller.email } });
+    expect(items[0]).toEqual(product);
+    const offers = await seller.api.send(listByCategory, { params: { categoryId } });
+    expect(offers.items[0]).toMatchObject({ _id: id, imageURL: photoAddress(two) });
+  });
+
+  test('tells of photos that wait or were refused, in the words of who asks', async () => {
+    const [one = '', two = ''] = await photos(2);
+    const { insertedId: id } = await list({ photos: [one, two] });
+    for (const each of [one, two]) await settled(store, each);
+    const refused = { owner_id: seller.id, product_id: id, position: 2, delete_after: null, state: 'refused' };
+    await store.db
+      .insertInto('photos')
+      .values({ ...refused, refusal: 'error.photoFetch' })
+      .execute();
+    expect((await read(id)).photos[2]).toMatchObject({
+      state: 'refused',
+      message: 'We could not get the picture from that address. Save it and add it here as a photo.',
+    });
+    const headers = { authorization: `Bearer ${seller.token}`, 'accept-language': 'bn' };
+    const inBangla = (await store.app.inject({ url: `/api/my-products/${id}`, headers })).json();
+    expect(inBangla.photos[2].message).toContain('ঠিকানা');
+  });
+
+  test('takes the address of one of the seller’s photos for that photo', async () => {
+    const one = await photo();
+    const { insertedId: id } = await list({ imageURL: photoAddress(one) });
+    expect(await read(id)).toMatchObject({ imageURL: photoAddress(one), photos: [{ _id: one }] });
+  });
+
+  test('still takes a picture that ships with the store, and has no photos then', async () => {
+    const { insertedId: id } = await list({ imageURL: aProduct(categoryId).imageURL });
+    expect(await read(id)).toMatchObject({ imageURL: aProduct(categoryId).imageURL, photos: [] });
+  });
+
+  test('needs a picture', async () => {
+    await expect(list({})).rejects.toMatchObject(fault('imageURL'));
+    await expect(list({ photos: [] })).rejects.toMatchObject(fault('imageURL'));
+    await expect(list({ imageURL: '/media/../secrets/auth' })).rejects.toMatchObject(fault('imageURL'));
+    const { insertedId: id } = await list({ photos: [await photo()] });
+    await expect(edit(id, { photos: [] })).rejects.toMatchObject(fault('photos'));
+  });
+
+  test('shows at most eight photos', async () => {
+    const many = await photos(PHOTOS_MAX + 1);
+    await expect(list({ photos: many })).rejects.toMatchObject({
+      ...fault('photos'),
+      message: 'A listing shows at most 8 photos.',
+    });
+    const { insertedId: id } = await list({ photos: many.slice(1) });
+    expect(await shown(id)).toEqual(many.slice(1));
+  });
+
+  test('is one listing, however often it is sent with the same key', async () => {
+    const one = await photo();
+    const answers = await Promise.all([1, 2, 3].map(() => list({ photos: [one] }, seller, 'pram-1')));
+    expect(new Set(answers.map((answer) => answer.insertedId)).size).toBe(1);
+    expect(await shown(answers[0]?.insertedId ?? '')).toEqual([one]);
+  });
+});
+
+describe('a photo', () => {
+  test.each(['photos', 'imageURL'] as const)(
+    'of somebody else is refused in %s, and nothing is listed',
+    async (field) => {
+      const other = await store.as('seller');
+      const theirs = await photo(other);
+      const before = await seller.api.send(listMyProducts, { query: { email: seller.email } });
+      const named = field === 'photos' ? { photos: [await photo(), theirs] } : { imageURL: photoAddress(theirs) };
+      await expect(list(named)).rejects.toMatchObject(fault(field));
+      expect(await seller.api.send(listMyProducts, { query: { email: seller.email } })).toEqual(before);
+      const { insertedId: id } = await list({ photos: [await photo()] });
+      await expect(edit(id, named)).rejects.toMatchObject(fault(field));
+      expect(await other.api.send(addProduct, { body: aProduct(categoryId, { photos: [theirs] }) })).toBeDefined();
+    },
+  );
+
+  test('that is not there, is named twice, or was refused is refused', async () => {
+    const [one, broken] = [await photo(), await photo()];
+    await settled(store, broken);
+    const refused = { owner_id: seller.id, state: 'refused', refusal: 'error.photoBroken' };
+    const { id } = await store.db.insertInto('photos').values(refused).returning('id').executeTakeFirstOrThrow();
+    for (const ids of [[randomUUID()], [one, randomUUID()], [one, one], [one, one.toUpperCase()], ['x'], [one, id]])
+      await expect(list({ photos: ids }), String(ids)).rejects.toMatchObject({ status: 400 });
+    expect(await list({ photos: [one] })).toBeDefined();
+  });
+
+  test('is in one listing only, also when two name it at once', async () => {
+    const one = await photo();
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => list({ photos: [one] })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(fault('photos'));
+  });
+});
+
+describe('editing a listing', () => {
+  test('puts photos into another order, adds some and drops others', async () => {
+    const [one = '', two = '', three = ''] = await photos(3);
+    const { insertedId: id } = await list({ photos: [one, two] });
+    await edit(id, { photos: [two, one] });
+    expect(await shown(id)).toEqual([two, one]);
+    expect((await read(id)).imageURL).toBe(photoAddress(two));
+    await edit(id, { photos: [three, two] });
+    expect(await shown(id)).toEqual([three, two]);
+    const loose = await store.db.selectFrom('photos').selectAll().where('id', '=', one).executeTakeFirstOrThrow();
+    const hours = (Number(loose.delete_after) - Date.now()) / 3_600_000;
+    expect(loose).toMatchObject({ product_id: null, position: null });
+    expect(hours).toBeGreaterThan(23);
+    expect(hours).toBeLessThanOrEqual(24.1);
+    const { insertedId: other } = await list({ photos: [one] });
+    expect(await shown(other)).toEqual([one]);
+  });
+
+  test('leaves the photos alone when the form sends the picture that it showed, or none', async () => {
+    const [one = '', two = ''] = await photos(2);
+    const { insertedId: id } = await list({ photos: [one, two] });
+    await edit(id, { imageURL: photoAddress(one), productName: 'Pram, mended' });
+    await edit(id, { imageURL: photoAddress(one) });
+    await edit(id, { description: 'Both wheels are new.' });
+    expect(await shown(id)).toEqual([one, two]);
+    await edit(id, { imageURL: aProduct(categoryId).imageURL });
+    expect(await read(id)).toMatchObject({ imageURL: aProduct(categoryId).imageURL, photos: [] });
+  });
+
+  test('changes nothing at all when a photo is refused', async () => {
+    const one = await photo();
+    const { insertedId: id } = await list({ photos: [one] });
+    const before = await read(id);
+    await expect(edit(id, { photos: [one, randomUUID()], description: 'New' })).rejects.toMatchObject(fault('photos'));
+    expect(await read(id)).toMatchObject({ description: before.description, photos: [{ _id: one }] });
+  });
+
+  test('keeps the picture of a booking as it was booked', async () => {
+    const [[one = '', two = ''], buyer] = [await photos(2), await store.as('buyer')];
+    const { insertedId: itemId } = await list({ photos: [one] });
+    const body = { itemId, phone: '01812345678', location: 'Uttara' };
+    const { insertedId: booking } = await buyer.api.send(bookProduct, { body });
+    await edit(itemId, { photos: [two] });
+    expect(await buyer.api.send(getBooking, { params: { id: booking } })).toMatchObject({ image: photoAddress(one) });
+    await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'SOLD' } });
+    await expect(edit(itemId, { photos: [one] })).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+test('the database holds on to whose photos a product shows, and to their order', async () => {
+  const other = await store.as('seller');
+  const [one, theirs] = [await photo(), await photo(other)];
+  const { insertedId: id } = await list({ photos: [one] });
+  const put = (values: object) => store.db.updateTable('photos').set(values).where('id', '=', theirs).execute();
+  await expect(put({ product_id: id, position: 1, delete_after: null })).rejects.toMatchObject({ code: '23503' });
+  const mine = await photo();
+  const move = (values: object) => store.db.updateTable('photos').set(values).where('id', '=', mine).execute();
+  await expect(move({ product_id: id, position: 0, delete_after: null })).rejects.toMatchObject({ code: '23505' });
+  await expect(move({ product_id: id, position: 1 })).rejects.toMatchObject({ code: '23514' });
+  await expect(move({ owner_id: other.id })).rejects.toMatchObject({ code: '23514' });
+  await settled(store, mine);
+  await expect(move({ state: 'waiting', width: null, height: null })).rejects.toMatchObject({ code: '23514' });
+});
