@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_BYTES_MAX, PHOTO_WIDTHS, photoAddress } from '../photos.rules.ts';
 import { bomb, CANARY, fromPhone, plain, type Sending, send, sendPhoto, served, settled } from './photo.fixtures.ts';
 import { PHOTO_FORMATS } from './photo-file.ts';
 import { LOOSE_MAX } from './photos.service.ts';
+import { lockAndCountLoose } from './photos.store.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -186,18 +187,22 @@ describe('what is refused', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  test('more photos than a seller needs who lists nothing, sent at once or not', async () => {
+  test('more photos than a seller needs who lists nothing, also when one is just being kept', async () => {
     const person = await store.as('seller');
-    const photos = Array.from({ length: LOOSE_MAX - 1 }, () => ({
-      owner_id: person.id,
-      state: 'refused',
-      refusal: 'x',
-    }));
-    await store.db.insertInto('photos').values(photos).execute();
-    const photo = await jpeg();
-    const statuses = await Promise.all([1, 2, 3].map(async () => (await send(store, person, photo)).statusCode));
-    expect(statuses.sort()).toEqual([200, 429, 429]);
+    const one = { owner_id: person.id, state: 'refused', refusal: 'error.photoBroken' };
+    const some = Array.from({ length: LOOSE_MAX - 1 }, () => one);
+    await store.db.insertInto('photos').values(some).execute();
+    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const { answer } = await store.db.transaction().execute(async (db) => {
+      await lockAndCountLoose(db, person.id);
+      await db.insertInto('photos').values(one).execute();
+      const answer = send(store, person, await jpeg());
+      await vi.waitUntil(async () => (await store.pool.query(waits)).rowCount === 1, { timeout: 1500 });
+      return { answer };
+    });
+    expect((await answer).json()).toMatchObject({ status: 429, title: 'too-many-photos' });
     expect(await photosOf(person)).toHaveLength(LOOSE_MAX);
+    expect(await kept('originals')).toEqual([]);
   });
 });
 
