@@ -152,6 +152,22 @@ describe('a photo', () => {
 });
 
 describe('editing a listing', () => {
+  test('of two that pull at the same photos, one way and the other at once, ends in one of them', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const [one = '', two = ''] = await photos(2);
+      const { insertedId: id } = await list({ photos: [n % 2 ? one : two] });
+      const outcomes = await Promise.allSettled([
+        edit(id, { photos: [n % 2 ? two : one] }),
+        edit(id, { photos: [two, one] }),
+        list({ photos: [one, two] }),
+      ]);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 400 });
+      const inPlaces = await store.db.selectFrom('photos').select('position').where('product_id', '=', id).execute();
+      expect(inPlaces.map(({ position }) => position).sort()).toEqual(inPlaces.map((_, place) => place));
+    }
+  });
+
   test('puts photos into another order, adds some and drops others', async () => {
     const [one = '', two = '', three = ''] = await photos(3);
     const { insertedId: id } = await list({ photos: [one, two] });
@@ -202,15 +218,14 @@ describe('editing a listing', () => {
 
 test('the database holds on to whose photos a product shows, and to their order', async () => {
   const other = await store.as('seller');
-  const [one, theirs] = [await photo(), await photo(other)];
+  const [one, theirs, mine] = [await photo(), await photo(other), await photo()];
+  for (const each of [one, theirs, mine]) await settled(store, each);
   const { insertedId: id } = await list({ photos: [one] });
   const put = (values: object) => store.db.updateTable('photos').set(values).where('id', '=', theirs).execute();
   await expect(put({ product_id: id, position: 1, delete_after: null })).rejects.toMatchObject({ code: '23503' });
-  const mine = await photo();
   const move = (values: object) => store.db.updateTable('photos').set(values).where('id', '=', mine).execute();
   await expect(move({ product_id: id, position: 0, delete_after: null })).rejects.toMatchObject({ code: '23505' });
   await expect(move({ product_id: id, position: 1 })).rejects.toMatchObject({ code: '23514' });
   await expect(move({ owner_id: other.id })).rejects.toMatchObject({ code: '23514' });
-  await settled(store, mine);
   await expect(move({ state: 'waiting', width: null, height: null })).rejects.toMatchObject({ code: '23514' });
 });

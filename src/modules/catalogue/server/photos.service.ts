@@ -11,6 +11,7 @@ import { photoAddress, photoIdOf } from '../photos.rules.ts';
 import { judgePhoto, originalKey } from './photo-file.ts';
 import {
   findCoverState,
+  findPhoto,
   insertPhoto,
   lockAndCountLoose,
   lockPhotos,
@@ -107,13 +108,16 @@ export async function choosePictures(
   const own = photoIdOf(imageURL);
   if (own) return choosePhotos(db, sellerId, [own], 'imageURL', product?.id);
   if (imageURL.startsWith('/media/')) throw unfit('imageURL', 'error.imageShape');
+  await lockPhotos(db, sellerId, [], product?.id);
   return { image: imageURL, photos: [], ...(imageURL.startsWith('/') ? {} : { fetch: imageURL }) };
 }
 
 async function choosePhotos(db: Db, sellerId: string, ids: string[], field: string, productId?: string) {
-  const rows = await lockPhotos(db, sellerId, ids);
-  const fit = rows.filter((row) => row.state !== 'refused' && (!row.product_id || row.product_id === productId));
-  const cover = fit.find((row) => row.id === ids[0]?.toLowerCase());
+  const rows = new Map((await lockPhotos(db, sellerId, ids, productId)).map((row) => [row.id, row]));
+  const fit = [...new Set(ids.map((id) => id.toLowerCase()))]
+    .map((id) => rows.get(id))
+    .filter((row) => row && row.state !== 'refused' && (!row.product_id || row.product_id === productId));
+  const [cover] = fit;
   if (!cover || fit.length < ids.length) throw unfit(field, 'error.photo');
   // What is still to be fetched keeps the address until then.
   const image = cover.state === 'waiting' && cover.address ? cover.address : photoAddress(cover.id);
@@ -138,13 +142,17 @@ export async function showPictures(
   await addPhotoJob(db, id, true);
 }
 
-/** Notes that a photo's sizes are there; a product whose picture it was to become has it now. False when it is gone. */
+/**
+ * Notes that a photo's sizes are there; a product whose picture it was to become has it now. False when it is gone.
+ * @throws when a listing named it or dropped it at this moment: the next try finds it there.
+ */
 export function completePhoto(db: Db, id: string, size: { width: number; height: number }): Promise<boolean> {
   return transaction(db, async (db) => {
-    await lockProductOfPhoto(db, id);
-    const photo = await updateReady(db, id, size);
+    const productId = await lockProductOfPhoto(db, id);
+    const photo = await updateReady(db, { id, productId }, size);
+    if (!photo && (await findPhoto(db, id))?.state === 'waiting') throw new Error(`Photo ${id} was just moved`);
     if (!photo) return false;
-    const { product_id: productId, position, address: from } = photo;
+    const { position, address: from } = photo;
     const to = photoAddress(id);
     if (productId && position === 0 && from && (await updatePicture(db, productId, from, to)))
       await announce(db, productPictured, { productId, from, to });

@@ -32,13 +32,13 @@ export async function lockAndCountLoose(db: Db, ownerId: string): Promise<number
   return count;
 }
 
-/** Takes those of some photos that are a seller's own. */
-export async function lockPhotos(db: Db, ownerId: string, ids: readonly string[]) {
+/** Takes a seller's photos that are named, and those of their product, in one order for everybody who takes several. */
+export async function lockPhotos(db: Db, ownerId: string, ids: readonly string[], productId?: string) {
   const rows = await db
     .selectFrom('photos')
     .select(['id', 'product_id', 'state', 'address'])
-    .where('id', 'in', ids)
     .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`(id = any(${ids}::uuid[]) or product_id = ${productId ?? null}::uuid)`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -78,23 +78,29 @@ export function findPhoto(db: Db, id: string) {
 }
 
 /** Takes the product that shows a photo, as everything that changes a product and what hangs on it does first. */
-export async function lockProductOfPhoto(db: Db, id: string): Promise<void> {
-  await db
+export async function lockProductOfPhoto(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('products')
     .select('id')
     .where('id', '=', (select) => select.selectFrom('photos').select('product_id').where('id', '=', id))
     .forUpdate()
-    .execute();
+    .executeTakeFirst();
+  return row?.id;
 }
 
-/** Notes that a photo's sizes are there; undefined when it is gone, or done already. */
-export function updateReady(db: Db, id: string, { width, height }: { width: number; height: number }) {
+/** Notes that a photo's sizes are there; undefined when it is not waiting there any more. */
+export function updateReady(
+  db: Db,
+  { id, productId }: { id: string; productId: string | undefined },
+  { width, height }: { width: number; height: number },
+) {
   return db
     .updateTable('photos')
     .set({ state: 'ready', width, height })
     .where('id', '=', id)
+    .where('product_id', productId ? '=' : 'is', productId ?? null)
     .where('state', '=', 'waiting')
-    .returning(['product_id', 'position', 'address'])
+    .returning(['position', 'address'])
     .executeTakeFirst();
 }
 
