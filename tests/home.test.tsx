@@ -31,6 +31,12 @@ const FRAME: PageFrame = {
   language: 'en',
   theme: 'system',
   productName: { en: 'Dolna', bn: 'দোলনা' },
+  shop: {
+    currencyLabel: { en: 'Tk', bn: '৳' },
+    badgeText: { en: '50% OFF', bn: '৫০% ছাড়' },
+    carouselDelayMs: 2500,
+    passwordMin: 6,
+  },
   demo: false,
   origin: 'http://localhost:3999',
   googleSignIn: false,
@@ -47,7 +53,7 @@ async function homePage(): Promise<string> {
     { id: 'root', path: '/', children: [{ id: 'home', index: true, Component: Home as () => React.ReactNode }] },
   ]);
   return renderToString(
-    <WordsProvider language="en" words={await loadWords('en')} product="Dolna">
+    <WordsProvider language="en" words={await loadWords('en')} product="Dolna" currency="Tk">
       <Stub hydrationData={{ loaderData: { root: FRAME, home } }} />
     </WordsProvider>,
   );
