@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { CallError } from '#platform/contract/client.ts';
+import { WordsProvider } from '#platform/web/words.tsx';
+import { ErrorPage } from '../src/site/error-page.tsx';
+import { loadWords } from '../src/words/words.ts';
+
+/** The error page over a page of the request `page-1` that failed so. */
+async function errorPage(error: unknown): Promise<string> {
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      ErrorBoundary: () => <ErrorPage error={error} />,
+      children: [{ id: 'page', index: true }],
+    },
+  ]);
+  const html = renderToString(
+    <WordsProvider language="en" words={await loadWords('en')} product="Dolna">
+      <Stub hydrationData={{ loaderData: { root: { requestId: 'page-1' } }, errors: { root: error } }} />
+    </WordsProvider>,
+  );
+  return html.replaceAll('<!-- -->', '');
+}
+
+const call = (status: number) =>
+  new CallError({
+    type: 'urn:dolna:problem:unexpected',
+    title: 'unexpected',
+    status,
+    detail: 'We dropped something.',
+    message: 'We dropped something.',
+    instance: 'call-1',
+  });
+
+test('the error page quotes the request of the page that failed, and shows nothing of the fault itself', async () => {
+  const page = await errorPage(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+  expect(page).toContain('We dropped something');
+  expect(page).toContain('If you write to us, quote this: page-1');
+  expect(page).not.toContain('ECONNREFUSED');
+});
+
+test('when a call of the page failed, the error page quotes that call', async () => {
+  expect(await errorPage(call(500))).toContain('If you write to us, quote this: call-1');
+});
+
+test('what is not there is the 404 page, and no error', async () => {
+  const page = await errorPage(call(404));
+  expect(page).toContain('This page has been outgrown');
+  expect(page).not.toContain('quote this');
+});
