@@ -1,11 +1,19 @@
 import './products/products.css';
-import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import {
+  data,
+  Navigate,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useSearchParams,
+} from 'react-router';
 import { book } from '#modules/bookings/web/book.ts';
 import { listCategories } from '#modules/catalogue/contract.ts';
 import { changeWish } from '#modules/wishlist/web/wishes.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { asSignedIn, loginPath } from '#platform/web/client.ts';
 import { pagesOf } from '#platform/web/paging.ts';
+import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -58,7 +66,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { category, products, more, wishes } = loaderData;
   const name = category.names[language];
   const [search] = useSearchParams();
+  const here = useLocation();
+  const { state } = useSession();
   const booking = products.find((product) => product._id === search.get('book'));
+  // The session ended while the page was open.
+  if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
   return (
     <div className="wrap products">
       <title>{`${name} · ${store}`}</title>

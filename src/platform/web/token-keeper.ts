@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router';
 import { accessToken, useSession } from './session.ts';
 import { forgetToken, freshFor, onTokenElsewhere } from './token.ts';
 
-/** Keeps the access token fresh while a page is open, drops it when signed out, and follows what other tabs do. */
+/**
+ * Keeps page and access token at what the server says of the session: fetches a token where there is none, keeps it
+ * fresh, drops it when signed out, and follows what other tabs do.
+ */
 export function useTokenKeeper(): void {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
@@ -15,14 +18,28 @@ export function useTokenKeeper(): void {
       return;
     }
     let timer: ReturnType<typeof setTimeout>;
+    let left = false;
     const keep = async () => {
-      const token = await accessToken().catch(() => null);
-      // Without one (offline, or the session ended) the next call says so; look again in a minute.
+      const token = await accessToken().catch(() => undefined);
+      if (left) return;
+      // The session ended, in another browser perhaps: the header must not go on saying that somebody is signed in.
+      if (token === null) revalidate();
+      // Without one (the network is away, say) look again in a minute.
       timer = setTimeout(keep, token ? Math.max(freshFor(token), 1000) : 60_000);
     };
     keep();
-    return () => clearTimeout(timer);
-  }, [userId]);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [userId, revalidate]);
 
   useEffect(() => onTokenElsewhere(() => void revalidate()), [revalidate]);
+
+  // A page that Back brings out of the browser's memory is as old as when it was left.
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => event.persisted && void revalidate();
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, [revalidate]);
 }
