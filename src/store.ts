@@ -97,7 +97,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   app.decorate('identify', api.identify);
   app.decorate('database', api.db);
   app.decorate('incoming', files.incoming);
-  await secureHeaders(app, pageSources(cards), origin.startsWith('https:'));
+  await secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
   await app.register(api.routes, { prefix: '/api' });
   await app.register((media) => mediaRoutes(media, files), { prefix: '/media' });
@@ -169,6 +169,7 @@ function shopOf(settings: Settings): Shop {
     badgeText: { en: settings.BADGE_TEXT, bn: settings.BADGE_TEXT_BN },
     carouselDelayMs: settings.CAROUSEL_DELAY_MS,
     passwordMin: settings.PASSWORD_MIN,
+    tokenSyncUrl: settings.TOKEN_SYNC_URL ?? '',
   };
 }
 
@@ -205,9 +206,14 @@ function ownOrigins(port: number): string[] {
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
 }
 
-/** What Stripe's script needs: https://docs.stripe.com/security/guide#content-security-policy */
-function pageSources(cards: CardProvider) {
-  if (cards.sandbox) return { scripts: [], frames: [], connects: [] };
+/** What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy), and who hears of tokens. */
+function pageSources(cards: CardProvider, tokenSyncUrl: string | undefined) {
+  const connects = tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : [];
+  if (cards.sandbox) return { scripts: [], frames: [], connects };
   const script = new URL(cards.scriptURL).origin;
-  return { scripts: [script], frames: [script, 'https://hooks.stripe.com'], connects: ['https://api.stripe.com'] };
+  return {
+    scripts: [script],
+    frames: [script, 'https://hooks.stripe.com'],
+    connects: ['https://api.stripe.com', ...connects],
+  };
 }

@@ -17,7 +17,7 @@ async function errorPage(error: unknown): Promise<string> {
     },
   ]);
   const html = renderToString(
-    <WordsProvider language="en" words={await loadWords('en')} product="Dolna">
+    <WordsProvider language="en" words={await loadWords('en')} product="Dolna" currency="Tk">
       <Stub hydrationData={{ loaderData: { root: { requestId: 'page-1' } }, errors: { root: error } }} />
     </WordsProvider>,
   );

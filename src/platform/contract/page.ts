@@ -20,6 +20,8 @@ export interface Shop {
   carouselDelayMs: number;
   /** How many characters a new password has at least. */
   passwordMin: number;
+  /** Who else is told of access tokens; empty for nobody. */
+  tokenSyncUrl: string;
 }
 
 export type Theme = 'light' | 'dark' | 'system';

@@ -49,7 +49,7 @@ function takeJson(app: FastifyInstance): void {
   );
 }
 
-/** Which other origins a page may use: the card provider's, and nobody's else. */
+/** Which other origins a page may use: the card provider's and the token sync's, and nobody's else. */
 export interface PageSources {
   scripts: string[];
   frames: string[];

@@ -81,6 +81,9 @@ const environment = z.object({
   /** Of new passwords; nobody's shorter than the default was ever taken. */
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
 
+  /** Told by the browser of each sign-in (POST) and sign-out (DELETE), with the access token as bearer. */
+  TOKEN_SYNC_URL: z.url({ protocol: /^https?$/ }).optional(),
+
   /** The mail server: `smtps://user:password@host:465`. The demo keeps its mails in an outbox page without it. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails come from; `no-reply` at the public address's host when it is not set. */

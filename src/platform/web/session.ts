@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
-import type { PageFrame, Visitor } from '#platform/contract/page.ts';
+import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
 import { forgetToken, freshFor, storedToken, storeToken } from './token.ts';
+import { syncToken } from './token-sync.ts';
 
 /** What the store's pages know of their visitor; the server said it with the page. */
 export function useSession(): { state: 'signedIn' | 'signedOut'; user: Visitor | undefined } {
@@ -13,6 +14,11 @@ export function useFrame(): PageFrame {
   const frame = useRouteLoaderData<PageFrame>('root');
   if (!frame) throw new Error('The page frame is not loaded');
   return frame;
+}
+
+/** What the store's owner has set, in a component. */
+export function useShop(): Shop {
+  return useFrame().shop;
 }
 
 let known: Visitor | null = null;
@@ -85,22 +91,40 @@ export async function askProvider(path: string, body: unknown): Promise<unknown>
   return answer;
 }
 
+/** To be called when the identity provider has let somebody in: whoever used this browser before is forgotten. */
+export function forgetVisitor(): void {
+  forgetToken();
+  keepVisitor(null);
+}
+
+/** Ends a sign-in of any kind: true when an access token is stored, which is then told to whom the owner has named. */
+export async function completeSignIn(): Promise<boolean> {
+  const token = await accessToken();
+  if (token) syncToken('POST', token);
+  return token !== null;
+}
+
 /** Signs in by e-mail and password and stores an access token; false when no token could be had. */
 export async function signIn(credentials: { email: string; password: string }): Promise<boolean> {
   await askProvider('/sign-in/email', credentials);
-  forgetToken();
-  keepVisitor(null);
-  return (await accessToken()) !== null;
+  forgetVisitor();
+  return completeSignIn();
 }
 
-/** Ends the session, here and at the server. A failure is only logged: the token is gone from here either way. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session, here and at the server. The token is gone from here either way; a failure is logged, and false says
+ * that the session lives on at the server.
+ */
+export async function signOut(): Promise<boolean> {
+  const token = storedToken();
   try {
     await askProvider('/sign-out', {});
+    return true;
   } catch (error) {
     console.warn('Sign-out did not reach the server', error);
+    return false;
   } finally {
-    forgetToken();
-    keepVisitor(null);
+    forgetVisitor();
+    if (token) syncToken('DELETE', token);
   }
 }

@@ -2,7 +2,7 @@ import './deals.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
-import { useShop } from '#platform/web/shop.ts';
+import { useShop } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { OffBadge, QualityChip } from '#ui/chip.tsx';

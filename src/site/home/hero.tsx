@@ -1,7 +1,7 @@
 import './hero.css';
 import { BadgeCheck, HeartHandshake } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
-import { useShop } from '#platform/web/shop.ts';
+import { useShop } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { api } from '#platform/web/client.ts';
 import { type FormReply, readForm } from '#platform/web/form.tsx';
-import { currentUser, keepVisitor } from '#platform/web/session.ts';
-import { forgetToken } from '#platform/web/token.ts';
+import { completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platform/web/session.ts';
 import { registerUser } from '../contract.ts';
 
 /**
@@ -12,14 +11,13 @@ import { registerUser } from '../contract.ts';
 export async function enterWithGoogle(form: FormData): Promise<{ name: string } | FormReply> {
   try {
     if (form.get('google') === 'done') {
-      // Whoever used this browser before is no longer the one who is signed in.
-      forgetToken();
-      keepVisitor(null);
+      forgetVisitor();
       const user = await currentUser();
       if (user) {
         const name = user.name || (user.email.split('@')[0] ?? user.email);
         await api.send(registerUser, { body: { name, email: user.email, userCategory: 'Buyer' } });
         keepVisitor(null);
+        await completeSignIn();
         return { name };
       }
     }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useShop } from '#platform/web/shop.ts';
+import { useShop } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,10 +1,9 @@
 import { replace, useSearchParams } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
 import { readForm } from '#platform/web/form.tsx';
-import { askProvider, keepVisitor, ProviderError } from '#platform/web/session.ts';
+import { askProvider, forgetVisitor, ProviderError } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
-import { forgetToken } from '#platform/web/token.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -35,8 +34,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     return { form: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
   // With the old password every session ended, this browser's too.
-  forgetToken();
-  keepVisitor(null);
+  forgetVisitor();
   toast.success(pageSpeaker().t('reset.done'));
   return replace('/login');
 }

@@ -3,10 +3,9 @@ import { frameContext } from '#platform/web/api-context.ts';
 import { api } from '#platform/web/client.ts';
 import { unlessOffline } from '#platform/web/earlier.ts';
 import { type FormReply, readForm } from '#platform/web/form.tsx';
-import { accessToken, askProvider, currentUser, keepVisitor } from '#platform/web/session.ts';
+import { accessToken, askProvider, completeSignIn, currentUser, forgetVisitor } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
-import { forgetToken } from '#platform/web/token.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser, registration } from '../contract.ts';
@@ -46,12 +45,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     return submission.reply({ formErrors: [providerRefusal(error)] });
   }
   toast.success(pageSpeaker().t('signup.ok'));
-  // Whoever used this browser before is no longer the one who is signed in.
-  forgetToken();
-  keepVisitor(null);
+  forgetVisitor();
   try {
     await api.send(registerUser, { body: { name, email, userCategory } });
-    if (await accessToken()) return replace(returnPath(request));
+    if (await completeSignIn()) return replace(returnPath(request));
   } catch (error) {
     console.error(error);
   }

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../../src/platform/server/postgres/postmaster.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** How long a store may take to open, in milliseconds. */
+const PATIENCE = 90_000;
+
+/** A store of a test's own, with settings of its own, on data that goes with it. */
+export async function openOwnStore(settings: Record<string, string>) {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'throwaway'], {
+    cwd: ROOT,
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      APP_MODE: 'demo',
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+  });
+  const ended = once(child, 'exit');
+  await isOpen(address);
+  return {
+    address,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isOpen(address: string): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > until) throw new Error(`${address} does not open`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** Another server, which any page may call (CORS). Keeps what it was asked. */
+export async function openListener() {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'authorization');
+    response.setHeader('access-control-allow-methods', 'POST, DELETE');
+    if (request.method !== 'OPTIONS') heard.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    heard,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
