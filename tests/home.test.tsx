@@ -36,7 +36,7 @@ const FRAME: PageFrame = {
     badgeText: { en: '50% OFF', bn: '৫০% ছাড়' },
     carouselDelayMs: 2500,
     passwordMin: 6,
-    tokenSyncUrl: null,
+    tokenSyncUrl: '',
   },
   demo: false,
   origin: 'http://localhost:3999',
