@@ -51,6 +51,7 @@ test('a parent sells a pram, another books it and pays by card', async ({ browse
     await page.getByRole('link', { name: 'Add a Product' }).first().click();
     await expect(page.locator('[name="categoryId"]')).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Paste a link' }).click();
     await page.locator('[name="imageURL"]').fill('/demo/01-pram-gada-mint-800.webp');
     await page.locator('[name="productName"]').fill(PRAM);
     await page.locator('[name="categoryId"]').selectOption({ label: 'Prams' });
