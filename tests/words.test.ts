@@ -24,8 +24,8 @@ describe('words', () => {
   test('money groups as in Bangladesh, the sign before the number', () => {
     expect(formatMoney('en', 123_456)).toBe('Tk 1,23,456');
     expect(formatMoney('bn', 123_456)).toBe('৳১,২৩,৪৫৬');
-    expect(formatMoney('en', 99.5)).toBe('Tk 99.5');
-    expect(formatMoney('bn', 99.5, 'টাকা')).toBe('টাকা ৯৯.৫');
+    expect(formatMoney('en', 99.5)).toBe('Tk 99.50');
+    expect(formatMoney('bn', 99.5, 'টাকা')).toBe('টাকা ৯৯.৫০');
   });
 
   test("dates are long and on Dhaka's clock", () => {

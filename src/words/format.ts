@@ -2,9 +2,10 @@ import type { Language } from './words.ts';
 
 // English money groups as en-IN does (1,23,456); en-BD would group by thousands. The taka sign stands before the
 // number, as in Dhaka's shops; ICU's currency style puts it behind.
+const POISHA = { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const;
 const MONEY = {
-  en: new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 }),
-  bn: new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 2 }),
+  en: new Intl.NumberFormat('en-IN', POISHA),
+  bn: new Intl.NumberFormat('bn-BD', POISHA),
 };
 
 /** What stands before an amount, unless the store's owner says otherwise. */
@@ -15,8 +16,13 @@ export function formatMoney(language: Language, tk: number, label = CURRENCY[lan
   return label + (/\p{Sc}$/u.test(label) ? '' : ' ') + MONEY[language].format(tk);
 }
 
+const NUMBER = {
+  en: new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 }),
+  bn: new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 2 }),
+};
+
 export function formatNumber(language: Language, value: number): string {
-  return MONEY[language].format(value);
+  return NUMBER[language].format(value);
 }
 
 const DHAKA = { timeZone: 'Asia/Dhaka' } as const;
