@@ -1,0 +1,161 @@
+import { expect, test } from '@playwright/test';
+import { ready } from './support.ts';
+import { book, columnsOf, list, newMember, pay, rowOf, unique, withoutNetworkLines } from './support-seller.ts';
+
+test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unsold becomes SOLD, and unsold again', async ({
+  browser,
+}) => {
+  const seller = await newMember(browser, 'Seller', 'Sadia Karim');
+  const { page } = seller;
+  const name = unique('Rocking horse');
+  await list(seller, name);
+  await page.goto('/dashboard/myproduct');
+  await expect(page.getByRole('heading', { level: 1, name: 'Added Products' })).toBeVisible();
+  const row = rowOf(page, name);
+  await expect(row).toContainText('Tk 6,500');
+  expect(await columnsOf(page)).toEqual(['Avatar', 'Name', 'Price', 'Status', 'Action', 'Advertise']);
+
+  await ready(page);
+  await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
+  const question = page.getByRole('alertdialog', { name: `Mark ${name} as sold?` });
+  await expect(question).toContainText('Buyers will no longer be able to book it. You can take this back.');
+  await question.getByRole('button', { name: 'Mark as sold' }).click();
+  await expect(page.getByText(`${name} is marked as sold`)).toBeVisible();
+  await expect(row).toContainText('SOLD');
+  await expect(row).toContainText('Not for sold items');
+  await row.getByRole('button', { name: `Mark as unsold: ${name}` }).click();
+  await expect(page.getByText(`${name} is for sale again`)).toBeVisible();
+  await expect(row).toContainText('UNSOLD');
+  expect(seller.complaints).toEqual([]);
+});
+
+test('Advertise shows a check icon and puts the product among the Deals of the Week with its 50% OFF, until it is sold', async ({
+  browser,
+}) => {
+  const seller = await newMember(browser, 'Seller', 'Sadia Karim');
+  const { page } = seller;
+  const name = unique('Balance bike');
+  await list(seller, name);
+  await page.goto('/dashboard/myproduct');
+  await ready(page);
+  const row = rowOf(page, name);
+  await row.getByRole('button', { name: `Advertise: ${name}` }).click();
+  await expect(row).toContainText('On home page');
+  await expect(row.locator('.mine-tick')).toBeVisible();
+
+  const deal = page.getByRole('region', { name: 'Deals of the Week' }).getByRole('article').filter({ hasText: name });
+  await page.goto('/');
+  await expect(deal).toContainText('50% OFF');
+  await expect(deal).toContainText('Good');
+  await expect(deal).toContainText('Tk 6,500');
+
+  await page.goto('/dashboard/myproduct');
+  await ready(page);
+  await row.getByRole('button', { name: `Take off the home page: ${name}` }).click();
+  await expect(page.getByText(`${name} is off the home page`)).toBeVisible();
+  await row.getByRole('button', { name: `Advertise: ${name}` }).click();
+  await expect(row).toContainText('On home page');
+  await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as sold' }).click();
+  await expect(row).toContainText('Not for sold items');
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Deals of the Week' })).toBeVisible();
+  await expect(deal).toHaveCount(0);
+  expect(seller.complaints).toEqual([]);
+});
+
+test('a deleted product is gone after a question; one that was paid for is not deleted and stays SOLD', async ({
+  browser,
+}) => {
+  const [seller, buyer] = [
+    await newMember(browser, 'Seller', 'Sadia Karim'),
+    await newMember(browser, 'Buyer', 'Ayesha Rahman'),
+  ];
+  const [gone, paid] = [unique('Story books'), unique('Play mat')];
+  const itemId = await list(seller, paid);
+  await list(seller, gone);
+  await pay(buyer, await book(buyer, itemId));
+
+  const { page } = seller;
+  await page.goto('/dashboard/myproduct');
+  await ready(page);
+  await page.getByRole('button', { name: `Delete: ${gone}` }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(rowOf(page, gone)).toBeVisible();
+  await page.getByRole('button', { name: `Delete: ${gone}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${gone}?` });
+  await expect(question).toContainText('It leaves the store for good.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${gone} deleted`)).toBeVisible();
+  await expect(rowOf(page, gone)).toHaveCount(0);
+
+  const row = rowOf(page, paid);
+  await expect(row).toContainText('SOLD');
+  await expect(row.getByRole('button', { name: `Mark as unsold: ${paid}` })).toHaveCount(0);
+  await row.getByRole('button', { name: `Delete: ${paid}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'A buyer has paid for this. It cannot be deleted.' }),
+  ).toBeVisible();
+  await expect(row).toBeVisible();
+  expect(withoutNetworkLines([...seller.complaints, ...buyer.complaints])).toEqual([]);
+});
+
+test('a seller edits what they list; the price stays as it is while a booking of it stands', async ({ browser }) => {
+  const [seller, buyer] = [
+    await newMember(browser, 'Seller', 'Sadia Karim'),
+    await newMember(browser, 'Buyer', 'Ayesha Rahman'),
+  ];
+  const { page } = seller;
+  const name = unique('High chair');
+  const itemId = await list(seller, name);
+  await page.goto('/dashboard/myproduct');
+  await ready(page);
+  await page.getByRole('link', { name: `Edit: ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit a product' })).toBeVisible();
+  await expect(page.locator('[name="productName"]')).toHaveValue(name);
+  await page.locator('[name="resalePrice"]').fill('৫৫০০');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(`${name} is up to date`)).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('Tk 5,500');
+
+  await book(buyer, itemId);
+  await page.goto(`/dashboard/myproduct/${itemId}/edit`);
+  await expect(page.getByRole('textbox', { name: 'Your price' })).toBeDisabled();
+  await expect(
+    page.getByText('A buyer has booked it at this price. It can change again when the booking ends.'),
+  ).toBeVisible();
+  await ready(page);
+  await page.locator('[name="location"]').fill('Uttara Sector 7');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(`${name} is up to date`)).toBeVisible();
+  const edited = await (await seller.api('GET', `/my-products/${itemId}`)).json();
+  expect(edited).toMatchObject({ resalePrice: 5_500, location: 'Uttara Sector 7', booked: true });
+  expect(seller.complaints).toEqual([]);
+});
+
+test('My Buyers says who booked: a first name, a pick-up point and how far it is; nothing more', async ({
+  browser,
+}) => {
+  const [seller, buyer] = [
+    await newMember(browser, 'Seller', 'Sadia Karim'),
+    await newMember(browser, 'Buyer', 'Ayesha Rahman'),
+  ];
+  const { page } = seller;
+  await page.goto('/dashboard/mybuyers');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Buyers' })).toBeVisible();
+  await expect(page.getByText('When someone books your item, they appear here.')).toBeVisible();
+  const [waiting, paid] = [unique('School bag'), unique('Romper')];
+  await book(buyer, await list(seller, waiting), 'Mirpur 10 metro station');
+  await pay(buyer, await book(buyer, await list(seller, paid)));
+  await page.reload();
+  const row = rowOf(page, waiting);
+  await expect(row).toContainText('Ayesha');
+  await expect(row).toContainText('Mirpur 10 metro station');
+  await expect(row).toContainText(/Waiting for payment until \d+ \w+ \d{4} at \d\d:\d\d/);
+  await expect(row).toContainText('Tk 6,500');
+  await expect(rowOf(page, paid)).toContainText('Paid');
+  for (const secret of ['Rahman', buyer.email, '01812345678'])
+    await expect(page.getByRole('table')).not.toContainText(secret);
+  expect([...seller.complaints, ...buyer.complaints]).toEqual([]);
+});

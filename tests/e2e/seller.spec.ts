@@ -1,0 +1,168 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, ready } from './support.ts';
+import { categoryId, fillProduct, list, newMember, rowOf, unique, withoutNetworkLines } from './support-seller.ts';
+
+const LINKS = ['Add a Product', 'My product', 'My Buyers'];
+
+test('a seller who is not also an admin sees Add a Product, My product and My Buyers', async ({ browser }) => {
+  const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveURL('/dashboard/myproduct');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  for (const name of LINKS) {
+    await menu.getByRole('link', { name }).click();
+    await expect(page).toHaveTitle(`${name} · Dolna`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name === 'My product' ? 'Added Products' : name);
+  }
+  for (const name of ['All Sellers', 'All Buyers', 'Reported Items', 'My Orders', 'My Wishlist'])
+    await expect(menu.getByRole('link', { name })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('Add a Product has its ten fields, a category chosen from a list, and quality Excellent, Good or Fair, Excellent by default', async ({
+  browser,
+}) => {
+  const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
+  await page.goto('/dashboard/addproduct');
+  await fillProduct(page, unique('Coach pram'));
+  for (const name of ['productName', 'originalPrice', 'resalePrice', 'location', 'useYear', 'phone', 'description'])
+    await expect(page.locator(`[name="${name}"]`), name).toBeVisible();
+  await expect(page.locator('select[name="categoryId"]')).toBeVisible();
+  const qualities = page.locator('[name="quality"]');
+  expect(await qualities.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    'Excellent',
+    'Good',
+    'Fair',
+  ]);
+  await expect(page.getByRole('radio', { name: 'Excellent' })).toBeChecked();
+  expect(complaints).toEqual([]);
+});
+
+test('what is missing from a product is said under each field, and a number is put right by its rule', async ({
+  browser,
+}) => {
+  const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
+  await page.goto('/dashboard/addproduct');
+  await ready(page);
+  await page.getByRole('button', { name: 'List it' }).click();
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  const words = {
+    productName: 'Enter the product’s name.',
+    categoryId: 'Choose a category.',
+    originalPrice: 'Enter the original price.',
+    resalePrice: 'Enter your price.',
+    location: 'Enter a pick-up point.',
+    phone: 'Enter a phone number.',
+  };
+  for (const [name, text] of Object.entries(words)) {
+    await expect(page.locator(`[name="${name}"]`), name).toHaveAccessibleDescription(new RegExp(text));
+    await expect(summary.getByRole('link', { name: text })).toBeVisible();
+  }
+  await expect(summary.getByRole('link', { name: 'Add a picture.' })).toBeVisible();
+  await expectAccessible(page);
+
+  for (const [name, value, text] of [
+    ['originalPrice', '0', 'The price must be above 0.'],
+    ['resalePrice', '10.555', 'A price has at most two decimals.'],
+    ['resalePrice', '১০০০০০০১', 'The price can be at most (Tk )?1,00,00,000.'],
+    ['resalePrice', 'cheap', 'Write a number, with digits only.'],
+    ['useYear', '31', 'Years of use are between 0 and 30.'],
+    ['phone', '০১৭১২ ৩৪৫৬', 'That number has 9 digits. It needs 11.'],
+  ] as const) {
+    await page.locator(`[name="${name}"]`).fill(value);
+    await page.getByRole('button', { name: 'List it' }).click();
+    await expect(page.locator(`[name="${name}"]`), value).toHaveAccessibleDescription(new RegExp(text));
+  }
+  await expect(page).toHaveURL('/dashboard/addproduct');
+  expect(complaints).toEqual([]);
+});
+
+test('every number of a product may be typed in Bangla digits; a price above the original is only warned of; listed, it leads to /dashboard/myproduct', async ({
+  browser,
+}) => {
+  const { page, api, email, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
+  const name = unique('Cot');
+  await page.goto('/dashboard/addproduct');
+  await fillProduct(page, name, {
+    originalPrice: '১২,০০০',
+    resalePrice: '৬৫০০.৫০',
+    useYear: '১.৫',
+    phone: '+৮৮০১৭১২-৩৪৫৬৭৮',
+  });
+  await expect(page.getByText('Buyers save Tk 5,499.50.')).toBeVisible();
+  await page.locator('[name="resalePrice"]').fill('১৩০০০');
+  await expect(page.getByText('Your price is above the original. Is that right?')).toBeVisible();
+  await page.getByRole('button', { name: 'List it' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/myproduct/);
+  await expect(page.getByText(`Listed. ${name} is live.`)).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('Tk 13,000');
+  const [product] = await (await api('GET', `/my-products?email=${email}`)).json();
+  expect(product).toMatchObject({
+    productName: name,
+    originalPrice: 12_000,
+    resalePrice: 13_000,
+    useYear: 1.5,
+    phone: '01712345678',
+    quality: 'Excellent',
+    createdBy: email,
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('what was typed of a product is kept over a reload, and when the server cannot take it', async ({ browser }) => {
+  const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
+  const name = unique('Cot');
+  await page.goto('/dashboard/addproduct');
+  await fillProduct(page, name);
+  await page.locator('label:has([name="quality"][value="Fair"])').click();
+  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('We kept what you were writing on this device.')).toBeVisible();
+  await expect(page.locator('[name="productName"]')).toHaveValue(name);
+  await expect(page.getByRole('radio', { name: 'Fair' })).toBeChecked();
+
+  const message = 'We cannot reach our records just now. Nothing is lost. Try again in a few seconds.';
+  await page.route('**/api/products', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'unavailable', message },
+    }),
+  );
+  await ready(page);
+  await page.getByRole('button', { name: 'List it' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
+  await expect(page.locator('[name="productName"]')).toHaveValue(name);
+  await expect(page.locator('[name="resalePrice"]')).toHaveValue('6500');
+  await page.unroute('**/api/products');
+  await page.getByRole('button', { name: 'List it' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/myproduct/);
+  await expect(rowOf(page, name)).toHaveCount(1);
+  await page.goto('/dashboard/addproduct');
+  await expect(page.locator('[name="productName"]')).toHaveValue('');
+  expect(withoutNetworkLines(complaints)).toEqual([]);
+});
+
+test('a seller cannot book, least of all their own product', async ({ browser }) => {
+  const [seller, other] = [
+    await newMember(browser, 'Seller', 'Sadia Karim'),
+    await newMember(browser, 'Seller', 'Tanvir Ahmed'),
+  ];
+  const name = unique('Stacking rings');
+  const itemId = await list(seller, name);
+  const address = `/products/${await categoryId(seller.page)}`;
+  await seller.page.goto(`${address}?book=${itemId}`);
+  const own = seller.page.getByRole('article').filter({ hasText: name });
+  await expect(own).toContainText('This is yours');
+  await expect(own.getByRole('button', { name: 'Book Now!' })).toHaveCount(0);
+  await other.page.goto(`${address}?book=${itemId}`);
+  const card = other.page.getByRole('article').filter({ hasText: name });
+  await expect(card.getByRole('button', { name: 'Book Now!' })).toBeDisabled();
+  await expect(card).toContainText('Buyer accounts can book.');
+  await expect(other.page.getByRole('dialog')).toHaveCount(0);
+  const refused = await seller.api('POST', '/bookings', { itemId, phone: '01812345678', location: 'Here' });
+  expect(refused.status()).toBe(403);
+  expect([...seller.complaints, ...other.complaints]).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { type APIResponse, type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { ready, typeCard, type Visitor, visitor } from './support.ts';
+
+const PASSWORD = 'secret-1234';
+export const PICTURE = '/demo/01-pram-gada-mint-800.webp';
+
+/** Somebody who came in through the API, which is quicker than the forms; other journeys walk those. */
+export interface Member extends Visitor {
+  name: string;
+  email: string;
+  password: string;
+  /** Calls the API as this person. */
+  api(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<APIResponse>;
+}
+
+let count = 0;
+
+/** What nothing else in this run is called. */
+export function unique(stem: string): string {
+  count += 1;
+  return `${stem} ${Date.now().toString(36)}${count}`;
+}
+
+/** Registers somebody, and has them signed in in a browser of their own. */
+export async function newMember(browser: Browser, category: 'Seller' | 'Buyer', name: string): Promise<Member> {
+  const who = await visitor(browser);
+  const email = `${unique('journey').replace(' ', '-')}@example.com`;
+  await post(who.page, '/api/auth/sign-up/email', { name, email, password: PASSWORD });
+  await post(who.page, '/api/users', { name, email, userCategory: category });
+  return asMember(who, { name, email, password: PASSWORD });
+}
+
+/** Signs in with an account of the demo. */
+export async function demoMember(browser: Browser, role: 'admin' | 'seller' | 'buyer'): Promise<Member> {
+  const who = await visitor(browser);
+  const account = { email: `${role}@example.com`, password: 'demo1234' };
+  await post(who.page, '/api/auth/sign-in/email', account);
+  return asMember(who, { name: role, ...account });
+}
+
+/** Registers buyers who are only there to be counted. */
+export async function registerMany(page: Page, howMany: number): Promise<void> {
+  const { origin } = new URL(page.url());
+  const register = async (name: string) => {
+    const email = `${name.replace(' ', '-')}@example.com`;
+    const post = (path: string, data: object, cookie = '') =>
+      fetch(`${origin}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+        body: JSON.stringify(data),
+      });
+    const account = await post('/auth/sign-up/email', { name, email, password: PASSWORD });
+    const cookie = account.headers.get('set-cookie')?.split(';')[0];
+    const person = await post('/users', { name, email, userCategory: 'Buyer' }, cookie);
+    expect(person.ok, await person.text()).toBe(true);
+  };
+  await Promise.all(Array.from({ length: Math.max(0, howMany) }, () => register(unique('counted'))));
+}
+
+async function post(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.request.post(path, { data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+}
+
+async function asMember(who: Visitor, account: Pick<Member, 'name' | 'email' | 'password'>): Promise<Member> {
+  const { request } = who.page;
+  const answer = await request.get(`/api/jwt?email=${encodeURIComponent(account.email)}`);
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return {
+    ...who,
+    ...account,
+    api: (method, path, data) => request.fetch(`/api${path}`, { method, headers, ...(data ? { data } : {}) }),
+  };
+}
+
+interface Category {
+  _id: string;
+  categoryName: string;
+}
+
+/** The id of a category, by its English name. */
+export async function categoryId(page: Page, name = 'Prams'): Promise<string> {
+  const categories = (await (await page.request.get('/api/categories')).json()) as Category[];
+  const id = categories.find(({ categoryName }) => categoryName === name)?._id;
+  if (!id) throw new Error(`There is no category ${name}`);
+  return id;
+}
+
+/** Lists a product for a seller and gives its id. */
+export async function list(seller: Member, productName: string, fields: object = {}): Promise<string> {
+  const answer = await seller.api('POST', '/products', {
+    productName,
+    imageURL: PICTURE,
+    originalPrice: 12_000,
+    resalePrice: 6_500,
+    location: 'Dhanmondi, Dhaka',
+    useYear: 2,
+    phone: '01712345678',
+    categoryId: await categoryId(seller.page),
+    quality: 'Good',
+    description: 'Two children slept in it.',
+    ...fields,
+  });
+  return insertedId(answer);
+}
+
+/** Books a product for a buyer and gives the booking's id. */
+export async function book(buyer: Member, itemId: string, location = 'Road 27, Dhanmondi'): Promise<string> {
+  return insertedId(await buyer.api('POST', '/bookings', { itemId, phone: '01812345678', location }));
+}
+
+export async function insertedId(answer: APIResponse): Promise<string> {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { insertedId: string }).insertedId;
+}
+
+/** Pays for a booking on its page, as its buyer. */
+export async function pay(buyer: Member, bookingId: string): Promise<void> {
+  const { page } = buyer;
+  await page.goto(`/dashboard/payment/${bookingId}`);
+  const button = page.getByRole('button', { name: 'Pay', exact: true });
+  await expect(button).toBeEnabled();
+  await typeCard(page, '4242424242424242');
+  await button.click();
+  await expect(page.getByText('congrats! Your payment completed')).toBeVisible();
+}
+
+/** Types into the login form, and sends it. */
+export async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
+  await ready(page);
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill(password);
+  await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The row of a table that speaks of something. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** What a table calls its columns. */
+export const columnsOf = (page: Page): Promise<string[]> => page.getByRole('columnheader').allTextContents();
+
+/** What the browser itself says of an answer that a test asked for is no complaint of ours. */
+export function withoutNetworkLines(complaints: readonly string[]): string[] {
+  return complaints.filter((line) => !line.includes('Failed to load resource'));
+}
+
+/** Types a picture's address into Add a Product; it may stand behind a tab of its own. */
+export async function typePicture(page: Page, address: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Paste a link' });
+  const field = page.locator('[name="imageURL"]');
+  await expect(tab.or(field).first()).toBeVisible();
+  if (await tab.isVisible()) await tab.click();
+  await field.fill(address);
+}
+
+/** Fills in the whole of Add a Product, with plain digits unless told otherwise. */
+export async function fillProduct(page: Page, productName: string, fields: Record<string, string> = {}): Promise<void> {
+  await ready(page);
+  await typePicture(page, PICTURE);
+  await page.locator('[name="categoryId"]').selectOption({ label: 'Prams' });
+  const typed = {
+    productName,
+    description: 'Two children slept in it. One wheel squeaks.',
+    useYear: '2',
+    originalPrice: '12000',
+    resalePrice: '6500',
+    location: 'Dhanmondi, Dhaka',
+    phone: '01712345678',
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(value);
+}

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { bangla } from '../../src/words/bangla.ts';
+import { english } from '../../src/words/english.ts';
+import { fill, type WordKey } from '../../src/words/words.ts';
+import { ready, type Visitor, visitor } from './support.ts';
+import { book, categoryId, demoMember, list, newMember, withoutNetworkLines } from './support-seller.ts';
+
+export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
+
+const WIDTHS = [320, 360, 768, 1280];
+const HEIGHT = 800;
+const WORDS = { en: english, bn: bangla };
+/** A word that no line has room for. */
+const LONG = `Pram-${'n'.repeat(60)}-প্র্যাম`;
+
+/** Everybody who is needed, with something in their lists, and where it is. */
+export interface Cast {
+  people: Record<Who, Visitor>;
+  addresses: Record<string, string>;
+}
+
+export async function gather(browser: Browser): Promise<Cast> {
+  const [admin, seller, buyer] = [
+    await demoMember(browser, 'admin'),
+    await newMember(browser, 'Seller', 'Sadia Karim'),
+    await newMember(browser, 'Buyer', 'Ayesha Rahman'),
+  ];
+  const [booked, saved] = [await list(seller, LONG), await list(seller, 'Quilt')];
+  const category = await categoryId(seller.page);
+  const booking = await book(buyer, booked, LONG);
+  await buyer.api('POST', '/wishlist', { itemId: saved });
+  await buyer.api('POST', '/reports', { productId: booked, reason: `${LONG} is not what it says.` });
+  return {
+    people: { visitor: await visitor(browser), admin, seller, buyer },
+    addresses: {
+      'products/:categoryId': `/products/${category}`,
+      'dashboard/myproduct/:id/edit': `/dashboard/myproduct/${booked}/edit`,
+      'dashboard/payment/:id': `/dashboard/payment/${booking}`,
+      '*': '/there/is/no/such/page',
+    },
+  };
+}
+
+/** Says a word of ours in the page's language. */
+export type Say = (key: WordKey, values?: Record<string, string>) => string;
+
+/** A page as somebody finds it, or with something open on it. */
+export interface Sight {
+  address: string;
+  open?: ((page: Page, say: Say) => Promise<void>) | undefined;
+  /** Only phones have it. */
+  onPhonesOnly?: boolean;
+  /** The page's own answer is a 404, of which the browser itself complains. */
+  missing?: boolean;
+}
+
+/** Looks at a sight twice: in English and light, on a desktop; in Bangla and dark, on a phone. */
+export async function sweep({ page, complaints }: Visitor, sight: Sight): Promise<void> {
+  const before = complaints.length;
+  await look(page, sight, 'en', 'light', sight.onPhonesOnly ? 360 : 1280);
+  await look(page, sight, 'bn', 'dark', 360);
+  const said = complaints.slice(before);
+  expect(sight.missing ? withoutNetworkLines(said) : said).toEqual([]);
+}
+
+async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, width: number): Promise<void> {
+  const cookie = { domain: new URL(test.info().project.use.baseURL ?? '').hostname, path: '/' };
+  await page.context().addCookies([
+    { ...cookie, name: 'lang', value: lang },
+    { ...cookie, name: 'theme', value: theme },
+  ]);
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.goto(sight.address);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await ready(page);
+  await sight.open?.(page, (key, values = {}) => fill(WORDS[lang][key], values));
+  await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await expect(page).toHaveTitle(lang === 'en' ? /Dolna/ : /দোলনা/);
+  await expect(page.locator('h1')).toHaveCount(1);
+  expect.soft(await barriers(page), `${lang} ${theme} ${width}`).toEqual([]);
+  expect.soft(faultsOfWords(await page.locator('body').innerText(), lang), lang).toEqual([]);
+  for (const across of sight.onPhonesOnly ? WIDTHS.slice(0, 2) : WIDTHS) await expectFits(page, across);
+}
+
+/** What axe finds (WCAG 2.2 A and AA); without its look into each frame, which takes most of its time. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .exclude('iframe')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ resultTypes: ['violations'], preload: false })
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Nothing sticks out sideways at a width. */
+async function expectFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  const outside = await page.evaluate(async () => {
+    // Media queries are asked again with the next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const { scrollWidth } = document.documentElement;
+    const out = (one: Element) => one.getBoundingClientRect().right > innerWidth;
+    return scrollWidth > innerWidth
+      ? [...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 120))
+      : [];
+  });
+  expect.soft(outside, `${page.url()} at ${width}`).toEqual([]);
+}
+
+/** Keys and holes that were not filled, and English lines on a Bangla page. */
+function faultsOfWords(text: string, lang: 'en' | 'bn'): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const broken = lines.filter(
+    (line) => /\{\w+\}|\bundefined\b|\bNaN\b|\[object/.test(line) || line.split(/\s/).some((word) => word in english),
+  );
+  return [...broken, ...(lang === 'bn' ? lines.filter((line) => TRANSLATED.has(line)) : [])];
+}
+
+const TRANSLATED = new Set(
+  Object.entries(english)
+    .filter(([key, word]) => bangla[key as WordKey] !== word)
+    .map(([, word]) => word),
+);

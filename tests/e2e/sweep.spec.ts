@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../../src/routes.ts';
+import { type Cast, gather, type Say, type Sight, sweep, type Who } from './support-sweep.ts';
+
+/** Who opens a page; what is not named here is everybody's, and no part of the dashboard. */
+const WHOSE: Record<string, Who> = {
+  'products/:categoryId': 'buyer',
+  dashboard: 'seller',
+  'dashboard/addproduct': 'seller',
+  'dashboard/myproduct': 'seller',
+  'dashboard/myproduct/:id/edit': 'seller',
+  'dashboard/mybuyers': 'seller',
+  'dashboard/allsellers': 'admin',
+  'dashboard/allbuyers': 'admin',
+  'dashboard/reporteditems': 'admin',
+  'dashboard/myreports': 'buyer',
+  'dashboard/myorders': 'buyer',
+  'dashboard/mywishlist': 'buyer',
+  'dashboard/payment/:id': 'buyer',
+};
+
+/** What opens over a page, or stands in it only after a press: the page's path, and how it is opened. */
+const OPENED: Record<string, { path: string; who?: Who; onPhonesOnly?: boolean; open: Sight['open'] }> = {
+  'the booking dialog': { path: 'products/:categoryId', open: pressing('products.book', 'dialog') },
+  'the report dialog': {
+    path: 'products/:categoryId',
+    open: (page) => opening(page, page.locator('.offer-actions .icon-button').first(), 'dialog'),
+  },
+  'what selling needs': { path: '', who: 'buyer', open: pressing('hero.sell', 'dialog') },
+  'the question before a product is sold': {
+    path: 'dashboard/myproduct',
+    open: (page) => opening(page, page.locator('.mine-unsold').first(), 'alertdialog'),
+  },
+  'the question before a product is deleted': {
+    path: 'dashboard/myproduct',
+    open: (page) => opening(page, page.locator('.mine-action button').first(), 'alertdialog'),
+  },
+  'the question before a booking is cancelled': {
+    path: 'dashboard/myorders',
+    open: pressing('orders.cancel', 'alertdialog'),
+  },
+  'the question before a person is deleted': {
+    path: 'dashboard/allbuyers',
+    open: pressing('act.delete', 'alertdialog'),
+  },
+  'the question before a listing is removed': {
+    path: 'dashboard/reporteditems',
+    open: pressing('reports.remove', 'alertdialog'),
+  },
+  'the choice of a theme': {
+    path: '',
+    open: async (page, say) => {
+      const button = page.getByRole('button', { name: new RegExp(`^${say('theme.title')}: `) });
+      if (await button.isVisible()) await opening(page, button, 'group');
+    },
+  },
+  'the menu of a phone': { path: '', onPhonesOnly: true, open: pressing('nav.menu', 'banner') },
+  'the dashboard’s drawer on a phone': {
+    path: 'dashboard/mybuyers',
+    onPhonesOnly: true,
+    open: pressing('nav.toggleDrawer', 'dialog'),
+  },
+  'a login with faults': { path: 'login', open: submitting },
+  'a registration with faults': { path: 'signup', open: submitting },
+  'a product with faults': { path: 'dashboard/addproduct', open: submitting },
+};
+
+type Role = 'dialog' | 'alertdialog' | 'group' | 'banner';
+
+function pressing(key: Parameters<Say>[0], role: Role): Sight['open'] {
+  return (page, say) => opening(page, page.getByRole('button', { name: say(key) }).first(), role);
+}
+
+async function opening(page: Page, button: ReturnType<Page['locator']>, role: Role): Promise<void> {
+  await button.click();
+  await expect(page.getByRole(role).first()).toBeVisible();
+}
+
+async function submitting(page: Page): Promise<void> {
+  await page.locator('main form button[type="submit"]').last().click();
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+}
+
+/** The paths of all pages, as the routes name them. */
+function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const here = [above, path].filter(Boolean).join('/');
+    return children ? pathsOf(children, here) : path || index ? [here] : [];
+  });
+}
+const paths = pathsOf(routes);
+
+// A picture of each step would take longer than the steps.
+test.use({ trace: 'off' });
+
+let cast: Cast;
+test.beforeAll(async ({ browser }) => {
+  cast = await gather(browser);
+});
+
+test('every page of the dashboard is in the sweep', () => {
+  const missed = paths.filter((path) => path.startsWith('dashboard') && !(path in WHOSE));
+  expect(missed).toEqual([]);
+  expect(paths).toEqual(expect.arrayContaining(Object.keys(WHOSE)));
+  expect(paths.length).toBeGreaterThan(25);
+});
+
+const HOLDS = 'has one heading and a title, and holds in both themes, both languages and at every width';
+
+for (const path of paths)
+  test(`/${path} ${HOLDS}`, async () => {
+    const address = cast.addresses[path] ?? `/${path}`;
+    await sweep(cast.people[WHOSE[path] ?? 'visitor'], { address, missing: path === '*' });
+  });
+
+for (const [name, { path, who, ...sight }] of Object.entries(OPENED))
+  test(`${name}: its page ${HOLDS}`, async () => {
+    const address = cast.addresses[path] ?? `/${path}`;
+    await sweep(cast.people[who ?? WHOSE[path] ?? 'visitor'], { address, ...sight });
+  });
