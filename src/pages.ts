@@ -30,6 +30,8 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
       );
   });
   app.all('/*', async (request, reply) => {
+    // Unless a page says otherwise.
+    reply.header('cache-control', 'private, no-cache');
     const asked = await acceptable(request);
     if (!asked)
       return reply
@@ -42,7 +44,6 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     const context = await contextFor(app, request, reply, build, frame);
     const handle = createRequestHandler(build, process.env.NODE_ENV);
     const response = await handle(asked, context);
-    response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-cache');
     return compressed(request, reply, response);
   });
 }

@@ -118,6 +118,15 @@ test('errors are said in Bangla to who asks for it', async () => {
   expect(answer.json().message).toBe('আগে লগইন করুন।');
 });
 
+test('under https browsers are told to come back by https alone', async () => {
+  const safe = await openTestStore({ PUBLIC_URL: 'https://dolna.example' });
+  const { headers } = await safe.app.inject('/api/categories');
+  await safe.close();
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+  expect((await store.app.inject('/api/categories')).headers).not.toHaveProperty('strict-transport-security');
+});
+
 test('every answer carries the security headers and the id of its request', async () => {
   const { headers } = await store.app.inject('/api/categories');
   expect(headers).toMatchObject({

@@ -27,8 +27,17 @@ export function handleProblems(app: FastifyInstance, productName: string): void 
   });
 }
 
-/** Answers what never reaches a route: an address that is no address. */
+/** Answers what reaches neither a route nor a hook: an address that is no address. */
 export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply, productName: string): void {
+  reply.headers({
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-request-id': request.id,
+    'cache-control': 'no-store',
+  });
   sendProblem(request, reply, new Problem('invalid', 'bad-request', 'error.badRequest'), productName);
 }
 

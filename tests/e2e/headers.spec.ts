@@ -1,0 +1,85 @@
+import { type APIResponse, expect, test } from '@playwright/test';
+
+/** Where something else than the strict policy holds, and why. */
+const OWN_POLICY: Record<string, string> = {
+  // The interface that shows the API's document brings its own.
+  '/api/docs/': "script-src 'self'",
+  // The card form stands in a frame of the store's own pages.
+  '/sandbox/stripe/field': "frame-ancestors 'self'",
+};
+
+const ANSWERS = [
+  ['a call', 'GET /api/categories', 200],
+  ['a call that needs somebody', 'GET /api/me', 401],
+  ['a call that does not exist', 'GET /api/nothing', 404],
+  ['a call that cannot be read', 'POST /api/contact', 415],
+  ['the API’s document', 'GET /api/openapi.json', 200],
+  ['the API’s page', 'GET /api/docs/', 200],
+  ['the identity provider', 'GET /api/auth/jwks', 200],
+  ['what the identity provider keeps shut', 'GET /api/auth/update-user', 404],
+  ['a page', 'GET /', 200],
+  ['a page with a form', 'GET /login', 200],
+  ['a page that does not exist', 'GET /nowhere', 404],
+  ['a page that is sent elsewhere', 'GET /?lang=bn', 303],
+  ['a page that is asked for by an odd method', 'PUT /login', 405],
+  ['a file of a page', 'GET {asset}', 200],
+  ['a public file', 'GET /favicon.svg', 200],
+  ['a picture', 'GET /demo/01-pram-gada-mint-800.webp', 200],
+  ['a file that does not exist', 'GET /assets/nothing.js', 404],
+  ['a photo that does not exist', 'GET /media/0190a0a0-0000-7000-8000-000000000000-800.webp', 404],
+  ['an address that is none', 'GET /%ff', 400],
+  ['an address that is none under the API', 'GET /api/%ff', 400],
+  ['whether it lives', 'GET /healthz', 200],
+  ['the script of the card sandbox', 'GET /sandbox/stripe/stripe.js', 200],
+  ['the card form of the sandbox', 'GET /sandbox/stripe/field', 200],
+  ['the outbox of the demo', 'GET /sandbox/outbox', 200],
+] as const;
+
+test.describe('the security headers stand on', () => {
+  for (const [what, line, status] of ANSWERS)
+    test(`${what}: ${line}`, async ({ request }) => {
+      const [method = '', address = ''] = line.split(' ');
+      const path = address === '{asset}' ? await anAsset(await request.get('/')) : address;
+      const data = method === 'POST' ? { headers: { 'content-type': 'text/plain' }, data: 'x' } : {};
+      const answer = await request.fetch(path, { method, maxRedirects: 0, ...data });
+      expect(answer.status()).toBe(status);
+      const headers = answer.headers();
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
+      expect(headers['x-request-id']).toMatch(/^[a-z0-9]{12}$/);
+      expect(headers['cache-control']).toBeTruthy();
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+      const policy = headers['content-security-policy'] ?? '';
+      expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'|script-src[^;]* (https?:|\*|data:)/);
+      if (OWN_POLICY[path]) expect(policy).toContain(OWN_POLICY[path]);
+      else
+        for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+          expect(policy).toContain(part);
+    });
+});
+
+async function anAsset(page: APIResponse): Promise<string> {
+  return /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? '';
+}
+
+test('every page has a nonce of its own, which all its scripts carry', async ({ request }) => {
+  const nonces = new Set<string>();
+  for (let n = 0; n < 3; n += 1) {
+    const page = await request.get('/');
+    const nonce =
+      /script-src[^;]*'nonce-([\da-f]{32})'/.exec(page.headers()['content-security-policy'] ?? '')?.[1] ?? '';
+    const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toMatch(new RegExp(`nonce="${nonce}"|\\ssrc="/`));
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test('what is one’s own is not kept by anything between, what never changes is', async ({ request }) => {
+  const keep = async (path: string) => (await request.get(path)).headers()['cache-control'];
+  for (const path of ['/api/categories', '/api/me', '/api/session']) expect(await keep(path)).toBe('no-store');
+  expect(await keep('/')).toBe('private, no-cache');
+  expect(await keep(await anAsset(await request.get('/')))).toBe('public, max-age=31536000, immutable');
+});
