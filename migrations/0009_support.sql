@@ -16,12 +16,3 @@ create table contact_messages (
 create index open_messages on contact_messages (created_at desc, id desc) where answered_at is null;
 create index answered_messages on contact_messages (answered_at desc, id desc) where answered_at is not null;
 create index messages_by_email on contact_messages (email);
-
--- How many messages came in an hour from one address of the network, and under one e-mail. Both are kept as digests
--- that only this installation can make, and only while the hour counts.
-create table contact_counts (
-  sender bytea not null check (length(sender) = 32),
-  hour timestamptz not null,
-  sent smallint not null check (sent > 0),
-  primary key (sender, hour)
-);

@@ -111,14 +111,7 @@ export function createApi(parts: ApiParts) {
       identityRoutes(app, { db, tokens, pageSize });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       catalogueRoutes(app, { db, pool, files, product: productName, pageSize });
-      supportRoutes(app, {
-        db,
-        productName: parts.productName,
-        origin,
-        secret,
-        rateLimits: parts.limits !== undefined,
-        pageSize,
-      });
+      supportRoutes(app, { db, productName: parts.productName, origin, limiter: attempts?.limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });
       const { holdMinutes, currency, limits } = parts;

@@ -59,12 +59,6 @@ export interface Categories {
   tone: string;
 }
 
-export interface ContactCounts {
-  hour: Timestamp;
-  sender: Buffer;
-  sent: number;
-}
-
 export interface ContactMessages {
   answered_at: Timestamp | null;
   answered_by: string | null;
@@ -249,7 +243,6 @@ export interface DB {
   accounts: Accounts;
   bookings: Bookings;
   categories: Categories;
-  contact_counts: ContactCounts;
   contact_messages: ContactMessages;
   credentials: Credentials;
   idempotency_keys: IdempotencyKeys;

@@ -54,6 +54,13 @@ test('what one address tries is counted over all accounts', async () => {
   expect(codes.at(-1)).toBe(429);
 });
 
+test('the addresses of one IPv6 network count as one', async () => {
+  const codes = [];
+  for (let n = 0; n < 3; n++)
+    codes.push((await signIn('six@example.com', `guess-${n}`, `2001:db8:1:2::${n + 1}`)).statusCode);
+  expect(codes).toEqual([401, 401, 429]);
+});
+
 test('the database keeps digests, not addresses or e-mails', async () => {
   const rows = await store.db.selectFrom('limit_counts').select('bucket').execute();
   expect(rows.length).toBeGreaterThan(3);

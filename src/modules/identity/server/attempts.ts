@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { email } from '#platform/contract/values.ts';
 import type { Limit, Limiter } from '#platform/server/limits.ts';
+import { networkOf } from '#platform/server/network.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** How often one may try; each is a setting. */
 export interface AttemptLimits {
-  /** Sign-ins and sign-ups from one address a minute. A family or an office shares one. */
+  /** Sign-ins and sign-ups from one network address a minute. A family or an office shares one. */
   tries: number;
   /** Wrong passwords for one account an hour, from wherever; a fifth of them from one address. */
   failures: number;
@@ -34,16 +35,17 @@ export function countAttempts(limiter: Limiter, limits: AttemptLimits) {
 
   /** @throws Problem (429) when it is one attempt too many. */
   return async function count(request: FastifyRequest, path: string): Promise<Attempt> {
+    const network = networkOf(request.ip);
     const named = request.method === 'POST' ? emailIn(request.body) : undefined;
     const spent: [Limit, string][] = [];
     const spend = async (limit: Limit, who: string) => {
       await limiter.spend(limit, who);
       spent.push([limit, who]);
     };
-    if (GUESSES.test(path)) await limiter.spend(tries, request.ip);
+    if (GUESSES.test(path)) await limiter.spend(tries, network);
     if (LETTERS.test(path) && named) await limiter.spend(letters, named);
     if (path === '/sign-in/email' && named) {
-      await spend(failuresHere, `${request.ip} ${named}`);
+      await spend(failuresHere, `${network} ${named}`);
       await spend(failures, named);
     }
     return async (succeeded) => {

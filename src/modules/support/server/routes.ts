@@ -3,32 +3,26 @@ import { Problem } from '#platform/contract/problem.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { languageOf } from '#platform/server/language.ts';
+import type { Limiter } from '#platform/server/limits.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { type Letterhead, letterToAdmin } from './letter.ts';
-import { senderDigest } from './sender.ts';
 import { receiveMessage } from './service.ts';
 import { type MessageRow, selectMessages, updateMessageState } from './store.ts';
 
 export interface SupportParts extends Letterhead {
   db: Database;
-  /** Makes the digests by which senders are counted. */
-  secret: string;
-  /** Off only for a test run. */
-  rateLimits: boolean;
+  /** Without it, as in a test run, everybody writes as often as they like. */
+  limiter: Limiter | undefined;
   pageSize: number;
 }
 
-export function supportRoutes(
-  app: FastifyInstance,
-  { db, secret, rateLimits, pageSize, ...letterhead }: SupportParts,
-): void {
+export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...letterhead }: SupportParts): void {
   serve(app, calls.sendMessage, ({ body, request, once }) => {
     const { homepage, ...message } = body;
-    const senders = [senderDigest(secret, 'address', request.ip), senderDigest(secret, 'email', body.email)];
     const letter = letterToAdmin(letterhead, languageOf(request), message);
     return once(db, async (db) => {
-      const id = await receiveMessage(db, message, { senders: rateLimits ? senders : [], letter });
+      const id = await receiveMessage(db, message, { address: request.ip, letter, limiter });
       return { acknowledged: true, insertedId: id };
     });
   });

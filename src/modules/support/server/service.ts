@@ -1,26 +1,32 @@
 import { emailsOfAdmins } from '#modules/identity/server/service.ts';
-import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
+import type { Limit, Limiter } from '#platform/server/limits.ts';
 import { MAIL, type Mail } from '#platform/server/mail.ts';
+import { networkOf } from '#platform/server/network.ts';
 import { MESSAGES_PER_HOUR } from '../rules.ts';
-import { countMessage } from './counts.store.ts';
 import { insertMessage, type NewMessage } from './store.ts';
 
-/** A message as it arrives: by whom it is counted (not at all where limits are off), and the letter that carries it. */
+const HOUR = 60 * 60;
+const perHour = { max: MESSAGES_PER_HOUR, seconds: HOUR, message: 'support.tooMany' };
+const fromNetwork: Limit = { name: 'contact-network', ...perHour };
+const underEmail: Limit = { name: 'contact-email', ...perHour };
+
+/** A message as it arrives: where from, the letter that carries it, and who counts it (nobody where limits are off). */
 export interface Arrival {
-  senders: readonly Buffer[];
+  address: string;
   letter: Omit<Mail, 'to'>;
+  limiter: Limiter | undefined;
 }
 
 /**
  * Keeps a message and has it mailed to every admin. @throws Problem (429) for who wrote too often within the hour; then
  * nothing is kept.
  */
-export function receiveMessage(db: Db, message: NewMessage, { senders, letter }: Arrival): Promise<string> {
+export function receiveMessage(db: Db, message: NewMessage, { address, letter, limiter }: Arrival): Promise<string> {
   return transaction(db, async (db) => {
-    if (senders.length > 0 && !(await countMessage(db, senders, MESSAGES_PER_HOUR)))
-      throw new Problem('tooMany', 'too-many-messages', 'support.tooMany');
+    await limiter?.spend(fromNetwork, networkOf(address), db);
+    await limiter?.spend(underEmail, message.email, db);
     const id = await insertMessage(db, message);
     for (const to of await emailsOfAdmins(db)) await addJob(db, MAIL, { ...letter, to } satisfies Mail);
     return id;

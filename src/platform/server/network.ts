@@ -1,11 +1,4 @@
-import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-
-/** A digest by which a sender is counted and cannot be told: without the secret nobody can try addresses against it. */
-export function senderDigest(secret: string, kind: 'address' | 'email', sender: string): Buffer {
-  const counted = kind === 'address' ? networkOf(sender) : sender;
-  return createHmac('sha256', secret).update(`contact ${kind} ${counted}`).digest();
-}
 
 /** What one household or server has: a whole IPv4 address, or the first 64 bits of an IPv6 one (RFC 6177). */
 export function networkOf(address: string): string {
