@@ -11,12 +11,15 @@ import type { Pictures } from './use-pictures.ts';
 /** Photos from the device, or a link: two tabs, of which only the chosen one is sent. */
 export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pictures }) {
   const { t } = useWords();
-  const { source, choose, photos, startLink, unsent } = pictures;
+  const { source, choose, photos, startLink, heldBack, unsent } = pictures;
   const link = useRef<HTMLInputElement>(null);
   const { id, error, name } = field('imageURL');
   const { id: photosId, error: photosError, name: photosName } = field('photos');
   const ids = keptIds(photos.photos);
   useToldToForm(link, `${source} ${ids}`);
+  useEffect(() => {
+    if (heldBack > 0) document.getElementById(id)?.focus();
+  }, [heldBack, id]);
   const isLink = source === 'link';
   return (
     <Group title={t('add.photos')} hint={t('add.photosHint')}>

@@ -9,7 +9,7 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
   const { t } = useWords();
   const [startLink] = useState(start.imageURL);
   const [source, choose] = useState(() => sourceOf(start));
-  const [heldBack, setHeldBack] = useState(false);
+  const [heldBack, setHeldBack] = useState(0);
   const photos = usePhotos(startPhotos, startRefusals);
   const uploads = source === 'upload';
   return {
@@ -21,11 +21,13 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
     sending: uploads ? photos.sending : 0,
     /** Where the first photo can be seen, from this device if it is new. */
     cover: uploads ? photos.photos[0]?.src : undefined,
-    /** Says that a photo would be lost, once the form was held back because of it. */
-    unsent: heldBack && photos.unsent ? t('photos.unsent') : undefined,
+    /** How often the form was held back because a photo would be lost. */
+    heldBack,
+    /** Says so. */
+    unsent: heldBack > 0 && photos.unsent ? t('photos.unsent') : undefined,
     /** True when a photo would be lost if the form went now. */
     holdsBack(): boolean {
-      setHeldBack(true);
+      if (uploads && photos.unsent) setHeldBack(heldBack + 1);
       return uploads && (photos.unsent || photos.sending > 0);
     },
   };
