@@ -144,6 +144,30 @@ test('a seller shows a product in photos, or by a link', async ({ browser }) => 
     await expect.poll(() => sourcesOf(page)).toEqual([green, blue]);
   });
 
+  await test.step('the form waits for a photo, and is held back by one that did not go through', async () => {
+    const before = complaints.length;
+    const release = Promise.withResolvers<void>();
+    await page.route('**/api/photos', async (route) => {
+      await release.promise;
+      await route.abort();
+    });
+    await choose.setInputFiles(await photo('white.jpg', '#f0f0f0'));
+    const submit = page.getByRole('button', { name: 'Sending 1 photo…' });
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('progressbar', { name: 'Sending photo 3' })).toBeVisible();
+    release.resolve();
+    await page.getByRole('button', { name: 'List it' }).click();
+    await expect(page.getByText('A photo was not sent. Try again, or remove it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
+    await page.unroute('**/api/photos');
+    await page.getByRole('button', { name: 'Try again: photo 3' }).click();
+    await arrived(3);
+    await expect(page.getByText('A photo was not sent.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove photo 3' }).click();
+    await arrived(2);
+    expect(complaints.splice(before).filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([]);
+  });
+
   await test.step('a page that is loaded again still has them', async () => {
     const ids = await page
       .locator('input[name="photos"]')
