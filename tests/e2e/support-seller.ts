@@ -46,7 +46,7 @@ export async function registerMany(page: Page, howMany: number): Promise<void> {
     const post = (path: string, data: object, cookie = '') =>
       fetch(`${origin}/api${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+        headers: { 'content-type': 'application/json', origin, ...(cookie ? { cookie } : {}) },
         body: JSON.stringify(data),
       });
     const account = await post('/auth/sign-up/email', { name, email, password: PASSWORD });

@@ -95,19 +95,18 @@ async function barriers(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Nothing sticks out sideways at a width. */
+/** Nothing sticks out sideways at a width. The page gets its new size some frames after the window. */
 async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
-  const outside = await page.evaluate(async () => {
-    // Media queries are asked again with the next frame.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const { scrollWidth } = document.documentElement;
-    const out = (one: Element) => one.getBoundingClientRect().right > innerWidth;
-    return scrollWidth > innerWidth
-      ? [...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 120))
-      : [];
-  });
-  expect.soft(outside, `${page.url()} at ${width}`).toEqual([]);
+  const outside = () => page.evaluate(outsideOf, width);
+  await expect.soft.poll(outside, { message: `${page.url()} at ${width}`, intervals: [50, 100, 250] }).toEqual([]);
+}
+
+function outsideOf(width: number): string[] {
+  if (!matchMedia(`(width: ${width}px)`).matches) return ['the page still has another width'];
+  if (document.documentElement.scrollWidth <= width) return [];
+  const out = (one: Element) => one.getBoundingClientRect().right > width;
+  return [...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 120));
 }
 
 /** Keys and holes that were not filled, and English lines on a Bangla page. */
