@@ -74,6 +74,7 @@ export function editProduct(
   changes: z.output<typeof editedProduct>,
 ): Promise<number> {
   return transaction(db, async (db) => {
+    await holdPerson(db, sellerId);
     const product = await mustOwn(db, id, sellerId);
     if (!mayEdit(product)) throw new Problem('conflict', 'already-sold', 'edit.sold');
     const columns = columnsOf(changes);

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking, listBookings } from '#modules/bookings/contract.ts';
-import { addProduct, listByCategory } from '#modules/catalogue/contract.ts';
+import { addProduct, editMyProduct, listByCategory } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser, getAccessToken, listUsers } from '../contract.ts';
+import { lockUser } from './erasure.store.ts';
 import { eraseUser } from './service.ts';
 
 let store: TestStore;
@@ -35,6 +36,12 @@ const productIn = (id: string) =>
   store.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const bookingIn = (id: string) =>
   store.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Whether somebody waits for what another transaction has taken. */
+async function waitsForLock(): Promise<boolean> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(store.db)).rows.length > 0;
+}
 
 describe('deleting somebody', () => {
   test('ends their token and sessions at once, and the e-mail cannot sign in', async () => {
@@ -97,6 +104,21 @@ describe('deleting a seller', () => {
   });
 });
 
+test('deleting a seller who is just giving a listing another picture ends in no dead end', async () => {
+  const seller = await store.as('seller');
+  const id = await list(seller);
+  const body = { imageURL: 'https://pictures.example/another.jpg' };
+  const { edit } = await store.db.transaction().execute(async (db) => {
+    await lockUser(db, seller.id);
+    const edit = seller.api.send(editMyProduct, { params: { id }, body }).catch((error) => error);
+    await vi.waitUntil(waitsForLock, { timeout: 1500 });
+    await eraseUser(db, admin.id, seller.id);
+    return { edit };
+  });
+  expect(await edit).toMatchObject({ status: 401 });
+  expect(await productIn(id)).toMatchObject({ status: 'removed' });
+});
+
 describe('deleting a buyer', () => {
   test('releases what they hold, empties phone and pick-up point, drops their wishes', async () => {
     const [seller, buyer, other] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
@@ -116,14 +138,10 @@ describe('deleting a buyer', () => {
   test('makes what they do meanwhile wait, and refuses it', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const itemId = await list(seller);
-    const waits = () =>
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        store.db,
-      );
     const booking = await store.db.transaction().execute(async (db) => {
       await eraseUser(db, admin.id, buyer.id);
       const answer = book(buyer, itemId).catch((error) => error);
-      await vi.waitUntil(async () => (await waits()).rows.length > 0);
+      await vi.waitUntil(waitsForLock);
       return { answer };
     });
     expect(await booking.answer).toMatchObject({ status: 401 });
