@@ -33,6 +33,26 @@ test('guessing from many addresses stops too, whether the account exists or not'
   expect(answers.map((answer) => answer.statusCode)).toEqual([...Array(10).fill(401), 429]);
 });
 
+test('what the provider would read and we would not is refused, so that no guess goes uncounted', async () => {
+  await signUp(store.app, { name: 'Tania', email: 'tania@example.com', password: 'secret-1234' });
+  const send = (type: string, payload: string) =>
+    store.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      remoteAddress: '127.0.0.5',
+      payload,
+      headers: { origin: 'http://localhost:3999', 'content-type': type },
+    });
+  const form = 'email=tania%40example.com&password=secret-1234';
+  for (const payload of [form, `"&${form}&"`])
+    expect((await send('application/x-www-form-urlencoded', payload)).statusCode).toBe(415);
+  // A byte order mark is passed over by one reader and not by another.
+  const marked = `\ufeff${JSON.stringify({ email: 'tania@example.com', password: 'guess-1' })}`;
+  const codes = [];
+  for (let n = 0; n < 3; n++) codes.push((await send('application/json', marked)).statusCode);
+  expect(codes).toEqual([401, 401, 429]);
+});
+
 test('right passwords are not counted', async () => {
   await signUp(store.app, { name: 'Sumon', email: 'sumon@example.com', password: 'secret-1234' });
   for (let n = 0; n < 6; n++)

@@ -57,7 +57,8 @@ export function countAttempts(limiter: Limiter, limits: AttemptLimits) {
 function emailIn(body: unknown): string | undefined {
   if (!Buffer.isBuffer(body)) return undefined;
   try {
-    return email.safeParse(JSON.parse(body.toString())?.email).data;
+    // Decoded as the provider does it (Fetch, "UTF-8 decode"): nothing that it reads goes uncounted.
+    return email.safeParse(JSON.parse(new TextDecoder().decode(body))?.email).data;
   } catch {
     return undefined;
   }

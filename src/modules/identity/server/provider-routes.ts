@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Limiter } from '#platform/server/limits.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
@@ -32,6 +32,7 @@ export async function providerRoutes(
       const asked = toWebRequest(request);
       const { pathname } = new URL(asked.url);
       if (!OPEN.test(pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
+      mustBeJson(request);
       asked.headers.set(CLIENT_ADDRESS, request.ip);
       const done = await count?.(request, pathname.slice(BASE.length));
       const answer = await provider.handler(asked);
@@ -39,4 +40,11 @@ export async function providerRoutes(
       return reply.send(answer);
     },
   });
+}
+
+/** Forms are refused, which the provider would take: attempts are counted by what is read in them, and that is JSON. */
+function mustBeJson({ headers, body }: FastifyRequest): void {
+  if (!Buffer.isBuffer(body) || body.length === 0) return;
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
+    throw new Problem('unsupported', 'unsupported-media-type', 'error.mediaType');
 }
