@@ -68,6 +68,21 @@ export async function asSignedIn<T>(request: Request, load: () => Promise<T>): P
   }
 }
 
+/** Runs a loader of the admin's pages: who is no admin (any more) goes to the login page, which says why. */
+export function asAdmin<T>(request: Request, load: () => Promise<T>): Promise<T> {
+  const { pathname, search } = new URL(request.url);
+  const login = () => redirect(loginPath(pathname + search));
+  return asSignedIn(request, async () => {
+    if ((await currentUser())?.role !== 'admin') throw login();
+    try {
+      return await load();
+    } catch (error) {
+      if (error instanceof CallError && error.status === 403) throw login();
+      throw error;
+    }
+  });
+}
+
 /** The signed-in person, in a page that is for one role alone. @throws 403 for any other; the dashboard says whose it is. */
 export async function currentUserAs(role: 'buyer' | 'seller' | 'admin'): Promise<Visitor> {
   const user = await currentUser();

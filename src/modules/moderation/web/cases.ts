@@ -1,8 +1,6 @@
-import { redirect } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn, loginPath } from '#platform/web/client.ts';
+import { api, asAdmin, asSignedIn } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { currentUser } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { decideOnReports, listReportedItems, type ReportedItem } from '../contract.ts';
@@ -15,23 +13,16 @@ export interface Cases {
   more: boolean;
 }
 
-/** The reported items that an address asks for. Who is no admin (any more) goes to the login page, which says why. */
+/** The reported items that an address asks for. */
 export function loadCases(request: Request): Promise<Cases> {
-  return asSignedIn(request, async () => {
-    const { pathname, search: query, searchParams: search } = new URL(request.url);
-    const login = () => redirect(loginPath(pathname + query));
-    if ((await currentUser())?.role !== 'admin') throw login();
+  return asAdmin(request, async () => {
+    const search = new URL(request.url).searchParams;
     const pages = pagesOf(search);
     const state = search.get('state') === 'done' ? 'done' : 'open';
-    try {
-      const { items, more } = await loadPages(pages, (cursor) =>
-        api.send(listReportedItems, { query: { state, cursor } }),
-      );
-      return { items, state, pages, more };
-    } catch (error) {
-      if (error instanceof CallError && error.status === 403) throw login();
-      throw error;
-    }
+    const { items, more } = await loadPages(pages, (cursor) =>
+      api.send(listReportedItems, { query: { state, cursor } }),
+    );
+    return { items, state, pages, more };
   });
 }
 

@@ -1,8 +1,6 @@
-import { redirect } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api, asAdmin, asSignedIn } from '#platform/web/client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { currentUser } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { type ContactMessage, listMessages, markMessage } from '../contract.ts';
@@ -15,20 +13,14 @@ export interface MessageList {
   more: boolean;
 }
 
-/** The messages that an address asks for. Who is no admin (any more) goes to the login page. */
+/** The messages that an address asks for. */
 export function loadMessages(request: Request): Promise<MessageList> {
-  return asSignedIn(request, async () => {
-    if ((await currentUser())?.role !== 'admin') throw redirect('/login');
+  return asAdmin(request, async () => {
     const search = new URL(request.url).searchParams;
     const pages = pagesOf(search);
     const state = search.get('state') === 'answered' ? 'answered' : 'open';
-    try {
-      const { items, more } = await loadPages(pages, (cursor) => api.send(listMessages, { query: { state, cursor } }));
-      return { items, state, pages, more };
-    } catch (error) {
-      if (error instanceof CallError && error.status === 403) throw redirect('/login');
-      throw error;
-    }
+    const { items, more } = await loadPages(pages, (cursor) => api.send(listMessages, { query: { state, cursor } }));
+    return { items, state, pages, more };
   });
 }
 
