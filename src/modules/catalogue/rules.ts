@@ -4,7 +4,6 @@ export type Quality = (typeof QUALITIES)[number];
 
 /** On the wire an unsold product has no status at all. */
 export const STATUS_SOLD = 'SOLD';
-export const STATUS_UNSOLD = 'UNSOLD';
 
 /** What the rules need to know of a product. */
 export interface ProductState {
