@@ -8,7 +8,7 @@ import { preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
 import { keepVisitor } from '#platform/web/session.ts';
 import { keepShop } from '#platform/web/shop.ts';
-import { storedToken } from '#platform/web/token.ts';
+import { forgetToken, storedToken } from '#platform/web/token.ts';
 import { useTokenKeeper } from '#platform/web/token-keeper.ts';
 import { useWords, WordsProvider } from '#platform/web/words.tsx';
 import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
@@ -32,6 +32,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   const frame = await serverLoader().catch(lastKnown);
   if (last?.user && last.user.id !== frame.user?.id) forgetEarlier();
   last = frame;
+  // At once: while this navigation still goes on, a token from before would let its other loaders in.
+  if (!frame.user) forgetToken();
   keepVisitor(frame.user);
   keepShop(frame.shop);
   return frame;

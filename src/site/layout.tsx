@@ -24,9 +24,8 @@ export interface LayoutContext {
 }
 
 /** The login page, which stands in this layout, says what somebody wanted to see. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<{ wanted: Wanted }> {
-  const { pathname, searchParams } = new URL(request.url);
-  const asked = pathname === '/login' ? searchParams.get('from') : null;
+export async function loader({ url, context }: Route.LoaderArgs): Promise<{ wanted: Wanted }> {
+  const asked = url.pathname === '/login' ? url.searchParams.get('from') : null;
   return { wanted: await wantedCategory(context.get(apiContext), asked) };
 }
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { accessToken, useSession } from './session.ts';
-import { forgetToken, freshFor, onTokenElsewhere } from './token.ts';
+import { freshFor, onTokenElsewhere } from './token.ts';
 
 /**
  * Keeps page and access token at what the server says of the session: fetches a token where there is none, keeps it
- * fresh, drops it when signed out, and follows what other tabs do.
+ * fresh, and follows what other tabs do. Where nobody is signed in the root's loader has dropped it.
  */
 export function useTokenKeeper(): void {
   const { user } = useSession();
@@ -13,10 +13,7 @@ export function useTokenKeeper(): void {
   const userId = user?.id;
 
   useEffect(() => {
-    if (!userId) {
-      forgetToken();
-      return;
-    }
+    if (!userId) return;
     let timer: ReturnType<typeof setTimeout>;
     let left = false;
     const keep = async () => {
