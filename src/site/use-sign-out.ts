@@ -12,11 +12,12 @@ export function useSignOut(): { leave: () => Promise<void>; leaving: boolean } {
   const [leaving, setLeaving] = useState(false);
   async function leave() {
     setLeaving(true);
-    await signOut();
+    const ended = await signOut();
     await navigate('/login');
     await revalidate();
     setLeaving(false);
-    toast.success(t('auth.signedOut'));
+    if (ended) toast.success(t('auth.signedOut'));
+    else toast.error(t('auth.signOutFailed'));
   }
   return { leave, leaving };
 }

@@ -28,12 +28,12 @@ export function readForm<S extends z.ZodObject>(
   });
 }
 
-/** Turns the server's refusal into an action's answer: its sentence above, its faults at their fields. */
+/** Turns the server's refusal into an action's answer: its sentence above, its faults at their fields. Failures are logged. */
 export function refusedForm(
   submission: { reply(options: { formErrors: string[]; fieldErrors: Record<string, string[]> }): FormReply },
   error: unknown,
 ): FormReply {
-  if (!(error instanceof CallError)) console.error(error);
+  if (!(error instanceof CallError) || error.status >= 500) console.error(error);
   const problem = error instanceof CallError ? error.problem : undefined;
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of problem?.errors ?? []) fieldErrors[field] = [message];

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -7,7 +8,11 @@ import type { Route } from '../+types/products.ts';
 /** The category could not be had. One that does not exist is the whole page's 404, so it is passed on. */
 export function CategoryError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
-  if (isRouteErrorResponse(error) && error.status === 404) throw error;
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!missing) console.error(error);
+  }, [error, missing]);
+  if (missing) throw error;
   const said = error instanceof CallError ? error.problem.message : '';
   return (
     <div className="wrap products">

@@ -30,7 +30,13 @@ export function signInByPopup(): Promise<PopupOutcome> {
   const top = Math.max(0, screenY + (outerHeight - HEIGHT) / 2);
   const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
   const popup = open(`/api/auth/oauth-popup/start?${query}`, 'google-sign-in', features);
-  return popup ? outcomeOf(popup, nonce) : Promise.resolve('failed');
+  return popup ? outcomeOf(popup, nonce) : Promise.resolve(failed('the browser opened no window'));
+}
+
+/** Whoever looks into the console learns why; the person is told that it did not work. */
+function failed(reason: string): PopupOutcome {
+  console.warn(`Google sign-in failed: ${reason}`);
+  return 'failed';
 }
 
 function outcomeOf(popup: Window, nonce: string): Promise<PopupOutcome> {
@@ -47,7 +53,8 @@ function outcomeOf(popup: Window, nonce: string): Promise<PopupOutcome> {
       const told = event.data;
       if (event.origin !== location.origin || told?.type !== 'better-auth:oauth-popup' || told.nonce !== nonce) return;
       // Whoever went back at Google's has not failed.
-      if (told.error) settle(told.error.code === 'access_denied' ? 'cancelled' : 'failed');
+      if (told.error)
+        settle(told.error.code === 'access_denied' ? 'cancelled' : failed(told.error.code ?? 'no reason given'));
       else if (told.token) settle('done');
     }
     addEventListener('message', heard);
@@ -55,6 +62,6 @@ function outcomeOf(popup: Window, nonce: string): Promise<PopupOutcome> {
       // Its last message may still be on its way when it is seen closed for the first time.
       if (popup.closed && ++seenClosed > 1) settle('cancelled');
     }, LOOK);
-    const waiting = setTimeout(() => settle('failed'), LONGEST);
+    const waiting = setTimeout(() => settle(failed('it took too long')), LONGEST);
   });
 }

@@ -5,6 +5,7 @@ import type { Visitor } from '#platform/contract/page.ts';
 import { signOut } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { PageRole } from '../rules.ts';
 
 const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
@@ -17,7 +18,7 @@ export function NotForYou({ page, user }: { page: PageRole; user: Visitor }) {
 
   async function changeAccount() {
     setLeaving(true);
-    await signOut();
+    if (!(await signOut())) toast.error(t('auth.signOutFailed'));
     await revalidate();
     setLeaving(false);
   }

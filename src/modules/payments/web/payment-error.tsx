@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -9,7 +10,11 @@ import type { Route } from './+types/payment.ts';
 /** Not this buyer's booking, or none at all; or it could not be had just now. */
 export function PaymentError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
-  if (isRouteErrorResponse(error) && error.status === 404)
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!missing) console.error(error);
+  }, [error, missing]);
+  if (missing)
     return (
       <>
         <title>{`${t('pay.missingTitle')} · ${product}`}</title>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { CallError } from '#platform/contract/client.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -7,6 +8,7 @@ import type { Route } from './+types/my-wishlist.ts';
 /** The list could not be had; the heading stays. */
 export function WishlistError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
+  useEffect(() => console.error(error), [error]);
   const said = error instanceof CallError ? error.problem.message : '';
   const forbidden = error instanceof CallError && error.status === 403;
   return (
