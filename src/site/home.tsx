@@ -4,11 +4,11 @@ import { useWords } from '#platform/web/words.tsx';
 import type { Route } from './+types/home.ts';
 import { Benefits } from './home/benefits.tsx';
 import { Collections } from './home/collections.tsx';
-import { Deals } from './home/deals.tsx';
+import { DEALS_SHOWN, Deals } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
 import { Hero } from './home/hero.tsx';
 import { How } from './home/how.tsx';
-import { JustIn } from './home/just-in.tsx';
+import { MoreToFind } from './home/more-to-find.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { Trust } from './home/trust.tsx';
 import { Why } from './home/why.tsx';
@@ -34,7 +34,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Trust />
       <Deals products={advertised} />
       <Collections categories={categories} />
-      <JustIn products={advertised} />
+      <MoreToFind products={advertised.slice(DEALS_SHOWN)} />
       <How />
       <Testimonials />
       <Why />

@@ -11,7 +11,8 @@ import { Price } from '#ui/price.tsx';
 import { useCarouselWords } from './carousel-words.ts';
 import { Marquee } from './marquee.tsx';
 
-const SHOWN = 12;
+/** More than this is too much to leaf through. */
+export const DEALS_SHOWN = 12;
 
 /** 'Deals of the Week': advertised things, with the fixed badge and, beside it, what they really cost. */
 export function Deals({ products }: { products: AdvertisedProduct[] }) {
@@ -20,7 +21,9 @@ export function Deals({ products }: { products: AdvertisedProduct[] }) {
   const { carouselDelayMs } = useShop();
   const [playing, setPlaying] = useState(true);
   if (products.length === 0) return null;
-  const slides = products.slice(0, SHOWN).map((product) => ({ key: product._id, content: <Deal product={product} /> }));
+  const slides = products
+    .slice(0, DEALS_SHOWN)
+    .map((product) => ({ key: product._id, content: <Deal product={product} /> }));
   return (
     <div className="deals">
       <h2 className="sr">{t('home.deals')}</h2>

@@ -7,22 +7,21 @@ import { CardGrid, MetaList, ProductCard, ProductName, ProductPicture, SellerLin
 
 const SHOWN = 4;
 
-/** The newest of the advertised things, with who offers them and where. */
-export function JustIn({ products }: { products: AdvertisedProduct[] }) {
+/** More advertised things, beyond the deals, with who offers them and where. */
+export function MoreToFind({ products }: { products: AdvertisedProduct[] }) {
   const { t } = useWords();
   if (products.length < SHOWN) return null;
-  const newest = products.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, SHOWN);
   return (
-    <section className="section section-joined" aria-labelledby="just-in">
+    <section className="section section-joined" aria-labelledby="more-to-find">
       <div className="wrap">
         <div className="section-head">
           <div>
-            <h2 id="just-in">{t('home.justIn')}</h2>
-            <p>{t('home.justInBody')}</p>
+            <h2 id="more-to-find">{t('home.more')}</h2>
+            <p>{t('home.moreBody')}</p>
           </div>
         </div>
         <CardGrid columns={4}>
-          {newest.map((product) => (
+          {products.slice(0, SHOWN).map((product) => (
             <li key={product._id}>
               <NewCard product={product} />
             </li>
