@@ -1,0 +1,218 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ready, storedToken, visitor } from './support.ts';
+
+async function logIn(page: Page, email: string, at = '/login') {
+  await page.goto(at);
+  await ready(page);
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill('demo1234');
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** A visitor who is signed in as one of the demo's people. */
+async function signedIn(browser: Browser, role: 'admin' | 'seller' | 'buyer') {
+  const person = await visitor(browser);
+  await logIn(person.page, `${role}@example.com`);
+  await expect(person.page).toHaveURL('/');
+  return person;
+}
+
+const header = (page: Page) => page.locator('.header');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('an admin’s page sends who is not signed in, or no admin, to the login page, which says why', async ({
+  browser,
+}) => {
+  const { page, complaints } = await visitor(browser);
+  for (const [path, name] of [
+    ['/dashboard/allsellers', 'All Sellers'],
+    ['/dashboard/allbuyers', 'All Buyers'],
+    ['/dashboard/reporteditems', 'Reported Items'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+    await expect(page.getByText(`Log in to see ${name}.`)).toBeVisible();
+  }
+
+  await logIn(page, 'buyer@example.com', '/login?from=%2Fdashboard%2Fallsellers');
+  await expect(heading(page)).toHaveText('This page is for admins');
+  await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fallsellers');
+  await page.goto('/dashboard/reporteditems');
+  await expect(heading(page)).toHaveText('This page is for admins');
+  await expect(page).toHaveURL('/login?from=%2Fdashboard%2Freporteditems');
+  await ready(page);
+
+  await page.getByRole('button', { name: 'Log in with another account' }).click();
+  await expect(page.locator('[name="password"]')).toBeVisible();
+  await logIn(page, 'admin@example.com', page.url());
+  await expect(page).toHaveURL('/dashboard/reporteditems');
+  await expect(heading(page)).toHaveText('Reported Items');
+  expect(complaints).toEqual([]);
+});
+
+test('an admin’s page says Loading... while it is checked who asks', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'admin');
+  const html = await (await page.request.get('/dashboard/allsellers')).text();
+  expect(html).toContain('Loading...');
+  expect(html).not.toContain('@example.com</td>');
+});
+
+test('a page of another role says whose it is, and leads back', async ({ browser }) => {
+  const { page, complaints } = await signedIn(browser, 'buyer');
+  for (const path of ['addproduct', 'myproduct', 'mybuyers']) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(heading(page)).toHaveText('This page is for sellers');
+    await expect(page).toHaveURL(`/dashboard/${path}`);
+  }
+  await ready(page);
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard/myorders');
+  await expect(heading(page)).toHaveText('My Orders');
+  expect(complaints).toEqual([]);
+});
+
+test('the login page names the collection that asked for it', async ({ browser }) => {
+  const { page } = await visitor(browser);
+  await page.goto('/');
+  await ready(page);
+  await page.locator('main').getByRole('link', { name: /Prams/ }).first().click();
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await expect(page.getByText('Log in to see Prams.')).toBeVisible();
+  await page.goto(`${page.url()}&lang=bn`);
+  await expect(page.getByText('প্র্যাম দেখতে লগইন করুন।')).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator('.quilt')).toContainText('নবজাতক');
+  await expect(page.locator('.quilt')).not.toContainText('Newborn');
+});
+
+test('page and token follow the session: without its cookie nobody is signed in, with it a token is fetched', async ({
+  browser,
+}) => {
+  const { page, complaints } = await signedIn(browser, 'buyer');
+  const context = page.context();
+  const cookies = await context.cookies();
+  await page.locator('main').getByRole('link', { name: /Prams/ }).first().click();
+  await expect(heading(page)).toHaveText('Prams');
+  expect(await storedToken(page)).not.toBeNull();
+
+  await context.clearCookies();
+  await header(page).getByRole('link', { name: 'Home' }).first().click();
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect.poll(() => storedToken(page)).toBeNull();
+
+  await context.addCookies(cookies);
+  await page.goto('/blog');
+  await expect(header(page).getByRole('button', { name: 'Sign Out' }).first()).toBeVisible();
+  await expect.poll(() => storedToken(page)).not.toBeNull();
+
+  await header(page).getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL('/');
+  await context.clearCookies();
+  await page.locator('main').getByRole('link', { name: /Books/ }).first().click();
+  await expect(page).toHaveURL(/\/login\?from=%2Fproducts/);
+  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
+
+  await context.addCookies(cookies);
+  await page.goto('/blog');
+  await ready(page);
+  await context.clearCookies();
+  await header(page).getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveURL('/login?from=%2Fdashboard');
+  expect(complaints).toEqual([]);
+});
+
+test('signing out says so when it did not reach the server', async ({ browser }) => {
+  const { page } = await signedIn(browser, 'buyer');
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await header(page).getByRole('button', { name: 'Sign Out' }).first().click();
+  await expect(page.getByText(/Signing out did not reach us/)).toBeVisible();
+  await expect(page.getByText('You are signed out.')).toHaveCount(0);
+});
+
+test('an e-mail that is taken gets the provider’s words under the form, and Register pressed twice is one try', async ({
+  browser,
+}) => {
+  const { page, complaints } = await visitor(browser);
+  let tries = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sign-up/email')) tries += 1;
+  });
+  await page.goto('/signup');
+  await ready(page);
+  await page.locator('[name="name"]').fill('Ayesha Rahman');
+  await page.locator('[name="email"]').fill('buyer@example.com');
+  await page.locator('[name="password"]').fill('secret-1234');
+  await page.getByRole('button', { name: 'Register' }).dblclick();
+  await expect(page.locator('.auth-form [role="alert"]')).toContainText('User already exists');
+  expect(tries).toBe(1);
+  // The browser itself tells of the refused request; nothing else does.
+  expect(complaints.filter((line) => !/Failed to load resource/.test(line))).toEqual([]);
+});
+
+test('an account whose registration was cut off is asked for its category when it signs in', async ({ browser }) => {
+  const { page } = await visitor(browser);
+  const email = `halima${Date.now()}@example.com`;
+  await page.goto('/signup');
+  await ready(page);
+  await page.route('**/api/users', (route) => route.abort());
+  await page.locator('[name="name"]').fill('Halima Begum');
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill('secret-1234');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(heading(page)).toHaveText('Buyer or Seller?');
+  await page.unroute('**/api/users');
+
+  await header(page).getByRole('button', { name: 'Sign Out' }).first().click();
+  await expect(page.locator('[name="password"]')).toBeVisible();
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill('secret-1234');
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(heading(page)).toHaveText('Buyer or Seller?');
+  await page.locator('label:has([value="Seller"])').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/');
+  await header(page).getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveURL('/dashboard/myproduct');
+});
+
+test('Back closes the booking dialog and keeps what was typed; a report is asked about', async ({ browser }) => {
+  const { page, complaints } = await signedIn(browser, 'buyer');
+  await page.locator('main').getByRole('link', { name: /Books/ }).first().click();
+  await expect(heading(page)).toHaveText('Books');
+  const category = page.url();
+  const book = page.getByRole('button', { name: 'Book Now!' }).and(page.locator(':enabled')).first();
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('[name="phone"]') });
+  await book.click();
+  await dialog.locator('[name="phone"]').fill('0181234');
+  await dialog.locator('[name="location"]').fill('Uttara, sector 7');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(category);
+  await book.click();
+  await expect(dialog.locator('[name="phone"]')).toHaveValue('0181234');
+  await expect(dialog.locator('[name="location"]')).toHaveValue('Uttara, sector 7');
+  await dialog.locator('[name="location"]').fill('Uttara');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await book.click();
+  await expect(dialog.locator('[name="location"]')).not.toHaveValue(/Uttara/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const report = page.getByRole('dialog', { name: 'Report this item' });
+  await page
+    .getByRole('button', { name: /^Report:/ })
+    .first()
+    .click();
+  await report.locator('textarea').fill('The picture is not of this pram.');
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(report.locator('textarea')).toHaveValue('The picture is not of this pram.');
+  await expect(page).toHaveURL(category);
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/');
+  expect(complaints).toEqual([]);
+});
