@@ -21,6 +21,7 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
     if (heldBack > 0) document.getElementById(id)?.focus();
   }, [heldBack, id]);
   const isLink = source === 'link';
+  const faults = isLink ? { link: error } : { upload: unsent ?? photosError ?? error };
   return (
     <Group title={t('add.photos')} hint={t('add.photosHint')}>
       <input type="hidden" name="source" value={source} />
@@ -38,7 +39,7 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
             label: t('photos.upload'),
             panel: (
               <div id={photosId} tabIndex={-1}>
-                <PhotosField id={isLink ? undefined : id} photos={photos} error={unsent ?? photosError ?? error} />
+                <PhotosField id={isLink ? undefined : id} photos={photos} error={faults.upload} />
               </div>
             ),
           },
@@ -55,7 +56,7 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
                 id={isLink ? id : `${id}-link`}
                 name={name}
                 defaultValue={startLink}
-                error={isLink ? error : undefined}
+                error={faults.link}
                 disabled={!isLink}
                 ref={link}
               />
