@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { refuseForgetful } from '#platform/server/durability.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
@@ -46,6 +47,7 @@ async function start(settings: Settings): Promise<void> {
     });
 
   try {
+    if (settings.NODE_ENV !== 'test') await refuseForgetful(databaseUrl);
     await migrate(databaseUrl);
     if (settings.APP_MODE === 'demo') await seedDemo(databaseUrl);
     else await refuseDemo(databaseUrl);

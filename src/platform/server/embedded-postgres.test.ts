@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refuseForgetful } from './durability.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { holdFolder } from './postgres/folder-lock.ts';
 
@@ -74,6 +75,15 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(url, locale)).toBe('C.UTF-8');
     const stranger = Object.assign(new URL(url), { password: 'guess' }).href;
     await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('is one that a store opens on, until somebody makes it forget with the power what it confirmed', async () => {
+    const { url } = await start();
+    await refuseForgetful(url);
+    await ask(url, 'alter role dolna set synchronous_commit to off');
+    await expect(refuseForgetful(url)).rejects.toThrow(
+      'The database has synchronous_commit off, so it would lose with the power what was promised. Turn it on first.',
+    );
   });
 
   test('leaves no process when it is stopped, and keeps its data', async () => {

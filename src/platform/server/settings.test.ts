@@ -35,6 +35,10 @@ describe('a real store', () => {
   test('refuses to start with its rate limits off', () => {
     expect(() => readSettings({ ...PRODUCTION, RATE_LIMITS: 'off' })).toThrow(/^The setting RATE_LIMITS/);
   });
+
+  test('refuses to start as a test, which takes a database that forgets with the power', () => {
+    expect(() => readSettings({ ...PRODUCTION, NODE_ENV: 'test' })).toThrow(/^The setting NODE_ENV/);
+  });
 });
 
 test.each([

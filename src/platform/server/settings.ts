@@ -22,6 +22,7 @@ function hasHundredths(code: string): boolean {
 /** Every setting is an environment variable, checked once, at start. */
 const environment = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
+  /** `test` takes a database that does not wait for the disk, too. */
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: port.default(3000),
   /** Loopback only, unless somebody says otherwise. */
@@ -128,6 +129,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (settings.APP_MODE === 'production') {
     const missing = PRODUCTION_NEEDS.find((name) => !settings[name]);
     if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
+    if (settings.NODE_ENV === 'test')
+      throw new SettingsError('The setting NODE_ENV cannot be test in APP_MODE=production.');
     if (!settings.RATE_LIMITS) throw new SettingsError('The setting RATE_LIMITS cannot be off in APP_MODE=production.');
   }
   return settings;
