@@ -55,6 +55,8 @@ export interface ApiParts {
   pool: pg.Pool;
   /** The identity provider's own connections. */
   identityPool: pg.Pool;
+  /** For what the card provider tells us, and for what follows from it. */
+  settlementPool: pg.Pool;
   identity: Omit<ProviderSettings, 'mail'>;
   mailer: Mailer;
   /** None for a test run. */
@@ -83,6 +85,7 @@ export function createApi(parts: ApiParts) {
   });
   const tokens = createTokens(provider, parts.identity.origin);
   const payments = { db, stripe: connectStripe(cards), caution: parts.limits };
+  const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
   return {
     db,
@@ -90,8 +93,8 @@ export function createApi(parts: ApiParts) {
     identify: createIdentify(pool, provider, tokens),
     everyMinute: [RECONCILE, TIDY, PHOTO_CLEANUP],
     jobs: {
-      [REFUND]: refundTask(payments),
-      [RECONCILE]: reconcileTask(payments),
+      [REFUND]: refundTask(settlement),
+      [RECONCILE]: reconcileTask(settlement),
       [TIDY]: () => tidy(db),
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
@@ -116,7 +119,7 @@ export function createApi(parts: ApiParts) {
       moderationRoutes(app, { db, product: productName, pageSize });
       const { holdMinutes, currency, limits } = parts;
       bookingRoutes(app, { db, holdMinutes, currency, pageSize, maxHolds: limits?.holds });
-      paymentRoutes(app, { ...payments, provider: cards });
+      paymentRoutes(app, { ...payments, provider: cards, settlement });
     },
   };
 }

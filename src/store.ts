@@ -9,7 +9,7 @@ import { createServer, secureHeaders } from '#platform/server/app.ts';
 import { openPool } from '#platform/server/database.ts';
 import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
 import { openFiles } from '#platform/server/files.ts';
-import { startJobs } from '#platform/server/jobs.ts';
+import { openJobPool, startJobs } from '#platform/server/jobs.ts';
 import { logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
@@ -42,6 +42,7 @@ export interface StorePlace {
 }
 
 const IDENTITY_CONNECTIONS = 4;
+const SETTLEMENT_CONNECTIONS = 3;
 
 /** Puts the whole store together on a migrated database and listens. */
 export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
@@ -51,6 +52,9 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   // Registering holds a connection while the password is hashed. With a pool of their own, a rush of registrations
   // queues up among themselves and keeps nobody else from the database.
   const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS, wait: 15_000 });
+  // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
+  const settlementPool = openPool(place.databaseUrl, logged, { max: SETTLEMENT_CONNECTIONS });
+  const jobPool = openJobPool(place.databaseUrl, logged);
   const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   const sandbox = settings.STRIPE_SECRET_KEY ? undefined : await startCardSandbox(app, place.dataDir, settings);
   const cards = sandbox?.provider ?? stripeOf(settings);
@@ -72,6 +76,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const api = createApi({
     pool,
     identityPool,
+    settlementPool,
     cards,
     files,
     fetchPublic: createFetch(place.reach),
@@ -91,7 +96,10 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     },
   });
 
-  const metrics = createMetrics({ store: pool, identity: identityPool }, api.numbers);
+  const metrics = createMetrics(
+    { store: pool, identity: identityPool, settlement: settlementPool, jobs: jobPool },
+    api.numbers,
+  );
   metrics.watchRequests(app);
 
   app.decorate('identify', api.identify);
@@ -120,8 +128,8 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const address = await app.listen({ port: settings.PORT, host: settings.HOST });
   const log = (level: string, message: string) => app.log[level === 'error' ? 'error' : 'debug'](message);
   const workers = await Promise.all([
-    startJobs(pool, api.jobs, api.everyMinute, log),
-    startJobs(pool, api.slowJobs, [], log),
+    startJobs(jobPool, api.jobs, api.everyMinute, log),
+    startJobs(jobPool, api.slowJobs, [], log),
   ]);
   for (const runner of workers) metrics.watchJobs(runner);
   return {
@@ -137,7 +145,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       await openid?.close();
       mailer.close();
       outbox?.close();
-      await Promise.all([pool.end(), identityPool.end()]);
+      await Promise.all([pool, identityPool, settlementPool, jobPool].map((each) => each.end()));
     },
   };
 }

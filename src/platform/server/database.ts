@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
@@ -14,6 +15,22 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(BIGINT, Number);
 types.setTypeParser(NUMERIC, Number);
 
+/** How long a connection may take to come about, in milliseconds. */
+const CONNECT = 2000;
+/**
+ * How long an answer may take, in milliseconds. The database itself gives a statement up a moment before, so that only
+ * one that has gone silent is hung up on. Together they let us say within five seconds that it is away.
+ */
+const ANSWER = 4000;
+const STATEMENT = 3500;
+
+/** However long a query may queue for it, the connection itself comes about soon or not at all. */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT });
+  }
+}
+
 /**
  * Opens the pool. Every wait has an end, in milliseconds, because a hung database must not hang the store; the pool's
  * own errors (a connection that broke while idle) are the caller's to log. `wait` is how long a query may queue for one
@@ -22,15 +39,16 @@ types.setTypeParser(NUMERIC, Number);
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { max, wait = 2000 }: { max: number; wait?: number },
+  { max, wait = CONNECT }: { max: number; wait?: number },
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: wait,
-    statement_timeout: 5000,
-    query_timeout: 6000,
+    statement_timeout: STATEMENT,
+    query_timeout: ANSWER,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
@@ -41,7 +59,41 @@ export function openPool(
   pool.on('error', onError);
   // A connection can break while a transaction has it, too.
   pool.on('connect', (client) => client.on('error', onError));
+  hangUpOnSilence(pool);
   return pool;
+}
+
+const SILENCE = 'Query read timeout';
+
+/**
+ * A connection on which no answer came is cut, and so are those that lie idle: behind a database that hung, or a network
+ * that forgot them, the next to take one would wait in vain as well, long after the database is back.
+ */
+function hangUpOnSilence(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (error, client) => {
+    if (!error) idle.add(client);
+  });
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const asked = query(...args);
+      if (asked instanceof Promise)
+        asked.catch((error: Error) => {
+          if (error.message !== SILENCE) return;
+          for (const silent of [client, ...idle]) hangUp(silent, error);
+        });
+      return asked;
+    }) as typeof client.query;
+  });
+}
+
+/** Without a farewell, which nobody would hear. As the pool does it itself when connecting takes too long. */
+function hangUp(client: pg.PoolClient, error: Error): void {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.destroy(error);
 }
 
 export function createDatabase(pool: pg.Pool): Database {
@@ -56,4 +108,17 @@ export function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> 
 /** SQLSTATE of a database error, if it is one. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** SQLSTATEs and errors of the system that mean "the database is away or busy", not "we are wrong". */
+const AWAY = /^(08|53|57P|55P03|57014|25P03)|^ECONN|^ETIMEDOUT|^EPIPE|^EHOST|^ENET|^EAI_AGAIN/;
+
+/** The driver's own refusals, which carry no code. */
+const DRIVER_AWAY =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
+
+/** Whether an error means that the database is away or busy. What was asked may have been done all the same. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return AWAY.test((error as NodeJS.ErrnoException).code ?? '') || DRIVER_AWAY.test(error.message);
 }

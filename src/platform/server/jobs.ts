@@ -1,7 +1,35 @@
 import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Db } from './database.ts';
+import pg from 'pg';
+import { type Db, isAway, openPool } from './database.ts';
+
+/** Each set of workers listens on one connection, and two look for jobs. */
+const CONNECTIONS = 6;
+
+/**
+ * Connections for the workers alone, so that a rush of requests does not keep jobs waiting. The worker tries the end of a
+ * job again where it could not be noted, but only after errors with a few codes; any other it leaves unheard, which would
+ * end the process. So what the database itself has not refused gets one of these codes.
+ */
+export function openJobPool(url: string, onError: (error: Error) => void): pg.Pool {
+  const pool = openPool(url, onError, { max: CONNECTIONS });
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((done?: Parameters<typeof connect>[0]) =>
+    done ? connect(done) : connect().catch(asPassing)) as typeof pool.connect;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const asked = query(...args);
+      return asked instanceof Promise ? asked.catch(asPassing) : asked;
+    }) as typeof client.query;
+  });
+  return pool;
+}
+
+function asPassing(error: unknown): never {
+  if (error instanceof pg.DatabaseError && !isAway(error)) throw error;
+  throw Object.assign(new Error(String(error), { cause: error }), { code: 'ETIMEDOUT' });
+}
 
 /** Starts two workers that run these tasks' jobs. Jobs are kept in the database and run at least once, by whichever process is free. */
 export async function startJobs(
@@ -13,7 +41,8 @@ export async function startJobs(
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
-    parsedCronItems: parseCrontab(everyMinute.map((task) => `* * * * * ${task}`).join('\n')),
+    // What a run could not do, the next one does.
+    parsedCronItems: parseCrontab(everyMinute.map((task) => `* * * * * ${task} ?max=1&jobKey=${task}`).join('\n')),
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
@@ -40,4 +69,14 @@ export async function addJob(
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key ?? null},
     max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(db);
+}
+
+/** After how many minutes the worker of a job must have died: every job ends sooner. */
+const DEAD = 5;
+
+/** Lets others take the jobs of workers that died with their process; by itself, the queue waits four hours. */
+export async function freeAbandonedJobs(db: Db): Promise<void> {
+  await sql`update graphile_worker._private_jobs
+    set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+    where locked_at < now() - make_interval(mins => ${DEAD})`.execute(db);
 }

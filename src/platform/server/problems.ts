@@ -1,13 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Problem, type ProblemReply } from '#platform/contract/problem.ts';
+import { isAway } from './database.ts';
 import { languageOf, sayIn } from './language.ts';
-
-/** SQLSTATEs and driver errors that mean "the database is away or busy", not "we are wrong". */
-const AWAY = /^(08|53|57P|55P03|57014|25P03)|^ECONN|^ETIMEDOUT|^EPIPE/;
-
-/** The driver's own refusals, which carry no code. */
-const POOL_AWAY = /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated)/;
 
 /** Answers every error as RFC 9457 problem details, in the words of the person who reads it. */
 export function handleProblems(app: FastifyInstance, productName: string): void {
@@ -59,10 +54,6 @@ function asProblem(error: FastifyError): Problem | undefined {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('invalid', 'bad-request', 'error.badRequest');
   return undefined;
-}
-
-function isAway(error: FastifyError): boolean {
-  return AWAY.test(error.code ?? '') || POOL_AWAY.test(error.message);
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem | undefined, productName: string) {

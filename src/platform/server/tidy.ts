@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { freeAbandonedJobs } from './jobs.ts';
 
-/** The job that forgets what nobody will ask for again; it runs every minute. */
+/** The job that forgets what nobody will ask for again, and what nobody works at any more; it runs every minute. */
 export const TIDY = 'tidy';
 
 /** At most this many rows of a kind go in one run, so that no run holds up the store. */
@@ -16,9 +17,10 @@ const KEPT_FOR_A_WHILE = [
   { table: 'verifications', over: 'expires_at < now()' },
 ] as const;
 
-/** Deletes what is over. Run twice or at once by two processes, it does no harm. */
+/** Deletes what is over, and frees what is abandoned. Run twice or at once by two processes, it does no harm. */
 export async function tidy(db: Database): Promise<void> {
   for (const { table, over } of KEPT_FOR_A_WHILE)
     await sql`delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.raw(over)} limit ${BATCH} for update skip locked))`.execute(db);
+  await freeAbandonedJobs(db);
 }

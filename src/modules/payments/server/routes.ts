@@ -6,7 +6,13 @@ import * as calls from '../contract.ts';
 import type { CardProvider } from './provider.ts';
 import { confirmPayment, hearEvent, type PaymentDeps, prepareIntent } from './service.ts';
 
-export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { provider: CardProvider }): void {
+interface PaymentParts extends PaymentDeps {
+  provider: CardProvider;
+  /** What the provider's messages are heard with: connections that no browser takes. */
+  settlement: PaymentDeps;
+}
+
+export function paymentRoutes(app: FastifyInstance, deps: PaymentParts): void {
   const { publishableKey, scriptURL, sandbox } = deps.provider;
   serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox }));
 
@@ -24,7 +30,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { provid
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     serve(scope, calls.webhook, async ({ request }) => {
-      await hearEvent(deps, readEvent(deps, request));
+      await hearEvent(deps.settlement, readEvent(deps, request));
       return { received: true };
     });
   });
@@ -34,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { provid
 const TOLERANCE = 300;
 
 /** Checks the provider's signature (https://docs.stripe.com/webhooks#verify-official-libraries). */
-function readEvent(deps: PaymentDeps & { provider: CardProvider }, request: FastifyRequest): Stripe.Event {
+function readEvent(deps: PaymentParts, request: FastifyRequest): Stripe.Event {
   const signature = request.headers['stripe-signature'];
   const refused = new Problem('invalid', 'bad-signature', 'error.signature');
   if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw refused;
