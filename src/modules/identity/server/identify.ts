@@ -20,7 +20,7 @@ export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens
     async byCookie(request) {
       const { cookie } = request.headers;
       if (!cookie) return null;
-      const found = await provider.api.getSession({ headers: new Headers({ cookie }) });
+      const found = await provider.api.getSession(new Headers({ cookie }));
       return found ? findSession(pool, found.session.id, found.user.id) : null;
     },
   };

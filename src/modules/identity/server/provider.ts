@@ -10,6 +10,7 @@ import { registration } from '../contract.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, googleStandIn } from './google.ts';
 import { createLetters } from './letters.ts';
+import { orOutage, watchedDialect } from './outage.ts';
 import { finishAnswers } from './provider-answers.ts';
 
 /** What the provider needs to know of where it runs. */
@@ -53,9 +54,11 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     basePath: '/api/auth',
     secret: settings.secret,
     trustedOrigins: [origin, ...otherOrigins],
-    database: pool,
+    database: { dialect: watchedDialect(pool), type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // Its own defects reach our handler, which logs and answers them like any other.
+    onAPIError: { throw: true },
     advanced: {
       database: { generateId: false },
       // Better Auth would skip it under NODE_ENV=test, and no test would notice a broken one.
@@ -167,7 +170,15 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       oauthPopup(),
     ],
   });
-  return { api: auth.api, handler: finishAnswers(auth.handler, settings.passwordMin) };
+  const { getSession, getJwks, signJWT } = auth.api;
+  return {
+    api: {
+      getSession: (headers: Headers) => orOutage(() => getSession({ headers })),
+      getJwks: () => orOutage(() => getJwks()),
+      signJWT: (payload: Record<string, unknown>) => orOutage(() => signJWT({ body: { payload } })),
+    },
+    handler: finishAnswers((request) => orOutage(() => auth.handler(request)), settings.passwordMin),
+  };
 }
 
 /** The demo may be opened under any name of its own machine, and a popup must come back under the name it left. */

@@ -41,9 +41,8 @@ export function createTokens(provider: Provider, origin: string): Tokens {
 
   return {
     async issue({ accountId, sessionId }) {
-      const { token } = await provider.api.signJWT({
-        body: { payload: { sub: accountId, sid: sessionId, iat: Math.floor(Date.now() / 1000) } },
-      });
+      const iat = Math.floor(Date.now() / 1000);
+      const { token } = await provider.api.signJWT({ sub: accountId, sid: sessionId, iat });
       return token;
     },
     async read(token) {
