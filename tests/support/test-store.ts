@@ -46,11 +46,16 @@ export interface Person {
 
 export const ORIGIN = 'http://localhost:3999';
 
+/**
+ * @param place with `through`, the store reaches its database at the port that this makes of the database's own; the
+ * test's look into the tables does not take that way.
+ */
 export async function openTestStore(
   overrides: Record<string, string> = {},
-  place: Pick<StorePlace, 'reach'> = {},
+  { through, ...place }: Pick<StorePlace, 'reach' | 'pages'> & { through?: (port: number) => Promise<number> } = {},
 ): Promise<TestStore> {
   const database = await createTestDatabase();
+  const databaseUrl = through ? await detour(database.url, through) : database.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -62,7 +67,7 @@ export async function openTestStore(
     DATABASE_URL: database.url,
     ...overrides,
   });
-  const store = await openStore(settings, { databaseUrl: database.url, dataDir, ...place });
+  const store = await openStore(settings, { databaseUrl, dataDir, ...place });
   const pool = openPool(database.url, () => undefined, { max: 4 });
   const db = createDatabase(pool);
   let count = 0;
@@ -92,6 +97,11 @@ export async function openTestStore(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function detour(url: string, through: (port: number) => Promise<number>): Promise<string> {
+  const port = await through(Number(new URL(url).port));
+  return Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
 }
 
 export async function register(

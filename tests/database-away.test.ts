@@ -1,0 +1,73 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCategory } from '#modules/catalogue/server/fixtures.ts';
+import { openProxy, type TcpProxy } from './faults/proxy.ts';
+import { sitOut } from './faults/weather.ts';
+import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
+
+const CONNECTIONS = 4;
+
+let store: TestStore;
+let between: TcpProxy;
+let seller: Person;
+let categoryId: string;
+beforeAll(async () => {
+  store = await openTestStore(
+    // What goes wrong here is logged, as it should be; nobody needs to read it.
+    { LOG_LEVEL: 'fatal', DATABASE_POOL: String(CONNECTIONS) },
+    {
+      async through(port) {
+        between = await openProxy({ port });
+        return between.port;
+      },
+    },
+  );
+  seller = await store.as('seller');
+  categoryId = await aCategory(store.db);
+});
+afterAll(async () => {
+  await between.become('through');
+  await store.close();
+  await between.close();
+});
+
+test.each(['down', 'reset', 'lost'] as const)(
+  'with a database that is %s, calls are a 503 with Retry-After within five seconds, and all is well again within ten of its return',
+  async (weather) => {
+    await sitOut(weather, { store, between, seller, categoryId });
+  },
+);
+
+test('a sign-out that the database did not hear of is none', async () => {
+  const person = await store.as('buyer');
+  const session = () => store.app.inject({ url: '/api/session', headers: { cookie: person.cookie } });
+  await between.become('down');
+  const answer = await provider(store.app, '/sign-out', {}, { cookie: person.cookie });
+  await between.become('through');
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([503, undefined]);
+  expect((await session()).json()).toEqual({ email: person.email });
+});
+
+test('the card provider is heard while requests have taken every connection', async () => {
+  const { app, cards } = store;
+  const over = Promise.withResolvers<void>();
+  const busy = Array.from({ length: CONNECTIONS }, () => {
+    const taken = Promise.withResolvers<void>();
+    const done = app.database.connection().execute(async () => {
+      taken.resolve();
+      await over.promise;
+    });
+    return { taken: taken.promise, done };
+  });
+  await Promise.all(busy.map(({ taken }) => taken));
+  expect((await app.inject('/api/categories')).statusCode).toBe(503);
+
+  const payload = JSON.stringify({ id: 'evt_heard', object: 'event', type: 'charge.updated', data: { object: {} } });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cards.webhookSecret });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const heard = await app.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers });
+  expect([heard.statusCode, heard.json()]).toEqual([200, { received: true }]);
+
+  over.resolve();
+  await Promise.all(busy.map(({ done }) => done));
+});
