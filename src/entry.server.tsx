@@ -3,18 +3,18 @@ import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { createClient } from '#platform/contract/client.ts';
-import { apiContext, frameContext, nonceContext } from '#platform/web/api-context.ts';
+import { apiContext, faultContext, frameContext, nonceContext } from '#platform/web/api-context.ts';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
-export const contexts = { apiContext, frameContext, nonceContext };
+export const contexts = { apiContext, faultContext, frameContext, nonceContext };
 // A refusal that a page's own client throws is one that the page knows by its class.
 export { createClient };
 
 /** Writes down what a page's loaders and actions threw, under the id that the error page tells people to quote. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) console.error(`page ${context.get(frameContext).requestId}`, error);
+  if (!request.signal.aborted) context.get(faultContext)(error);
 };
 
 /** Renders a page in one piece: the server compresses the whole once, which costs a third of compressing a stream. */
@@ -45,7 +45,7 @@ export default async function handleRequest(
   );
   const html = await body;
   // A part that broke is rendered again in the browser; the log should know of it all the same.
-  if (failure) console.error(failure);
+  if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(html, { status, headers });
 }

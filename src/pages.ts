@@ -90,6 +90,7 @@ async function contextFor(
   const context = new RouterContextProvider();
   // Vite's own scripts and styles know no nonce, so in development there is no policy and no nonce.
   if (process.env.NODE_ENV !== 'development') context.set(contexts.nonceContext, reply.cspNonce.script);
+  context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
   context.set(
     contexts.apiContext,
     createClient(inProcess(app, { 'accept-language': languageOf(request) }, request.ip)),

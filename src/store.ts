@@ -10,7 +10,7 @@ import { openPool } from '#platform/server/database.ts';
 import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
 import { openFiles } from '#platform/server/files.ts';
 import { openJobPool, startJobs } from '#platform/server/jobs.ts';
-import { logging } from '#platform/server/logging.ts';
+import { type LogStream, logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { operationRoutes } from '#platform/server/operations.ts';
@@ -39,6 +39,8 @@ export interface StorePlace {
   pages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
   /** How far pictures are fetched from; the public internet unless a test has a server of its own. */
   reach?: Partial<Reach>;
+  /** Where the log goes, if not to standard output. */
+  log?: LogStream;
 }
 
 const IDENTITY_CONNECTIONS = 4;
@@ -46,7 +48,8 @@ const SETTLEMENT_CONNECTIONS = 3;
 
 /** Puts the whole store together on a migrated database and listens. */
 export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
-  const app = createServer(settings, logging(settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info')));
+  const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
+  const app = createServer(settings, logging(level, place.log));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
   const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
   // Registering holds a connection while the password is hashed. With a pool of their own, a rush of registrations

@@ -52,7 +52,10 @@ export const ORIGIN = 'http://localhost:3999';
  */
 export async function openTestStore(
   overrides: Record<string, string> = {},
-  { through, ...place }: Pick<StorePlace, 'reach' | 'pages'> & { through?: (port: number) => Promise<number> } = {},
+  {
+    through,
+    ...place
+  }: Pick<StorePlace, 'reach' | 'pages' | 'log'> & { through?: (port: number) => Promise<number> } = {},
 ): Promise<TestStore> {
   const database = await createTestDatabase();
   const databaseUrl = through ? await detour(database.url, through) : database.url;

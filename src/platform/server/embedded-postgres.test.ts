@@ -86,6 +86,17 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
+  test('writes into its log what went wrong, and nothing of what stands in a row', async () => {
+    const { url } = await start();
+    await ask(url, 'create table people (email text unique check (length(email) > 3))');
+    await ask(url, "insert into people values ('rumana@example.com')");
+    await expect(ask(url, "insert into people values ('rumana@example.com')")).rejects.toThrow();
+    await expect(ask(url, "insert into people values ('r@e')")).rejects.toThrow();
+    const written = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(written).toContain('violates check constraint');
+    expect(written).not.toMatch(/rumana|r@e/);
+  });
+
   test('leaves no process when it is stopped, and keeps its data', async () => {
     const first = await start();
     await ask(first.url, 'create table kept as select 7 as number');

@@ -30,6 +30,9 @@ const NAME = 'dolna';
 /** How long a PostgreSQL that was killed may hold on to its memory, in milliseconds. */
 const LINGERING = 20_000;
 
+/** What is wrong with a row goes into its log; what stands in the row does not. */
+const DISCREET = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
+
 /**
  * Starts the PostgreSQL that comes with the store, on a port of its own on the loopback address, and keeps it running
  * until it is stopped. What an earlier start has left behind is cleared away first.
@@ -56,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       port,
       account,
       logFile: join(dataDir, 'postgres.log'),
-      parameters: options.parameters ?? {},
+      parameters: { ...DISCREET, ...options.parameters },
     };
     const first = await launchPatiently(launchOptions);
     const at = (user: string, database: string) => addressAt(port, password, user, database);

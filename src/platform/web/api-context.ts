@@ -10,3 +10,6 @@ export const frameContext = createContext<PageFrame>();
 
 /** The one-time value that lets this answer's own inline scripts run (CSP 3). */
 export const nonceContext = createContext<string | null>(null);
+
+/** Writes down what went wrong on the server, under the id of the request. */
+export const faultContext = createContext<(fault: unknown) => void>();

@@ -12,7 +12,7 @@ const BASE = '/api/auth';
  * rules, and ones that hand the session's secret to scripts.
  */
 const OPEN =
-  /^\/api\/auth\/(sign-up\/email|sign-in\/(email|social)|sign-out|jwks|request-password-reset|reset-password(\/[\w-]+)?|send-verification-email|verify-email|callback\/[\w-]+|oauth-popup\/[\w-]+|error|ok)$/;
+  /^\/api\/auth\/(sign-up\/email|sign-in\/(email|social)|sign-out|jwks|request-password-reset|reset-password|send-verification-email|verify-email|callback\/[\w-]+|oauth-popup\/[\w-]+|error|ok)$/;
 
 /** Hands the open calls under `/auth` to the identity provider, as they came. */
 export async function providerRoutes(
