@@ -52,9 +52,8 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const app = createServer(settings, logging(level, place.log));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
   const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
-  // Registering holds a connection while the password is hashed. With a pool of their own, a rush of registrations
-  // queues up among themselves and keeps nobody else from the database.
-  const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS, wait: 15_000 });
+  // Registering holds a connection while the password is hashed: the provider has a pool of its own.
+  const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
   // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
   const settlementPool = openPool(place.databaseUrl, logged, { max: SETTLEMENT_CONNECTIONS });
   const jobPool = openJobPool(place.databaseUrl, logged);
