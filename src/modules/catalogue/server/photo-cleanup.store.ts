@@ -39,8 +39,9 @@ export async function selectWaiting(db: Db, ids: readonly string[]): Promise<Set
 }
 
 /**
- * Photos that wait and have no job, or one whose worker died; the queue itself would notice that after four hours.
- * `keyPrefix` and the id make the job's key. What could not be done in a day is `hopeless`.
+ * Photos that wait and have no job, one that is not tried any more (a stop of the store cut off its last try), or one
+ * whose worker died; the queue itself would notice that after four hours. `keyPrefix` and the id make the job's key.
+ * What could not be done in a day is `hopeless`.
  */
 export async function selectForgotten(db: Db, keyPrefix: string, limit: number) {
   const { rows } = await sql<{ id: string; fetched: boolean; hopeless: boolean }>`
@@ -48,7 +49,8 @@ export async function selectForgotten(db: Db, keyPrefix: string, limit: number) 
     where p.state = 'waiting'
       and not exists (
         select from graphile_worker.jobs j where j.key = ${keyPrefix} || p.id
-          and (j.locked_at is null or j.locked_at > now() - interval '10 minutes'))
+          and (case when j.locked_at is null then j.attempts < j.max_attempts
+            else j.locked_at > now() - interval '10 minutes' end))
     order by p.created_at limit ${limit}`.execute(db);
   return rows;
 }

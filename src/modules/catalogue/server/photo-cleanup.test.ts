@@ -13,6 +13,7 @@ import { addProduct, deleteMyProduct, editMyProduct, getMyProduct } from '../con
 import { photoAddress } from '../photos.rules.ts';
 import { aCategory, aProduct } from './fixtures.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
+import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
 import { originalKey } from './photo-file.ts';
 import { PHOTO, photoJobKey } from './photos.service.ts';
 
@@ -155,6 +156,20 @@ describe('what a crash left', () => {
         attempts = 1 where key = ${photoJobKey(id)}`.execute(db);
     });
     await cleanUp(store);
+    expect(await settled(store, id)).toMatchObject({ state: 'ready' });
+  });
+
+  test('a photo whose last try was cut off gets another', async () => {
+    const id = randomUUIDv7();
+    await put(originalKey(id), bytes);
+    await store.db.transaction().execute(async (db) => {
+      await db.insertInto('photos').values({ id, owner_id: seller.id }).execute();
+      await addJob(db, PHOTO, { id }, photoJobKey(id));
+      await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${photoJobKey(id)}`.execute(
+        db,
+      );
+    });
+    await addJob(store.db, PHOTO_CLEANUP, {});
     expect(await settled(store, id)).toMatchObject({ state: 'ready' });
   });
 
