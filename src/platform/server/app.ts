@@ -11,7 +11,8 @@ import type { Settings } from './settings.ts';
 export function createServer(settings: Settings, logger: FastifyServerOptions['logger']): FastifyInstance {
   const app = Fastify({
     ...(logger === undefined ? {} : { logger }),
-    trustProxy: settings.TRUST_PROXY,
+    // Only what our own proxies added counts; what stands before it, the visitor may have written.
+    trustProxy: settings.TRUST_PROXY > 0 && ((_address, hop) => hop < settings.TRUST_PROXY),
     bodyLimit: 256 * 1024,
     connectionTimeout: 10_000,
     // A photo of ten megabytes comes in over a slow line; every other body is small.

@@ -52,7 +52,8 @@ const environment = z.object({
   LIMIT_INTENTS: most.default(5),
   /** Declined cards of one buyer, before a pause. */
   LIMIT_DECLINES: most.default(3),
-  TRUST_PROXY: flag.default(false),
+  /** How many proxies stand in front, each of which adds whom it heard to `X-Forwarded-For`; `true` is one. */
+  TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(9), flag.transform(Number)]).default(0),
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
   PRODUCT_NAME_BN: z.string().min(1).max(40).default('দোলনা'),
