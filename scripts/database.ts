@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { BackupProblem } from '#platform/server/keeping/frames.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { readSettings, SettingsError } from '#platform/server/settings.ts';
 
@@ -12,10 +13,16 @@ export async function withDatabase(work: (url: string) => Promise<void>): Promis
   try {
     await onDatabase(work);
   } catch (error) {
-    if (!(error instanceof PostgresProblem || error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    const plain = [PostgresProblem, SettingsError, BackupProblem].some((one) => error instanceof one);
+    if (!plain || !(error instanceof Error)) throw error;
+    refuse(error.message);
   }
+}
+
+/** Says in a line why not, and ends. */
+export function refuse(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
 }
 
 async function onDatabase(work: (url: string) => Promise<void>): Promise<void> {

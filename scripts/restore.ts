@@ -1,25 +1,14 @@
 import { join, resolve } from 'node:path';
-import { BackupProblem } from '#platform/server/keeping/frames.ts';
 import { restore } from '#platform/server/keeping/restore.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { withDatabase } from './database.ts';
+import { refuse, withDatabase } from './database.ts';
 
 const [file, ...more] = process.argv.slice(2);
 if (!file || more.length > 0) refuse('Usage: npm run restore -- <file>');
 
-try {
-  await withDatabase(async (databaseUrl) => {
-    const mediaDir = join(resolve(readSettings(process.env).DATA_DIR), 'media');
-    const { rows, files } = await restore(resolve(file), { databaseUrl, mediaDir });
-    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    process.stdout.write(`${file} is back: ${total} rows of ${Object.keys(rows).length} tables, ${files} files.\n`);
-  });
-} catch (error) {
-  if (!(error instanceof BackupProblem)) throw error;
-  refuse(error.message);
-}
-
-function refuse(line: string): never {
-  process.stderr.write(`${line}\n`);
-  process.exit(1);
-}
+await withDatabase(async (databaseUrl) => {
+  const mediaDir = join(resolve(readSettings(process.env).DATA_DIR), 'media');
+  const { rows, files } = await restore(resolve(file), { databaseUrl, mediaDir });
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  process.stdout.write(`${file} is back: ${total} rows of ${Object.keys(rows).length} tables, ${files} files.\n`);
+});
