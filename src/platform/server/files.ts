@@ -24,12 +24,15 @@ export interface Files {
   hasRoom(): Promise<boolean>;
 }
 
+/** The folder of what is still arriving. */
+export const INCOMING = 'incoming';
+
 const LEFT_BEHIND = 60 * 60 * 1000;
 const ROOM_BYTES = 256 * 1024 * 1024;
 
 /** Opens the store of files in a folder. Another driver of flydrive would keep them elsewhere. */
 export async function openFiles(folder: string): Promise<Files> {
-  const incoming = join(folder, 'incoming');
+  const incoming = join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
   await clearOld(incoming);
   const disk = new Disk(new WholeFiles(folder, incoming));

@@ -1,8 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { INCOMING } from '../files.ts';
 import { BackupProblem, FORMAT, FRAME_MAX, type Frame, type Put, writeFrames } from './frames.ts';
 import { type Table, tablesInOrder } from './tables.ts';
 
@@ -54,12 +55,13 @@ async function putRows(client: pg.Client, { name, columns }: Table, put: Put): P
   return stream.rowCount;
 }
 
-/** Jobs that wait, in the words of graphile-worker's add_job; its tables are its own business. */
+/** Jobs that wait or are at work, in the words of graphile-worker's add_job; its tables are its own business. */
 async function putJobs(client: pg.Client, put: Put): Promise<void> {
   const { rows } = await client.query(
-    `select t.identifier, j.payload, j.key, j.run_at, j.max_attempts
+    // One that is at work counts its attempt already.
+    `select t.identifier, j.payload, j.key, j.run_at, j.max_attempts, j.priority
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.attempts < j.max_attempts`,
+      where j.attempts < j.max_attempts or j.locked_at is not null`,
   );
   for (let start = 0; start < rows.length; start += 500) {
     const data = Buffer.from(JSON.stringify(rows.slice(start, start + 500)));
@@ -74,12 +76,18 @@ async function putFiles(folder: string, put: Put): Promise<number> {
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(folder.length + 1).replaceAll('\\', '/');
-    // One that was deleted since is in no listing any more.
-    if (!existsSync(path)) continue;
-    await putParts(createReadStream(path, { highWaterMark: PART }), (bytes) => ({ kind: 'file', name, bytes }), put);
+    // What is still arriving is nobody's yet, and one that was deleted since is in no listing any more.
+    const handle = name.startsWith(`${INCOMING}/`) ? undefined : await open(path).catch(unlessGone);
+    if (!handle) continue;
+    const stream = handle.createReadStream({ highWaterMark: PART });
+    await putParts(stream, (bytes) => ({ kind: 'file', name, bytes }), put);
     count += 1;
   }
   return count;
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 async function putParts(stream: AsyncIterable<Buffer>, frameOf: (bytes: number) => Frame, put: Put): Promise<void> {

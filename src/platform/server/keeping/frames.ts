@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, pipeline as pipe, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
@@ -52,7 +52,9 @@ export async function writeFrames(
   } catch (error) {
     stream.destroy();
     await done.catch(() => undefined);
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new BackupProblem(`${part} is there already: another backup writes it, or one was killed. Delete it then.`);
+    await rm(part, { force: true });
     throw error;
   }
 }
@@ -68,7 +70,9 @@ async function sync(path: string): Promise<void> {
  */
 export async function* readFrames(file: string): AsyncGenerator<{ frame: Frame; data: Buffer }> {
   const hash = createHash('sha256');
-  const take = reader(createReadStream(file).pipe(createGunzip()));
+  // A file that cannot be read breaks the stream behind it, which is the one that somebody listens to.
+  const stream = pipe(createReadStream(file), createGunzip(), () => undefined);
+  const take = reader(stream);
   try {
     for (let first = true; ; first = false) {
       const line = await take.line();
@@ -84,6 +88,8 @@ export async function* readFrames(file: string): AsyncGenerator<{ frame: Frame; 
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupProblem(`${file} is not a whole backup: ${reason}.`, { cause: error });
+  } finally {
+    stream.destroy();
   }
 }
 

@@ -12,7 +12,9 @@ import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { createTestDatabase } from '../../../../tests/support/postgres.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createDatabase, openPool } from '../database.ts';
+import { migrationsOfRelease } from '../migrate.ts';
 import { backUp } from './backup.ts';
+import { FORMAT, type Put, writeFrames } from './frames.ts';
 import { restore } from './restore.ts';
 
 let store: TestStore;
@@ -71,6 +73,8 @@ test('a backup taken while people register and list comes back whole into an emp
   const { seller, categoryId } = await aSale();
   const media = join(folder, 'media');
   await mkdir(join(media, 'a'), { recursive: true });
+  await mkdir(join(media, 'incoming'));
+  await writeFile(join(media, 'incoming', 'half'), 'what somebody is just sending');
   const photo = Buffer.alloc(3_000_000, 'photo');
   await writeFile(join(media, 'a', '800.webp'), photo);
 
@@ -125,6 +129,48 @@ test('a damaged or cut off backup is refused before anything is written', async 
   }
   expect(await digests(empty.url)).toEqual({});
   await empty.drop();
+});
+
+/** A backup file with nothing in it but this. */
+async function written(name: string, migrations: string[], write: (put: Put) => Promise<void>): Promise<string> {
+  const file = join(folder, name);
+  const known = await migrationsOfRelease();
+  await writeFrames(file, async (put, digest) => {
+    const named = migrations.map((one) => ({ name: one, checksum: known.get(one) ?? '' }));
+    await put({ kind: 'head', format: FORMAT, at: '', migrations: named, bytes: 0 });
+    await write(put);
+    await put({ kind: 'end', rows: {}, sha256: digest(), bytes: 0 });
+  });
+  return file;
+}
+
+test('a backup whose rows the database refuses says so, and leaves the database empty', async () => {
+  const all = [...(await migrationsOfRelease()).keys()];
+  const data = Buffer.from('no id at all\n'.repeat(70_000));
+  const file = await written('wrong.backup', all, async (put) => {
+    for (let n = 0; n < 5; n += 1)
+      await put({ kind: 'rows', table: 'users', columns: ['id'], bytes: data.length }, data);
+  });
+  const empty = await createTestDatabase({ empty: true });
+  await expect(restore(file, { databaseUrl: empty.url, mediaDir: folder })).rejects.toThrow('no id at all');
+  expect((await digests(empty.url)).users).toBe('0 ');
+  await empty.drop();
+});
+
+test('a backup of an older release is refused by a database that is newer than it', async () => {
+  const [first = ''] = (await migrationsOfRelease()).keys();
+  const file = await written('old.backup', [first], async () => undefined);
+  const newer = await createTestDatabase();
+  await expect(restore(file, { databaseUrl: newer.url, mediaDir: folder })).rejects.toThrow('is newer than the backup');
+  await newer.drop();
+});
+
+test('what cannot be read, or is just being written, is told in a line', async () => {
+  const place = { databaseUrl: target.url, mediaDir: folder };
+  await expect(restore(join(folder, 'none.backup'), place)).rejects.toThrow('is not a whole backup');
+  await writeFile(join(folder, 'busy.backup.part'), '');
+  await expect(backUp(place, join(folder, 'busy.backup'))).rejects.toThrow('another backup writes it');
+  expect(await readFile(join(folder, 'busy.backup.part'), 'utf8')).toBe('');
 });
 
 test('a backup never overwrites a file, and a failed one leaves none', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -22,6 +23,7 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
   await client.connect();
   try {
     await client.query('begin');
+    await mustBeAsOld(client, head.migrations);
     await mustBeEmpty(client);
     const report = await fill(client, file, place.mediaDir);
     await advanceIdentities(client);
@@ -49,6 +51,17 @@ async function mustKnow(migrations: { name: string; checksum: string }[]): Promi
       );
 }
 
+/** What later migrations do to rows, they would never do to these. */
+async function mustBeAsOld(client: pg.Client, migrations: { name: string }[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations where name <> all ($1)', [
+    migrations.map(({ name }) => name),
+  ]);
+  if (rows[0])
+    throw new BackupProblem(
+      `The database is newer than the backup (${rows[0].name}). Give it one that was just created.`,
+    );
+}
+
 async function mustBeEmpty(client: pg.Client): Promise<void> {
   for (const { name } of await tablesInOrder(client)) {
     const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`);
@@ -57,13 +70,27 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
   }
 }
 
+interface Copying {
+  table: string;
+  stream: Writable & { rowCount: number };
+  done: Promise<void>;
+}
+
+function beginTable(client: pg.Client, frame: { table: string; columns: string[] }): Copying {
+  const stream = client.query(copyFrom(copySql(client, frame)));
+  const done = finished(stream);
+  // It is heard of where it is waited for.
+  done.catch(() => undefined);
+  return { table: frame.table, stream, done };
+}
+
 async function fill(client: pg.Client, file: string, mediaDir: string): Promise<BackupReport> {
   const report: BackupReport = { rows: {}, files: 0 };
-  let copying: { table: string; stream: Writable & { rowCount: number } } | undefined;
+  let copying: Copying | undefined;
   const finishTable = async () => {
     if (!copying) return;
     copying.stream.end();
-    await finished(copying.stream);
+    await copying.done;
     report.rows[copying.table] = copying.stream.rowCount;
     copying = undefined;
   };
@@ -71,8 +98,10 @@ async function fill(client: pg.Client, file: string, mediaDir: string): Promise<
   for await (const { frame, data } of readFrames(file)) {
     if (copying && !(frame.kind === 'rows' && frame.table === copying.table)) await finishTable();
     if (frame.kind === 'rows') {
-      copying ??= { table: frame.table, stream: client.query(copyFrom(copySql(client, frame))) };
-      if (!copying.stream.write(data)) await new Promise((resolve) => copying?.stream.once('drain', resolve));
+      copying ??= beginTable(client, frame);
+      const { stream, done } = copying;
+      // A row that the database refuses ends the stream, which then never drains.
+      if (!stream.write(data)) await Promise.race([once(stream, 'drain'), done]);
     } else if (frame.kind === 'jobs') {
       await addJobs(client, data);
     } else if (frame.kind === 'file') {
@@ -95,8 +124,10 @@ function copySql(client: pg.Client, { table, columns }: { table: string; columns
 
 async function addJobs(client: pg.Client, data: Buffer): Promise<void> {
   await client.query(
-    `select graphile_worker.add_job(j.identifier, j.payload, job_key := j.key, run_at := j.run_at, max_attempts := j.max_attempts)
-      from json_to_recordset($1::json) as j(identifier text, payload json, key text, run_at timestamptz, max_attempts int)`,
+    `select graphile_worker.add_job(j.identifier, j.payload, job_key := j.key, run_at := j.run_at, max_attempts := j.max_attempts,
+      priority := j.priority)
+      from json_to_recordset($1::json) as j(identifier text, payload json, key text, run_at timestamptz, max_attempts int,
+      priority int)`,
     [data.toString()],
   );
 }
