@@ -25,6 +25,10 @@ export interface CallSpec {
   body?: z.ZodType;
   upload?: UploadSpec;
   reply: z.ZodType;
+  /** The answer is a file to keep, under this name. */
+  file?: string;
+  /** The answer is made while it is sent: `reply` is one piece of it, in this media type, and the handler gives them in turn. */
+  streamed?: string;
   /** Keyset-paged: `reply` is an array, the handler gives `{ items, next }`, and `next` travels as a Link header (RFC 8288). */
   paged?: boolean;
 }
@@ -63,11 +67,13 @@ export type Checked<S extends CallSpec> = Given<S, 'params', false> &
   Given<S, 'body', false>;
 
 /** What the server answers. */
-export type Reply<S extends CallSpec> = S extends { paged: true }
-  ? z.output<S['reply']> extends (infer T)[]
-    ? Page<T>
-    : never
-  : z.output<S['reply']>;
+export type Reply<S extends CallSpec> = S extends { streamed: string }
+  ? AsyncIterable<z.output<S['reply']>>
+  : S extends { paged: true }
+    ? z.output<S['reply']> extends (infer T)[]
+      ? Page<T>
+      : never
+    : z.output<S['reply']>;
 
 /**
  * Declares a call as data: the server serves it, the client speaks it, the OpenAPI document describes it.

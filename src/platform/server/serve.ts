@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Call, CallSpec, Checked, Page, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
 import { claimKey, type Once, onceFor } from './idempotency.ts';
@@ -55,7 +56,7 @@ function route<S extends CallSpec>(
       ...(spec.body ? { body: spec.body } : {}),
       ...(spec.upload ? uploadSchema(spec.upload) : {}),
       ...(spec.access === 'anyone' || spec.access === 'provider' ? {} : { security: [{ accessToken: [] }] }),
-      response: { 200: spec.reply, '4xx': problemReply },
+      response: { 200: replySchema(spec), '4xx': problemReply },
     },
     // The form is read, and refused, while it comes.
     ...(spec.upload ? { validatorCompiler: () => () => true } : {}),
@@ -66,6 +67,8 @@ function route<S extends CallSpec>(
       const answer = spec.upload
         ? await withUpload(request, spec.upload, (upload) => run(request, upload))
         : await run(request);
+      if (spec.file) reply.header('content-disposition', `attachment; filename="${spec.file}"`);
+      if (spec.streamed) return sendPieces(reply, spec.streamed, answer as AsyncIterable<string>);
       if (!spec.paged) return answer;
       const page = answer as Page<unknown>;
       if (page.next) reply.header('link', `<${nextAddress(request.url, page.next)}>; rel="next"`);
@@ -81,6 +84,15 @@ function route<S extends CallSpec>(
     const incoming = { params, query, body, upload, session, caller: session?.person ?? null, request, once };
     return handler(incoming as unknown as Incoming<S>);
   }
+}
+
+function replySchema({ streamed, reply }: CallSpec) {
+  return streamed ? { content: { [streamed]: { schema: reply } } } : reply;
+}
+
+/** A piece is made when the one before is on its way. If one fails, the connection is cut: the file is seen to be short. */
+function sendPieces(reply: FastifyReply, type: string, pieces: AsyncIterable<string>) {
+  return reply.type(`${type}; charset=utf-8`).send(Readable.from(pieces, { objectMode: false }));
 }
 
 function nextAddress(url: string, cursor: string): string {
