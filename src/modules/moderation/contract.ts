@@ -29,7 +29,7 @@ const reportedItem = z.object({
   status: z.enum(['unsold', 'sold', 'removed']),
   /** How many reports, counted up to 1,000. */
   count: z.number().int(),
-  /** The newest of them, at most 20; `reporter` is a first name, absent for who has left. */
+  /** The newest of them, at most 20; `reporter` is a first name, absent for who has left; their text is empty. */
   reasons: z.array(z.object({ _id: id, reporter: z.string().optional(), reason: z.string(), createdAt: instant })),
   openedAt: instant,
   decision: z.enum(DECISIONS).optional(),

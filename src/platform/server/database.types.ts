@@ -33,6 +33,16 @@ export interface Accounts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AdminActs {
+  act: string;
+  admin_id: string | null;
+  at: Generated<Timestamp>;
+  id: Generated<string>;
+  list: string | null;
+  request_id: string | null;
+  target_id: string | null;
+}
+
 export interface Bookings {
   buyer_id: string;
   created_at: Generated<Timestamp>;
@@ -159,6 +169,10 @@ export interface Products {
   years_used: number;
 }
 
+export interface ProductsOnRecord {
+  product_id: string | null;
+}
+
 export interface ProviderEvents {
   id: string;
   intent: string | null;
@@ -241,6 +255,7 @@ export interface Wishes {
 
 export interface DB {
   accounts: Accounts;
+  admin_acts: AdminActs;
   bookings: Bookings;
   categories: Categories;
   contact_messages: ContactMessages;
@@ -252,6 +267,7 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   products: Products;
+  products_on_record: ProductsOnRecord;
   provider_events: ProviderEvents;
   report_cases: ReportCases;
   reports: Reports;

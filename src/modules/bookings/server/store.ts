@@ -213,6 +213,16 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<void> {
     .execute();
 }
 
+/** Takes addresses on other sites out of bookings of a seller's things; a drawing stands for them anyway. */
+export async function updateAddressesOfSellerGone(db: Db, sellerId: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ item_image: '' })
+    .where('seller_id', '=', sellerId)
+    .where('item_image', '~', '^https?://')
+    .execute();
+}
+
 export async function updatePaid(db: Db, id: string): Promise<void> {
   await db
     .updateTable('bookings')

@@ -69,8 +69,13 @@ export async function updatePhotosOfProductGoing(db: Db, productId: string): Pro
   await db.updateTable('photos').set(GOING).where('product_id', '=', productId).execute();
 }
 
+/** Lets a seller's photos go, but for those that bookings show, and forgets where they were fetched from. */
 export async function updatePhotosOfSellerGoing(db: Db, ownerId: string): Promise<void> {
-  await db.updateTable('photos').set(GOING).where('owner_id', '=', ownerId).execute();
+  await db
+    .updateTable('photos')
+    .set({ ...GOING, address: null })
+    .where('owner_id', '=', ownerId)
+    .execute();
 }
 
 export function findPhoto(db: Db, id: string) {

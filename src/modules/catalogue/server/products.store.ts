@@ -87,31 +87,38 @@ export async function lockProduct(db: Db, id: string): Promise<void> {
   await db.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Takes all that a seller has on the store, in one order for everybody who takes several. Gives what is for sale. */
-export async function lockListedOfSeller(db: Db, sellerId: string): Promise<string[]> {
+/** Takes all that a seller ever listed, in one order for everybody who takes several. Gives what is for sale. */
+export async function lockAllOfSeller(db: Db, sellerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'status'])
     .where('seller_id', '=', sellerId)
-    .where('status', '<>', 'removed')
     .orderBy('id')
     .forUpdate()
     .execute();
   return rows.filter((row) => row.status === 'unsold').map((row) => row.id);
 }
 
-/** Takes what a seller has for sale off the store, and forgets how to reach them. */
+/** Deletes what a seller listed and nobody else has on record. */
+export async function deleteUnrecordedOfSeller(db: Db, sellerId: string): Promise<void> {
+  await sql`delete from products where seller_id = ${sellerId}
+    and not exists (select from products_on_record r where r.product_id = products.id)`.execute(db);
+}
+
+/** Takes what a seller has for sale off the store, and forgets what they wrote of it and how to reach them. */
 export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('products')
     .set({
       status: sql`case status when 'unsold' then 'removed' else status end`,
       advertised: false,
+      description: '',
       phone: '',
       location: '',
+      // An address on somebody's own site tells of them.
+      image: sql`case when image ~ '^https?://' then '' else image end`,
     })
     .where('seller_id', '=', sellerId)
-    .where('status', '<>', 'removed')
     .execute();
 }
 

@@ -9,9 +9,10 @@ import { choosePictures, showPictures } from './photos.service.ts';
 import { updatePhotosOfProductGoing, updatePhotosOfSellerGoing } from './photos.store.ts';
 import { columnsOf } from './present.ts';
 import {
+  deleteUnrecordedOfSeller,
   insertProduct,
+  lockAllOfSeller,
   lockListed,
-  lockListedOfSeller,
   lockProduct,
   markUnsoldAsSold,
   updateAdvertised,
@@ -110,11 +111,15 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Takes everything that a seller has for sale off the store; what was sold stays on record, with the pictures that bookings show. */
+/**
+ * Takes everything that a seller has for sale off the store, and forgets what they wrote. What somebody else has on
+ * record, a booking, a wish or a report, keeps its name, its prices and the pictures that bookings show.
+ */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
-  for (const productId of await lockListedOfSeller(db, sellerId)) await announce(db, productWithdrawn, { productId });
-  await updateSellerGone(db, sellerId);
+  for (const productId of await lockAllOfSeller(db, sellerId)) await announce(db, productWithdrawn, { productId });
   await updatePhotosOfSellerGoing(db, sellerId);
+  await deleteUnrecordedOfSeller(db, sellerId);
+  await updateSellerGone(db, sellerId);
 }
 
 /** Keeps a product as it is until the caller's transaction ends. */

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/server/session.ts';
 export async function lockUser(db: Db, id: string) {
   const row = await db
     .selectFrom('users')
-    .select(['role', 'account_id', 'verified_at'])
+    .select(['role', 'account_id', 'email', 'verified_at'])
     .where('id', '=', id)
     .where('status', '=', 'active')
     .forUpdate()
@@ -41,7 +41,9 @@ export async function updateErased(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** The account goes, and with it its sessions and ways to sign in. */
+/** The account goes, and with it its sessions, its ways to sign in, open links and the answers it was given. */
 export async function deleteAccountOfUser(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('owner_id', '=', accountId).execute();
+  await db.deleteFrom('verifications').where('value', '=', accountId).execute();
   await db.deleteFrom('accounts').where('id', '=', accountId).execute();
 }

@@ -38,15 +38,21 @@ export async function findReport(
   return row?.id;
 }
 
-/** Whose product it is; undefined when it is not on the store. */
+/** Whose product it is; undefined when it is not on the store. It cannot be deleted meanwhile. */
 export async function findSellerOfListed(db: Db, productId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('products')
     .select('seller_id')
     .where('id', '=', productId)
     .where('status', '<>', 'removed')
+    .forKeyShare()
     .executeTakeFirst();
   return row?.seller_id;
+}
+
+/** Who leaves takes their words along; that they reported something stays. */
+export async function updateReasonsGone(db: Db, reporterId: string): Promise<void> {
+  await db.updateTable('reports').set({ reason: '' }).where('reporter_id', '=', reporterId).execute();
 }
 
 export type OwnReportRow = Awaited<ReturnType<typeof selectReportsOf>>[number];

@@ -26,7 +26,7 @@ function Reason({ reporter, reason, createdAt }: ReportedItem['reasons'][number]
   const when = date(createdAt);
   return (
     <figure className="reason">
-      <blockquote>{reason}</blockquote>
+      {reason ? <blockquote>{reason}</blockquote> : <p>{t('reports.reasonGone')}</p>}
       <figcaption>
         {reporter ? t('reports.by', { name: reporter, date: when }) : t('reports.byGone', { date: when })}
       </figcaption>

@@ -12,7 +12,9 @@ export async function insertWish(db: Db, buyerId: string, productId: string): Pr
         .selectFrom('products')
         .select([sql<string>`${buyerId}::uuid`.as('buyer_id'), 'id', 'price_poisha'])
         .where('id', '=', productId)
-        .where('status', '<>', 'removed'),
+        .where('status', '<>', 'removed')
+        // One that is just being deleted is waited for, and is then not there.
+        .forKeyShare(),
     )
     .onConflict((conflict) => conflict.columns(['buyer_id', 'product_id']).doNothing())
     .returning('id')
