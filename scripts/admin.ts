@@ -1,4 +1,5 @@
-import { selectAdmins, updateAdmin, updateNoAdmin } from '#modules/identity/server/admins.store.ts';
+import { selectAdmins } from '#modules/identity/server/admins.store.ts';
+import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
 import { createDatabase, type Database, openPool } from '#platform/server/database.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { withDatabase } from './database.ts';
@@ -10,12 +11,12 @@ class Refusal extends Error {}
 
 const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>> = {
   async add(db, email) {
-    const before = await updateAdmin(db, email);
+    const before = await addAdmin(db, email);
     if (!before) throw new Refusal(`Nobody has registered with ${email}. An admin needs an account first.`);
     return before === 'admin' ? `${email} is an admin already.` : `${email} is an admin now.`;
   },
   async remove(db, email) {
-    const role = await updateNoAdmin(db, email);
+    const role = await removeAdmin(db, email);
     if (!role) throw new Refusal(`There is no admin with the e-mail ${email}.`);
     return `${email} is no admin any more, but a ${role}.`;
   },

@@ -1,25 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 
-/** Makes the person with this e-mail an admin. Gives the role they had; undefined when there is no such person. */
-export async function updateAdmin(db: Db, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ role: string }>`
+interface PersonRole {
+  id: string;
+  role: string;
+}
+
+/** Makes the person with this e-mail an admin. Gives them with the role they had; undefined when there is no such person. */
+export async function updateAdmin(db: Db, email: string): Promise<PersonRole | undefined> {
+  const { rows } = await sql<PersonRole>`
     with person as (select id, role from users where email = ${email} and status = 'active' for update)
     update users set role = 'admin', verified_at = null from person where users.id = person.id
-    returning person.role`.execute(db);
-  return rows[0]?.role;
+    returning users.id, person.role`.execute(db);
+  return rows[0];
 }
 
 /**
- * Takes the role of admin away: who has listed something is a seller again, anybody else a buyer. Gives the new role;
- * undefined when there is no admin with this e-mail.
+ * Takes the role of admin away: who has listed something is a seller again, anybody else a buyer. Gives them with the
+ * new role; undefined when there is no admin with this e-mail.
  */
-export async function updateNoAdmin(db: Db, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ role: string }>`
+export async function updateNoAdmin(db: Db, email: string): Promise<PersonRole | undefined> {
+  const { rows } = await sql<PersonRole>`
     update users set role = case when exists (select from products where seller_id = users.id) then 'seller' else 'buyer' end
     where email = ${email} and role = 'admin' and status = 'active'
-    returning role`.execute(db);
-  return rows[0]?.role;
+    returning id, role`.execute(db);
+  return rows[0];
 }
 
 export function selectAdmins(db: Db) {

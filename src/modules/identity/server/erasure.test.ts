@@ -139,7 +139,7 @@ describe('deleting a buyer', () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const itemId = await list(seller);
     const booking = await store.db.transaction().execute(async (db) => {
-      await eraseUser(db, admin.id, buyer.id);
+      await eraseUser(db, { adminId: admin.id, requestId: 'by-hand' }, buyer.id);
       const answer = book(buyer, itemId).catch((error) => error);
       await vi.waitUntil(waitsForLock);
       return { answer };

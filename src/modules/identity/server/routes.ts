@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { doerOf } from '#modules/audit/server/service.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -56,9 +57,11 @@ export function identityRoutes(
     );
   });
 
-  serve(app, calls.verifyUser, async ({ params }) => ({ modifiedCount: await verifySeller(db, params.id) }));
+  serve(app, calls.verifyUser, async ({ caller, params, request }) => ({
+    modifiedCount: await verifySeller(db, doerOf(caller, request), params.id),
+  }));
 
-  serve(app, calls.deleteUser, async ({ caller, params }) => ({
-    deletedCount: await eraseUser(db, caller.id, params.id),
+  serve(app, calls.deleteUser, async ({ caller, params, request }) => ({
+    deletedCount: await eraseUser(db, doerOf(caller, request), params.id),
   }));
 }

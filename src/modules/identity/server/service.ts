@@ -1,9 +1,11 @@
+import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, sqlState, transaction } from '#platform/server/database.ts';
+import { deleteMailsOf } from '#platform/server/mail-jobs.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
 import { mayErase, mayVerify } from '../rules.ts';
-import { selectAdmins } from './admins.store.ts';
+import { selectAdmins, updateAdmin, updateNoAdmin } from './admins.store.ts';
 import { deleteAccountOfUser, lockActiveUser, lockUser, updateErased } from './erasure.store.ts';
 import { findRoleByEmail, insertUser, updateVerified } from './store.ts';
 
@@ -46,12 +48,13 @@ export function mustBeOwn(own: string, asked: string): void {
 }
 
 /** Marks a seller as checked. Gives how many people changed. @throws Problem (404) for who is no seller. */
-export function verifySeller(db: Db, id: string): Promise<number> {
+export function verifySeller(db: Db, doer: Doer, id: string): Promise<number> {
   return transaction(db, async (db) => {
     const user = await lockUser(db, id);
     if (user?.role !== 'seller') throw new Problem('missing', 'not-found', 'error.notFound');
     if (!mayVerify(user)) return 0;
     await updateVerified(db, id);
+    await recordDeed(db, doer, 'verify-seller', { targetId: id });
     return 1;
   });
 }
@@ -60,20 +63,52 @@ export function verifySeller(db: Db, id: string): Promise<number> {
 export const personErased = defineNews<{ userId: string }>('person.erased');
 
 /**
- * Erases a buyer or a seller: the account goes with its sessions, the person stays on record without a name. Takes the
- * person first, then products, then bookings. Gives how many people went.
+ * Erases a buyer or a seller, for an admin. Gives how many people went.
  * @throws Problem for who is not there, for an admin, for oneself.
  */
-export function eraseUser(db: Db, adminId: string, id: string): Promise<number> {
-  if (id === adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
+export function eraseUser(db: Db, doer: Doer, id: string): Promise<number> {
+  if (id === doer.adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
   return transaction(db, async (db) => {
-    const user = await lockUser(db, id);
-    if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
-    if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', 'admin.notAdmin');
-    await announce(db, personErased, { userId: id });
-    await updateErased(db, id);
-    if (user.account_id) await deleteAccountOfUser(db, user.account_id);
+    await erase(db, id, 'admin.notAdmin');
+    await recordDeed(db, doer, 'delete-person', { targetId: id });
     return 1;
+  });
+}
+
+/** Erases who asks for it themselves. @throws Problem for an admin, and for who is gone already. */
+export function eraseOneself(db: Db, id: string): Promise<void> {
+  return transaction(db, (db) => erase(db, id, 'account.adminStays'));
+}
+
+/**
+ * The account goes with its sessions and all that they wrote, the person stays on record without a name. Takes the
+ * person first, then products, then bookings.
+ */
+async function erase(db: Db, id: string, noAdmin: string): Promise<void> {
+  const user = await lockUser(db, id);
+  if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
+  if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', noAdmin);
+  await announce(db, personErased, { userId: id });
+  await deleteMailsOf(db, user.email);
+  await updateErased(db, id);
+  if (user.account_id) await deleteAccountOfUser(db, user.account_id);
+}
+
+/** Makes the person with this e-mail an admin. Gives the role they had; undefined when there is no such person. */
+export function addAdmin(db: Db, email: string): Promise<string | undefined> {
+  return transaction(db, async (db) => {
+    const person = await updateAdmin(db, email);
+    if (person && person.role !== 'admin') await recordDeed(db, null, 'add-admin', { targetId: person.id });
+    return person?.role;
+  });
+}
+
+/** Takes the role of admin away. Gives the new one; undefined when there is no admin with this e-mail. */
+export function removeAdmin(db: Db, email: string): Promise<string | undefined> {
+  return transaction(db, async (db) => {
+    const person = await updateNoAdmin(db, email);
+    if (person) await recordDeed(db, null, 'remove-admin', { targetId: person.id });
+    return person?.role;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { doerOf } from '#modules/audit/server/service.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
@@ -25,8 +26,8 @@ export function moderationRoutes(
     toPage(await selectCases(db, query.state, pageSize + 1, readCursor(query.cursor)), presentItem, pageSize),
   );
 
-  serve(app, calls.decideOnReports, async ({ caller, params, body }) => ({
-    modifiedCount: await closeReports(db, caller.id, params.productId, body.decision),
+  serve(app, calls.decideOnReports, async ({ caller, params, body, request }) => ({
+    modifiedCount: await closeReports(db, doerOf(caller, request), params.productId, body.decision),
   }));
 
   serve(app, calls.listMyReports, async ({ caller, query }) =>

@@ -1,3 +1,4 @@
+import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { takeDownProduct } from '#modules/catalogue/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
@@ -27,11 +28,12 @@ export function fileReport(db: Db, report: NewReport): Promise<{ id: string; rep
  * Decides on a reported product and closes its open reports. Takes the product first, then its case. Gives how many
  * reports were closed. @throws Problem when nobody reported it, or when it is to be removed but was paid for.
  */
-export function closeReports(db: Db, adminId: string, productId: string, decision: Decision): Promise<number> {
+export function closeReports(db: Db, doer: Doer, productId: string, decision: Decision): Promise<number> {
   return transaction(db, async (db) => {
     if (decision === 'remove') await takeDownProduct(db, productId);
-    const closed = await updateDecided(db, { productId, decision, adminId });
+    const closed = await updateDecided(db, { productId, decision, adminId: doer.adminId });
     if (closed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
+    await recordDeed(db, doer, decision === 'keep' ? 'keep-listing' : 'remove-listing', { targetId: productId });
     return closed;
   });
 }

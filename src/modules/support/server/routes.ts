@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '#platform/contract/problem.ts';
+import { doerOf } from '#modules/audit/server/service.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { languageOf } from '#platform/server/language.ts';
@@ -7,8 +7,8 @@ import type { Limiter } from '#platform/server/limits.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { type Letterhead, letterToAdmin } from './letter.ts';
-import { receiveMessage } from './service.ts';
-import { type MessageRow, selectMessages, updateMessageState } from './store.ts';
+import { markMessage, receiveMessage } from './service.ts';
+import { type MessageRow, selectMessages } from './store.ts';
 
 export interface SupportParts extends Letterhead {
   db: Database;
@@ -31,11 +31,9 @@ export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...
     toPage(await selectMessages(db, query.state, pageSize + 1, readCursor(query.cursor)), present, pageSize),
   );
 
-  serve(app, calls.markMessage, async ({ caller, params, body }) => {
-    const modifiedCount = await updateMessageState(db, { ...params, ...body, adminId: caller.id });
-    if (modifiedCount === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
-    return { modifiedCount };
-  });
+  serve(app, calls.markMessage, async ({ caller, params, body, request }) => ({
+    modifiedCount: await markMessage(db, doerOf(caller, request), params.id, body.state),
+  }));
 }
 
 function present(row: MessageRow): calls.ContactMessage {

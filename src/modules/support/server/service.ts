@@ -1,11 +1,13 @@
+import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { emailsOfAdmins } from '#modules/identity/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import type { Limit, Limiter } from '#platform/server/limits.ts';
 import { MAIL, type Mail } from '#platform/server/mail.ts';
 import { networkOf } from '#platform/server/network.ts';
-import { MESSAGES_PER_HOUR } from '../rules.ts';
-import { insertMessage, type NewMessage } from './store.ts';
+import { MESSAGES_PER_HOUR, type MessageState } from '../rules.ts';
+import { insertMessage, type NewMessage, updateMessageState } from './store.ts';
 
 const HOUR = 60 * 60;
 const perHour = { max: MESSAGES_PER_HOUR, seconds: HOUR, message: 'support.tooMany' };
@@ -30,5 +32,16 @@ export function receiveMessage(db: Db, message: NewMessage, { address, letter, l
     const id = await insertMessage(db, message);
     for (const to of await emailsOfAdmins(db)) await addJob(db, MAIL, { ...letter, to } satisfies Mail);
     return id;
+  });
+}
+
+/** Marks a message. Gives how many were changed by that. @throws Problem (404) when there is no such message. */
+export function markMessage(db: Db, doer: Doer, id: string, state: MessageState): Promise<number> {
+  return transaction(db, async (db) => {
+    const changed = await updateMessageState(db, { id, state, adminId: doer.adminId });
+    if (changed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
+    const act = state === 'answered' ? 'answer-message' : 'reopen-message';
+    if (changed > 0) await recordDeed(db, doer, act, { targetId: id });
+    return changed;
   });
 }

@@ -1,0 +1,35 @@
+/**
+ * Audit: what admins did, when, and to whom or what. A line is written in the transaction of the deed and never changes;
+ * it holds ids and no names, which are looked up when it is read, as long as there is somebody to name.
+ */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, instant, pageQuery } from '#platform/contract/values.ts';
+import { ACTS, LISTS } from './rules.ts';
+
+const deed = z.object({
+  _id: id,
+  at: instant,
+  act: z.enum(ACTS),
+  /** The admin; absent for the server's own command line. */
+  adminId: id.optional(),
+  /** Absent for who has left. */
+  adminName: z.string().optional(),
+  /** The person, product or message that it was done to. */
+  targetId: id.optional(),
+  /** What that is called; absent for who has left and what is gone, and for messages. */
+  targetName: z.string().optional(),
+  /** Of an export: which list. */
+  list: z.enum(LISTS).optional(),
+  /** The request in which it was done, as the server's log knows it. */
+  requestId: z.string().optional(),
+});
+export type Deed = z.infer<typeof deed>;
+
+export const listDeeds = defineCall('GET /audit', {
+  access: 'admin',
+  summary: 'What admins did, newest first. No call writes it, changes it or takes from it.',
+  query: pageQuery,
+  reply: z.array(deed),
+  paged: true,
+});

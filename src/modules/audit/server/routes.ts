@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/database.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import { type DeedRow, selectDeeds } from './store.ts';
+
+export function auditRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {
+  serve(app, calls.listDeeds, async ({ query }) =>
+    toPage(await selectDeeds(db, pageSize + 1, readCursor(query.cursor)), present, pageSize),
+  );
+}
+
+function present(row: DeedRow): calls.Deed {
+  return {
+    _id: row.id,
+    at: row.at.toISOString(),
+    act: row.act,
+    ...(row.admin_id ? { adminId: row.admin_id } : {}),
+    ...(row.admin_name === null ? {} : { adminName: row.admin_name }),
+    ...(row.target_id ? { targetId: row.target_id } : {}),
+    ...(row.target_name === null ? {} : { targetName: row.target_name }),
+    ...(row.list ? { list: row.list } : {}),
+    ...(row.request_id ? { requestId: row.request_id } : {}),
+  };
+}

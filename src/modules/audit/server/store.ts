@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+import type { Act, List } from '../rules.ts';
+
+export interface NewDeed {
+  doer: { adminId: string; requestId: string } | null;
+  act: Act;
+  targetId?: string;
+  list?: List;
+}
+
+export async function insertDeed(db: Db, { doer, act, targetId, list }: NewDeed): Promise<void> {
+  await db
+    .insertInto('admin_acts')
+    .values({
+      act,
+      admin_id: doer?.adminId ?? null,
+      request_id: doer?.requestId ?? null,
+      target_id: targetId ?? null,
+      list: list ?? null,
+    })
+    .execute();
+}
+
+export type DeedRow = Awaited<ReturnType<typeof selectDeeds>>[number];
+
+/** What admins did, newest first, with the names of those who are still with us and of things. */
+export function selectDeeds(db: Db, limit: number, after: Keyset | undefined) {
+  return db
+    .selectFrom('admin_acts as d')
+    .leftJoin('users as admin', (join) => join.onRef('admin.id', '=', 'd.admin_id').on('admin.status', '=', 'active'))
+    .leftJoin('users as person', (join) =>
+      join.onRef('person.id', '=', 'd.target_id').on('person.status', '=', 'active'),
+    )
+    .leftJoin('products as p', 'p.id', 'd.target_id')
+    .select(['d.id', 'd.at', 'd.admin_id', 'd.request_id', 'd.target_id', 'admin.name as admin_name'])
+    .select([
+      sql<Act>`d.act`.as('act'),
+      sql<List | null>`d.list`.as('list'),
+      sql<string | null>`coalesce(person.name, p.name)`.as('target_name'),
+      sql<string>`d.at::text`.as('cursor_at'),
+    ])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(d.at, d.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('d.at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute();
+}
