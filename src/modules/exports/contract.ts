@@ -1,0 +1,15 @@
+/**
+ * Exports: the admin's lists as files for a spreadsheet. They say what the screens say and no more, no phone number and
+ * no pick-up point; each one that is taken away is a line in the admin log.
+ */
+import { z } from 'zod';
+import { LISTS } from '#modules/audit/rules.ts';
+import { defineCall } from '#platform/contract/call.ts';
+
+export const exportList = defineCall('GET /exports/{list}.csv', {
+  access: 'admin',
+  summary: 'Buyers, sellers or orders, newest first, as CSV (RFC 4180, UTF-8). Prices in the unit of their currency.',
+  params: z.object({ list: z.enum(LISTS, 'error.id') }),
+  reply: z.string(),
+  streamed: 'text/csv',
+});

@@ -1,0 +1,73 @@
+import type { List } from '#modules/audit/rules.ts';
+import { toTk } from '#platform/contract/values.ts';
+import type { Cell } from '#platform/server/csv.ts';
+import type { Database } from '#platform/server/database.ts';
+import { type OrderRow, type PersonRow, selectOrders, selectPeople } from './store.ts';
+
+/** So many rows are read and held at a time. */
+const BATCH = 500;
+
+const PERSON = ['export.id', 'export.name', 'export.email', 'export.confirmed', 'export.since'];
+
+/** The heads of each list, as keys of the words. */
+export const COLUMNS: Record<List, string[]> = {
+  buyers: [...PERSON, 'export.bookings', 'export.paidFor'],
+  sellers: [...PERSON, 'export.verified', 'export.listings', 'export.sold'],
+  orders: [
+    'export.id',
+    'export.bookedOn',
+    'export.state',
+    'export.itemId',
+    'export.item',
+    'export.price',
+    'export.currency',
+    'export.paidOn',
+    'export.transaction',
+    'export.buyerId',
+    'export.buyer',
+    'export.buyerEmail',
+    'export.sellerId',
+    'export.seller',
+    'export.sellerEmail',
+  ],
+};
+
+/** A list's rows, newest first, a batch at a time, each cell under its head. */
+export function batchesOf(db: Database, list: List): AsyncGenerator<Cell[][]> {
+  if (list === 'orders') return inBatches((last) => selectOrders(db, BATCH, last?.id), orderCells);
+  const [role, cells] = list === 'buyers' ? (['buyer', buyerCells] as const) : (['seller', sellerCells] as const);
+  return inBatches((last) => selectPeople(db, role, BATCH, last), cells);
+}
+
+async function* inBatches<Row>(
+  select: (last: Row | undefined) => Promise<Row[]>,
+  cells: (row: Row) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  let last: Row | undefined;
+  do {
+    const rows = await select(last);
+    if (rows.length > 0) yield rows.map(cells);
+    last = rows.length < BATCH ? undefined : rows.at(-1);
+  } while (last);
+}
+
+function personCells({ id, name, email, confirmed, created_at }: PersonRow): Cell[] {
+  return [id, name, email, confirmed, created_at];
+}
+
+function buyerCells(row: PersonRow): Cell[] {
+  return [...personCells(row), row.bookings, row.paid_for];
+}
+
+function sellerCells(row: PersonRow): Cell[] {
+  return [...personCells(row), row.verified_at, row.listings, row.sold];
+}
+
+function orderCells(row: OrderRow): Cell[] {
+  const { id, created_at, state, product_id, item_name, currency, paid_at, intent } = row;
+  return [
+    ...[id, created_at, state, product_id, item_name, toTk(row.price_poisha), currency.toUpperCase(), paid_at, intent],
+    ...[row.buyer_id, row.buyer_name, row.buyer_email],
+    ...[row.seller_id, row.seller_name, row.seller_email],
+  ];
+}

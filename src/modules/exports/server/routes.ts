@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { doerOf, recordDeed } from '#modules/audit/server/service.ts';
+import { toCsv } from '#platform/server/csv.ts';
+import { type Database, transaction } from '#platform/server/database.ts';
+import { languageOf, sayIn } from '#platform/server/language.ts';
+import { serve } from '#platform/server/serve.ts';
+import * as calls from '../contract.ts';
+import { batchesOf, COLUMNS } from './lists.ts';
+
+export function exportRoutes(app: FastifyInstance, { db, product }: { db: Database; product: string }): void {
+  serve(app, calls.exportList, async ({ caller, params: { list }, request }) => {
+    await transaction(db, (db) => recordDeed(db, doerOf(caller, request), 'export', { list }));
+    const heads = COLUMNS[list].map((column) => sayIn(languageOf(request), column, product));
+    return toCsv(heads, batchesOf(db, list));
+  });
+}

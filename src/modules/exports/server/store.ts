@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+
+export interface PersonRow {
+  id: string;
+  cursor_at: string;
+  name: string;
+  email: string;
+  /** Whether the e-mail was; null for who has no account. */
+  confirmed: boolean | null;
+  created_at: Date;
+  verified_at: Date | null;
+  bookings: number;
+  paid_for: number;
+  listings: number;
+  sold: number;
+}
+
+/** Buyers or sellers after one of them, newest first, with what they have going. */
+export async function selectPeople(
+  db: Db,
+  role: 'buyer' | 'seller',
+  limit: number,
+  after: Pick<PersonRow, 'id' | 'cursor_at'> | undefined,
+): Promise<PersonRow[]> {
+  const beyond = after ? sql`and (u.created_at, u.id) < (${after.cursor_at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.created_at::text as cursor_at, u.name, u.email, a.email_verified as confirmed, u.created_at, u.verified_at,
+      (select count(*)::int from bookings where buyer_id = u.id) as bookings,
+      (select count(*)::int from bookings where buyer_id = u.id and state = 'paid') as paid_for,
+      (select count(*)::int from products where seller_id = u.id and status = 'unsold') as listings,
+      (select count(*)::int from products where seller_id = u.id and status = 'sold') as sold
+    from users u left join accounts a on a.id = u.account_id
+    where u.role = ${role} and u.status = 'active' ${beyond}
+    order by u.created_at desc, u.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface OrderRow {
+  id: string;
+  created_at: Date;
+  state: string;
+  product_id: string;
+  item_name: string;
+  price_poisha: number;
+  currency: string;
+  paid_at: Date | null;
+  /** The provider's number of the payment. */
+  intent: string | null;
+  buyer_id: string;
+  buyer_name: string | null;
+  buyer_email: string | null;
+  seller_id: string;
+  seller_name: string | null;
+  seller_email: string | null;
+}
+
+/** Bookings in every state after one of them, newest first by their ids, which grow with time. Of who has left there is an id, and no name. */
+export async function selectOrders(db: Db, limit: number, after: string | undefined): Promise<OrderRow[]> {
+  const beyond = after ? sql`where b.id < ${after}::uuid` : sql``;
+  const { rows } = await sql<OrderRow>`
+    select b.id, b.created_at, b.product_id, b.item_name, b.price_poisha, b.currency,
+      b.paid_at, case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end as state,
+      (select intent from payments where booking_id = b.id and state in ('succeeded', 'refund_due', 'refunded')
+        order by created_at limit 1) as intent,
+      b.buyer_id, buyer.name as buyer_name, buyer.email as buyer_email,
+      b.seller_id, seller.name as seller_name, seller.email as seller_email
+    from bookings b
+      left join users buyer on buyer.id = b.buyer_id and buyer.status = 'active'
+      left join users seller on seller.id = b.seller_id and seller.status = 'active'
+    ${beyond}
+    order by b.id desc limit ${limit}`.execute(db);
+  return rows;
+}
