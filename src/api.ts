@@ -3,9 +3,16 @@ import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from '@fastify/type-provider-zod';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { accountRoutes } from '#modules/account/server/routes.ts';
+import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { withdrawBuyer } from '#modules/bookings/server/service.ts';
-import { cancelHoldsOfProduct, countAllHolds, updateItemImage } from '#modules/bookings/server/store.ts';
+import {
+  cancelHoldsOfProduct,
+  countAllHolds,
+  updateAddressesOfSellerGone,
+  updateItemImage,
+} from '#modules/bookings/server/store.ts';
 import { photoTask } from '#modules/catalogue/server/photo.job.ts';
 import {
   PHOTO_CLEANUP,
@@ -16,13 +23,15 @@ import {
 import { PHOTO, productPictured } from '#modules/catalogue/server/photos.service.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import { productWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
-import type { AttemptLimits } from '#modules/identity/server/attempts.ts';
+import { exportRoutes } from '#modules/exports/server/routes.ts';
+import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
 import { createProvider, type ProviderSettings } from '#modules/identity/server/provider.ts';
 import { providerRoutes } from '#modules/identity/server/provider-routes.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
+import { updateReasonsGone } from '#modules/moderation/server/reports.store.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import type { Caution } from '#modules/payments/server/caution.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/provider.ts';
@@ -78,7 +87,8 @@ export function createApi(parts: ApiParts) {
   const productName = parts.productName.en;
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
-  const attempts = parts.limits && { limiter: createLimiter(db, secret), limits: parts.limits };
+  const limiter = parts.limits && createLimiter(db, secret);
+  const attempts = parts.limits && limiter && createAttempts(limiter, parts.limits);
   const provider = createProvider(parts.identityPool, {
     ...parts.identity,
     mail: { post: (mail) => addJob(db, MAIL, mail), productName: parts.productName },
@@ -111,15 +121,18 @@ export function createApi(parts: ApiParts) {
       });
       await describe(app, productName);
       refuseUndeclared(app);
+      auditRoutes(app, { db, pageSize });
+      exportRoutes(app, { db, product: productName });
       identityRoutes(app, { db, tokens, pageSize });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       catalogueRoutes(app, { db, pool, files, product: productName, pageSize });
-      supportRoutes(app, { db, productName: parts.productName, origin, limiter: attempts?.limiter, pageSize });
+      supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });
       const { holdMinutes, currency, limits } = parts;
       bookingRoutes(app, { db, holdMinutes, currency, pageSize, maxHolds: limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards, settlement });
+      accountRoutes(app, { db, origin, passwords: provider, countGuess: attempts?.guess });
     },
   };
 }
@@ -138,8 +151,10 @@ productPictured.listeners.push((db, { productId, from, to }) => updateItemImage(
 personErased.listeners.push(
   (db, { userId }) => deleteMessagesOf(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
+  (db, { userId }) => updateAddressesOfSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
+  (db, { userId }) => updateReasonsGone(db, userId),
 );
 
 /** A route that says nothing about who may call it stops the start. */

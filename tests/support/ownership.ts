@@ -60,6 +60,21 @@ export const OWNERSHIP: Record<string, Ownership> = {
     body: { verify: 'Verified' },
   })),
 
+  'GET /audit': nobodys(),
+  'GET /exports/{list}.csv': nobodys(() => ({ params: { list: 'orders' } })),
+
+  'GET /me/account': nobodys(),
+  'GET /me/data': nobodys(),
+  // It is made for one of their own: whoever did so themselves would be gone for the other calls.
+  'DELETE /me': {
+    whose: 'buyer',
+    others: 403,
+    async ask(cast) {
+      const { headers, password } = await cast.goer();
+      return { body: { password }, owner: headers };
+    },
+  },
+
   'GET /categories': nobodys(),
   'GET /products/advertise': nobodys(),
   'GET /products/category/{categoryId}': nobodys(({ categoryId }) => ({ params: { categoryId } })),

@@ -19,38 +19,46 @@ export interface AttemptLimits {
 const LETTERS = /^\/(request-password-reset|send-verification-email)$/;
 const GUESSES = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-verification-email)/;
 
-/** Counts one attempt, and afterwards is told whether it succeeded. */
+/** Is told afterwards whether an attempt that was counted succeeded. */
 type Attempt = (succeeded: boolean) => Promise<void>;
+
+export interface Attempts {
+  /** Counts a call to the identity provider. @throws Problem (429) when it is one too many. */
+  count(request: FastifyRequest, path: string): Promise<Attempt>;
+  /** Counts a password that is tried from an address for an account. @throws Problem (429) when it is one too many. */
+  guess(address: string, email: string): Promise<Attempt>;
+}
 
 /**
  * Counts what guesses passwords, makes accounts or sends letters: by address, and by the account that is named, whether
  * there is one or not. Few wrong passwords are allowed from one address and more in all, so that a stranger who guesses
  * does not lock its owner out.
  */
-export function countAttempts(limiter: Limiter, limits: AttemptLimits) {
+export function createAttempts(limiter: Limiter, limits: AttemptLimits): Attempts {
   const tries: Limit = { name: 'tries', max: limits.tries, seconds: MINUTE };
   const letters: Limit = { name: 'letters', max: limits.letters, seconds: HOUR };
   const failuresHere: Limit = { name: 'failures-here', max: Math.ceil(limits.failures / 5), seconds: HOUR };
   const failures: Limit = { name: 'failures', max: limits.failures, seconds: HOUR };
 
-  /** @throws Problem (429) when it is one attempt too many. */
-  return async function count(request: FastifyRequest, path: string): Promise<Attempt> {
-    const network = networkOf(request.ip);
-    const named = request.method === 'POST' ? emailIn(request.body) : undefined;
-    const spent: [Limit, string][] = [];
-    const spend = async (limit: Limit, who: string) => {
-      await limiter.spend(limit, who);
-      spent.push([limit, who]);
-    };
-    if (GUESSES.test(path)) await limiter.spend(tries, network);
-    if (LETTERS.test(path) && named) await limiter.spend(letters, named);
-    if (path === '/sign-in/email' && named) {
-      await spend(failuresHere, `${network} ${named}`);
-      await spend(failures, named);
-    }
+  async function guess(address: string, email: string): Promise<Attempt> {
+    const spent: [Limit, string][] = [
+      [failuresHere, `${networkOf(address)} ${email}`],
+      [failures, email],
+    ];
+    for (const [limit, who] of spent) await limiter.spend(limit, who);
     return async (succeeded) => {
       if (succeeded) for (const [limit, who] of spent) await limiter.giveBack(limit, who);
     };
+  }
+
+  return {
+    guess,
+    async count(request, path) {
+      const named = request.method === 'POST' ? emailIn(request.body) : undefined;
+      if (GUESSES.test(path)) await limiter.spend(tries, networkOf(request.ip));
+      if (LETTERS.test(path) && named) await limiter.spend(letters, named);
+      return path === '/sign-in/email' && named ? guess(request.ip, named) : async () => undefined;
+    },
   };
 }
 

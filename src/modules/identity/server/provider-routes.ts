@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Limiter } from '#platform/server/limits.ts';
-import { createQueue } from '#platform/server/queue.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
-import { type AttemptLimits, countAttempts } from './attempts.ts';
+import type { Attempts } from './attempts.ts';
 import { CLIENT_ADDRESS, type Provider } from './provider.ts';
 
 const BASE = '/api/auth';
@@ -15,20 +13,14 @@ const BASE = '/api/auth';
 const OPEN =
   /^\/api\/auth\/(sign-up\/email|sign-in\/(email|social)|sign-out|jwks|request-password-reset|reset-password|send-verification-email|verify-email|callback\/[\w-]+|oauth-popup\/[\w-]+|error|ok)$/;
 
-/**
- * What hashes a password keeps a thread of the pool busy for a tenth of a second (scrypt), and of these there are four,
- * for files and compression too. In a queue before it, a rush of sign-ins holds up nobody but itself.
- */
+/** What hashes a password, and waits for its turn to do so. */
 const HASHES = /^\/(sign-in\/email|sign-up\/email|reset-password)$/;
-const HASHING = { atOnce: 2, waiting: 100, patience: 20_000 };
 
 /** Hands the open calls under `/auth` to the identity provider, as they came. */
 export async function providerRoutes(
   app: FastifyInstance,
-  { provider, attempts }: { provider: Provider; attempts: { limiter: Limiter; limits: AttemptLimits } | undefined },
+  { provider, attempts }: { provider: Provider; attempts: Attempts | undefined },
 ): Promise<void> {
-  const count = attempts && countAttempts(attempts.limiter, attempts.limits);
-  const inTurn = createQueue(HASHING);
   takeBytes(app);
   app.route({
     method: ['GET', 'POST'],
@@ -44,8 +36,10 @@ export async function providerRoutes(
       mustBeJson(request);
       asked.headers.set(CLIENT_ADDRESS, request.ip);
       const call = pathname.slice(BASE.length);
-      const done = await count?.(request, call);
-      const answer = await (HASHES.test(call) ? inTurn(() => provider.handler(asked)) : provider.handler(asked));
+      const done = await attempts?.count(request, call);
+      const answer = await (HASHES.test(call)
+        ? provider.inTurn(() => provider.handler(asked))
+        : provider.handler(asked));
       await done?.(answer.ok);
       return reply.send(answer);
     },

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { plainly } from '#platform/contract/plain-faults.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 import type { Mail } from '#platform/server/mail.ts';
+import { createQueue } from '#platform/server/queue.ts';
 import { registration } from '../contract.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, googleStandIn } from './google.ts';
@@ -35,6 +36,12 @@ export interface ProviderMail {
   post(mail: Mail): Promise<void>;
   productName: { en: string; bn: string };
 }
+
+/**
+ * A password that is hashed keeps a thread of the pool busy for a tenth of a second (scrypt), and of these there are four,
+ * for files and compression too. In a queue before it, a rush of sign-ins holds up nobody but itself.
+ */
+const HASHING = { atOnce: 2, waiting: 100, patience: 20_000 };
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -171,6 +178,7 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     ],
   });
   const { getSession, getJwks, signJWT } = auth.api;
+  const inTurn = createQueue(HASHING);
   return {
     api: {
       getSession: (headers: Headers) => orOutage(() => getSession({ headers })),
@@ -178,6 +186,15 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       signJWT: (payload: Record<string, unknown>) => orOutage(() => signJWT({ body: { payload } })),
     },
     handler: finishAnswers((request) => orOutage(() => auth.handler(request)), settings.passwordMin),
+    /** For what hashes a password. */
+    inTurn,
+    /** Whether this is the password of an account that is signed in; false for one that has none. */
+    isPassword: (accountId: string, password: string): Promise<boolean> =>
+      orOutage(async () => {
+        const { internalAdapter, password: hashes } = await auth.$context;
+        const kept = (await internalAdapter.findCredentialAccount(accountId))?.password;
+        return kept ? inTurn(() => hashes.verify({ hash: kept, password })) : false;
+      }),
   };
 }
 

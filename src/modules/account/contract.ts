@@ -1,0 +1,147 @@
+/**
+ * Account: what people keep hold of. They see what is known of them, take all of it away as a file, and leave for good.
+ */
+import { z } from 'zod';
+import { ACTS } from '#modules/audit/rules.ts';
+import { credentials } from '#modules/identity/contract.ts';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, instant } from '#platform/contract/values.ts';
+
+const account = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** Whether they followed the link that was mailed to them. */
+  emailVerified: z.boolean(),
+  role: z.enum(['buyer', 'seller', 'admin']),
+  /** Of a seller: whether an admin checked them. */
+  verified: z.boolean(),
+  memberSince: instant,
+  /** Who always came with Google has none. */
+  hasPassword: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+export const getAccount = defineCall('GET /me/account', {
+  access: 'signedIn',
+  summary: "The caller's own account.",
+  reply: account,
+});
+
+/** Who leaves says their password once more, or, without one, their e-mail. */
+export const farewell = z
+  .object({ password: credentials.shape.password.optional(), email: credentials.shape.email.optional() })
+  .refine((body) => body.password !== undefined || body.email !== undefined, 'account.proofMissing');
+
+export const deleteAccount = defineCall('DELETE /me', {
+  access: 'signedIn',
+  summary: "Deletes the caller's own account, after their password (or, without one, their e-mail). Not an admin's.",
+  body: farewell,
+  reply: z.object({ deletedCount: z.number().int() }),
+});
+
+const at = instant.nullable();
+const tk = z.number();
+const photo = z.object({ id, address: z.string(), state: z.string(), fetchedFrom: z.string().nullable(), at: instant });
+
+const listing = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  image: z.string(),
+  originalPrice: tk,
+  price: tk,
+  quality: z.string(),
+  yearsUsed: z.number(),
+  pickupPoint: z.string(),
+  phone: z.string(),
+  state: z.string(),
+  advertised: z.boolean(),
+  listedAt: instant,
+  soldAt: at,
+  photos: z.array(photo),
+});
+
+const payment = z.object({
+  amount: tk,
+  currency: z.string(),
+  state: z.string(),
+  transactionId: z.string(),
+  begunAt: instant,
+  changedAt: instant,
+});
+
+const booking = z.object({
+  id,
+  itemId: id,
+  itemName: z.string(),
+  image: z.string(),
+  price: tk,
+  currency: z.string(),
+  phone: z.string(),
+  pickupPoint: z.string(),
+  state: z.string(),
+  bookedAt: instant,
+  heldUntil: at,
+  paidAt: at,
+  payments: z.array(payment),
+});
+
+export const downloadData = defineCall('GET /me/data', {
+  access: 'signedIn',
+  summary: 'Everything that the store keeps about the caller, as one file.',
+  file: 'my-data.json',
+  reply: z.object({
+    writtenAt: instant,
+    account: z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      emailVerified: z.boolean(),
+      picture: z.string().nullable(),
+      createdAt: instant,
+      changedAt: instant,
+      /** `credential` is a password, of which only a hash is kept. */
+      signsInWith: z.array(z.object({ provider: z.string(), since: instant })),
+      sessions: z.array(
+        z.object({
+          begunAt: instant,
+          usedAt: instant,
+          endsAt: instant,
+          address: z.string().nullable(),
+          browser: z.string().nullable(),
+        }),
+      ),
+    }),
+    person: z.object({ id, name: z.string(), email: z.string(), category: z.string(), verifiedAt: at, since: instant }),
+    listings: z.array(listing),
+    /** Photos that no listing shows (any more). */
+    otherPhotos: z.array(photo),
+    bookings: z.array(booking),
+    wishes: z.array(z.object({ itemId: id, itemName: z.string(), priceThen: tk, savedAt: instant })),
+    reports: z.array(
+      z.object({
+        itemId: id,
+        itemName: z.string(),
+        reason: z.string(),
+        reportedAt: instant,
+        decision: z.string().nullable(),
+        decidedAt: at,
+      }),
+    ),
+    /** What was written through the contact form under this e-mail; only for whom the e-mail is confirmed to be theirs. */
+    messages: z.array(
+      z.object({
+        name: z.string(),
+        subject: z.string(),
+        message: z.string(),
+        requestId: z.string().nullable(),
+        sentAt: instant,
+        answeredAt: at,
+      }),
+    ),
+    /** Of an admin: what they did. */
+    deeds: z.array(z.object({ act: z.enum(ACTS), targetId: id.nullable(), list: z.string().nullable(), at: instant })),
+  }),
+});
+export type PersonalData = z.infer<typeof downloadData.spec.reply>;
