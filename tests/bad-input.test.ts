@@ -61,6 +61,11 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ verify: 'Verified' }),
     wrong: { verify: ['', 'verified', 'Unverified', true, null] },
   },
+  'DELETE /me': {
+    by: 'buyer',
+    body: () => ({ password: 'not-the-password' }),
+    wrong: { password: ['', 'short', 5, null, {}, LONG], email: ['', 'x', 5, null, `${LONG}@x`] },
+  },
   'POST /products': {
     by: 'seller',
     body: ({ categoryId }) => aProduct(categoryId),

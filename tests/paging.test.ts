@@ -61,6 +61,12 @@ const LISTS: Record<string, List> = {
     rows: ['report_cases', 'opened_at'],
     add: (cast) => cast.report(),
   },
+  'GET /audit': {
+    by: 'admin',
+    address: () => '/audit',
+    rows: ['admin_acts', 'at'],
+    add: (cast) => cast.deed(),
+  },
   'GET /contact': {
     by: 'admin',
     address: () => '/contact',
@@ -100,14 +106,21 @@ async function countOf(table: string): Promise<number> {
 
 /**
  * Gives all entries one instant: where only the id tells them apart, a page's end must not lose or repeat any. Gives
- * their ids in the list's order.
+ * their ids in the list's order. Some tables let nothing be changed, so this goes past their triggers.
  */
 async function atOneInstant(table: string, instant: string): Promise<string[]> {
   const moved = sql<{ id: string }>`
     with moved as (update ${sql.table(table)} set ${sql.ref(instant)} = date_trunc('day', now())
       where ${ofList(table)} returning id)
     select id from moved order by id desc`;
-  return (await moved.execute(store.db)).rows.map(({ id }) => id);
+  return store.db.transaction().execute(async (db) => {
+    const triggers = (does: 'disable' | 'enable') =>
+      sql`alter table ${sql.table(table)} ${sql.raw(does)} trigger user`.execute(db);
+    await triggers('disable');
+    const { rows } = await moved.execute(db);
+    await triggers('enable');
+    return rows.map(({ id }) => id);
+  });
 }
 
 describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => {

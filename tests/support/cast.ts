@@ -1,7 +1,7 @@
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { deleteUser, getAccessToken } from '#modules/identity/contract.ts';
+import { deleteUser, getAccessToken, registerUser, verifyUser } from '#modules/identity/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
@@ -52,6 +52,10 @@ export interface Cast {
   report(): Promise<string>;
   /** A visitor's message to the store. */
   write(): Promise<string>;
+  /** A buyer with a password of their own, who is about to leave. */
+  goer(): Promise<{ password: string; headers: Record<string, string> }>;
+  /** Has the admin do something that is written down. */
+  deed(): Promise<void>;
   /** Somebody on record, whom nobody is signed in as. */
   bystander(role: 'buyer' | 'seller'): Promise<string>;
 }
@@ -75,12 +79,16 @@ export async function openCast(store: TestStore): Promise<Cast> {
   await provider(app, '/sign-out', {}, { cookie: signedOut.cookie });
   const categoryId = await aCategory(db);
 
-  async function newcomer() {
+  async function newcomer(password = 'secret-1234') {
     const email = `${crypto.randomUUID()}@example.com`;
-    const cookie = await signUp(app, { name: 'Nusrat', email, password: 'secret-1234' });
+    const cookie = await signUp(app, { name: 'Nusrat', email, password });
     const bySession = createClient(inProcess(app, { cookie }));
     const { accessToken: token } = await bySession.send(getAccessToken, { query: { email } });
     return { email, headers: both({ token, cookie }) };
+  }
+  async function bystander(role: 'buyer' | 'seller') {
+    const row = { name: 'Rumana Islam', email: `${crypto.randomUUID()}@example.com`, role };
+    return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
   }
   async function list(by = seller) {
     return (await by.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
@@ -133,10 +141,18 @@ export async function openCast(store: TestStore): Promise<Cast> {
     async write() {
       return (await store.anyone.send(sendMessage, { body: A_MESSAGE })).insertedId;
     },
-    async bystander(role) {
-      const row = { name: 'Rumana Islam', email: `${crypto.randomUUID()}@example.com`, role };
-      return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    async goer() {
+      const password = 'leaving-1234';
+      const { email, headers } = await newcomer(password);
+      const api = createClient(inProcess(app, headers));
+      await api.send(registerUser, { body: { name: 'Nusrat', email, userCategory: 'Buyer' } });
+      return { password, headers };
     },
+    async deed() {
+      const params = { id: await bystander('seller') };
+      await admin.api.send(verifyUser, { params, body: { verify: 'Verified' } });
+    },
+    bystander,
   };
 }
 

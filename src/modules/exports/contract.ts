@@ -11,5 +11,6 @@ export const exportList = defineCall('GET /exports/{list}.csv', {
   summary: 'Buyers, sellers or orders, newest first, as CSV (RFC 4180, UTF-8). Prices in the unit of their currency.',
   params: z.object({ list: z.enum(LISTS, 'error.id') }),
   reply: z.string(),
+  file: '{list}.csv',
   streamed: 'text/csv',
 });

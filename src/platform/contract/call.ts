@@ -25,7 +25,7 @@ export interface CallSpec {
   body?: z.ZodType;
   upload?: UploadSpec;
   reply: z.ZodType;
-  /** The answer is a file to keep, under this name. */
+  /** The answer is a file to keep, under this name, in which a `{name}` stands for a parameter. */
   file?: string;
   /** The answer is made while it is sent: `reply` is one piece of it, in this media type, and the handler gives them in turn. */
   streamed?: string;

@@ -56,7 +56,8 @@ function route<S extends CallSpec>(
       ...(spec.body ? { body: spec.body } : {}),
       ...(spec.upload ? uploadSchema(spec.upload) : {}),
       ...(spec.access === 'anyone' || spec.access === 'provider' ? {} : { security: [{ accessToken: [] }] }),
-      response: { 200: replySchema(spec), '4xx': problemReply },
+      ...(spec.streamed ? { produces: [spec.streamed] } : {}),
+      response: { 200: spec.reply, '4xx': problemReply },
     },
     // The form is read, and refused, while it comes.
     ...(spec.upload ? { validatorCompiler: () => () => true } : {}),
@@ -67,7 +68,7 @@ function route<S extends CallSpec>(
       const answer = spec.upload
         ? await withUpload(request, spec.upload, (upload) => run(request, upload))
         : await run(request);
-      if (spec.file) reply.header('content-disposition', `attachment; filename="${spec.file}"`);
+      if (spec.file) reply.header('content-disposition', `attachment; filename="${nameOf(spec.file, request)}"`);
       if (spec.streamed) return sendPieces(reply, spec.streamed, answer as AsyncIterable<string>);
       if (!spec.paged) return answer;
       const page = answer as Page<unknown>;
@@ -86,8 +87,8 @@ function route<S extends CallSpec>(
   }
 }
 
-function replySchema({ streamed, reply }: CallSpec) {
-  return streamed ? { content: { [streamed]: { schema: reply } } } : reply;
+function nameOf(file: string, { params }: FastifyRequest): string {
+  return file.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
 }
 
 /** A piece is made when the one before is on its way. If one fails, the connection is cut: the file is seen to be short. */

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { reportProduct } from '#modules/moderation/contract.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { sendMessage } from '#modules/support/contract.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { ORIGIN, openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
+import { deleteAccount, downloadData, getAccount } from '../contract.ts';
+
+let store: TestStore;
+let categoryId: string;
+beforeAll(async () => {
+  store = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: '1000', LIMIT_FAILURES: '10' });
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+const list = async (seller: Person, changes = {}) =>
+  (await seller.api.send(addProduct, { body: aProduct(categoryId, changes) })).insertedId;
+const confirm = ({ email }: Person) =>
+  store.db.updateTable('accounts').set({ email_verified: true }).where('email', '=', email).execute();
+const leave = (who: Person, body: { password?: string; email?: string }) => who.api.send(deleteAccount, { body });
+const statusOf = async ({ id }: Person) =>
+  (await store.db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+describe('one’s own account', () => {
+  test('is told as it is', async () => {
+    const seller = await store.as('seller', 'Sadia Karim');
+    expect(await seller.api.send(getAccount, {})).toEqual({
+      name: 'Sadia Karim',
+      email: seller.email,
+      emailVerified: false,
+      role: 'seller',
+      verified: false,
+      memberSince: expect.stringMatching(/^\d{4}-/),
+      hasPassword: true,
+    });
+  });
+});
+
+/** The tables that hold something of a person and are in the file, and why the others are not. */
+const IN_THE_FILE = [
+  ...['accounts', 'credentials', 'sessions', 'users', 'products', 'photos', 'bookings', 'payments', 'wishes'],
+  ...['reports', 'report_cases', 'contact_messages', 'admin_acts'],
+];
+const LEFT_OUT: Record<string, string> = {
+  categories: 'of nobody',
+  contact_counts: 'digests, for an hour',
+  idempotency_keys: 'ids of what is in the file, for a day',
+  ledger: 'the sums of the payments that are in it',
+  limit_counts: 'digests, for an hour',
+  migrations: 'of nobody',
+  provider_events: 'ids of the card provider’s own',
+  signing_keys: 'of nobody',
+  verifications: 'secrets of open links, for an hour',
+};
+
+describe('the file of one’s data', () => {
+  test('has been thought of for every table', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(store.db);
+    expect(rows.map(({ name }) => name).sort()).toEqual([...IN_THE_FILE, ...Object.keys(LEFT_OUT)].sort());
+  });
+
+  test('holds what a seller has here', async () => {
+    const [seller, reader] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer')];
+    const listed = await list(seller, { description: 'One wheel squeaks.' });
+    await seller.api.send(changeMyProduct, { params: { id: listed }, query: { status: 'SOLD' } });
+    const { listings, person, account } = await seller.api.send(downloadData, {});
+    expect(listings).toEqual([
+      expect.objectContaining({
+        id: listed,
+        description: 'One wheel squeaks.',
+        category: 'Prams',
+        image: `${ORIGIN}/demo/01-pram-gada-mint-800.webp`,
+        price: 6500,
+        phone: '01712345678',
+        pickupPoint: 'Dhanmondi, Dhaka',
+        state: 'sold',
+      }),
+    ]);
+    expect(person).toMatchObject({ id: seller.id, name: 'Sadia Karim', category: 'seller', verifiedAt: null });
+    expect(account).toMatchObject({ email: seller.email, signsInWith: [{ provider: 'credential' }] });
+    expect(account.sessions).toHaveLength(1);
+    expect((await reader.api.send(downloadData, {})).listings).toEqual([]);
+  });
+
+  test('holds what a buyer has here, and nothing of the seller', async () => {
+    const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
+    await confirm(buyer);
+    const [paid, saved] = [await list(seller, { phone: '01811223344' }), await list(seller)];
+    const at = { phone: '01912345678', location: 'Mirpur 10' };
+    const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body: { itemId: paid, ...at } });
+    const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+    const transactionId = await cardDesk(store).pay(secret);
+    await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
+    await buyer.api.send(addWish, { body: { itemId: saved } });
+    await buyer.api.send(reportProduct, { body: { productId: saved, reason: 'The picture shows another pram.' } });
+    const written = { name: 'Ayesha', email: buyer.email, subject: 'account' as const, message: 'I cannot log in.' };
+    await buyer.api.send(sendMessage, { body: written });
+    const answer = await store.app.inject({
+      url: '/api/me/data',
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const { bookings, wishes, reports, messages, listings } = answer.json();
+    expect(bookings).toEqual([
+      expect.objectContaining({
+        ...{ id: bookingId, itemId: paid, price: 6500, phone: '01912345678', pickupPoint: 'Mirpur 10', state: 'paid' },
+        payments: [expect.objectContaining({ amount: 6500, currency: 'bdt', state: 'succeeded', transactionId })],
+      }),
+    ]);
+    expect(wishes).toMatchObject([{ itemId: saved, itemName: 'Coach pram', priceThen: 6500 }]);
+    expect(reports).toMatchObject([{ itemId: saved, reason: 'The picture shows another pram.', decision: null }]);
+    expect(messages).toMatchObject([{ message: 'I cannot log in.' }]);
+    expect(listings).toEqual([]);
+    for (const others of [seller.id, seller.email, seller.name, '01811223344', 'password', '$'])
+      expect(answer.body).not.toContain(others);
+  });
+
+  test('holds messages under an e-mail only for whom it is confirmed to be theirs', async () => {
+    const stranger = await store.as('buyer');
+    const body = { name: 'Victim', email: stranger.email, subject: 'account' as const, message: 'My own secret.' };
+    await store.anyone.send(sendMessage, { body });
+    expect((await stranger.api.send(downloadData, {})).messages).toEqual([]);
+    await confirm(stranger);
+    expect((await stranger.api.send(downloadData, {})).messages).toMatchObject([{ message: 'My own secret.' }]);
+  });
+});
+
+describe('deleting one’s own account', () => {
+  test('ends every session at once, and the e-mail cannot sign in', async () => {
+    const buyer = await store.as('buyer');
+    const { email, password } = buyer;
+    const elsewhere = await provider(store.app, '/sign-in/email', { email, password });
+    expect(elsewhere.statusCode).toBe(200);
+    expect(await leave(buyer, { password })).toEqual({ deletedCount: 1 });
+    expect(await statusOf(buyer)).toBe('erased');
+    await expect(buyer.api.send(getAccount, {})).rejects.toMatchObject({ status: 401 });
+    for (const { name, value } of elsewhere.cookies) {
+      const headers = { cookie: `${name}=${encodeURIComponent(value)}` };
+      expect((await store.app.inject({ url: `/api/jwt?email=${email}`, headers })).statusCode).toBe(401);
+    }
+    expect((await provider(store.app, '/sign-in/email', { email, password })).statusCode).toBe(401);
+  });
+
+  test('wants the password of the account, and nothing in its stead', async () => {
+    const buyer = await store.as('buyer');
+    for (const proof of [{ password: 'another-1234' }, { email: buyer.email }])
+      await expect(leave(buyer, proof)).rejects.toMatchObject({
+        status: 403,
+        problem: { errors: [{ field: 'password', message: 'That is not the password of this account.' }] },
+      });
+    expect(await statusOf(buyer)).toBe('active');
+  });
+
+  test('wants the e-mail where there is no password', async () => {
+    const buyer = await store.as('buyer');
+    await sql`update credentials set password = null, provider_id = 'google' from accounts
+      where accounts.id = account_id and email = ${buyer.email}`.execute(store.db);
+    expect(await buyer.api.send(getAccount, {})).toMatchObject({ hasPassword: false });
+    for (const proof of [{ password: buyer.password }, { email: 'another@example.com' }])
+      await expect(leave(buyer, proof)).rejects.toMatchObject({
+        status: 403,
+        problem: { errors: [{ field: 'email', message: 'That is not the email of this account.' }] },
+      });
+    await leave(buyer, { email: ` ${buyer.email.toUpperCase()} ` });
+    expect(await statusOf(buyer)).toBe('erased');
+  });
+
+  test('takes no more wrong passwords than signing in, and counts them together', async () => {
+    const buyer = await store.as('buyer');
+    const { email, password } = buyer;
+    expect((await provider(store.app, '/sign-in/email', { email, password: 'guess-1' })).statusCode).toBe(401);
+    await expect(leave(buyer, { password: 'guess-2' })).rejects.toMatchObject({ status: 403 });
+    await expect(leave(buyer, { password })).rejects.toMatchObject({ status: 429 });
+    expect((await provider(store.app, '/sign-in/email', { email, password })).statusCode).toBe(429);
+    expect(await statusOf(buyer)).toBe('active');
+  });
+
+  test('is not for an admin', async () => {
+    const admin = await store.as('admin');
+    await expect(leave(admin, { password: admin.password })).rejects.toMatchObject({
+      status: 403,
+      message:
+        'An admin’s account cannot be deleted here. Have the role taken away on the server’s command line first.',
+    });
+    expect(await statusOf(admin)).toBe('active');
+  });
+
+  test('takes what is for sale off the store, releases what is held, and leaves others what they have on record', async () => {
+    const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+    const [free, held] = [await list(seller), await list(seller)];
+    const at = { phone: '01912345678', location: 'Mirpur 10' };
+    await buyer.api.send(bookProduct, { body: { itemId: held, ...at } });
+    await leave(seller, { password: seller.password });
+    const rows = await store.db.selectFrom('products').selectAll().where('seller_id', '=', seller.id).execute();
+    expect(rows).toEqual([
+      expect.objectContaining({
+        id: held,
+        name: 'Coach pram',
+        status: 'removed',
+        description: '',
+        phone: '',
+        location: '',
+      }),
+    ]);
+    expect(rows.map(({ id }) => id)).not.toContain(free);
+    const { bookings } = await buyer.api.send(downloadData, {});
+    expect(bookings).toMatchObject([{ itemId: held, itemName: 'Coach pram', state: 'cancelled' }]);
+  });
+
+  test('by two requests at once happens once', async () => {
+    const buyer = await store.as('buyer');
+    const outcome = await Promise.allSettled([1, 2].map(() => leave(buyer, { password: buyer.password })));
+    expect(outcome.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of outcome) if (one.status === 'rejected') expect([401, 404]).toContain(one.reason.status);
+  });
+});

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cast, openCast } from '../../../../tests/support/cast.ts';
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore();
+  cast = await openCast(store);
+});
+afterAll(() => store.close());
+
+async function download(list: string, language = 'en') {
+  const headers = { ...cast.headers.admin, 'accept-language': language };
+  return store.app.inject({ url: `/api/exports/${list}.csv`, headers });
+}
+
+/** The lines of a file, without the heads, each as its cells. */
+async function rowsOf(list: string): Promise<string[][]> {
+  const { body } = await download(list);
+  return body
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''));
+}
+
+test('a list is a CSV file, with heads in the reader’s language', async () => {
+  const english = await download('sellers');
+  expect(english.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="sellers.csv"',
+    'cache-control': 'no-store',
+  });
+  expect(english.body.startsWith('\ufeff"ID","Name","Email",')).toBe(true);
+  expect((await download('sellers', 'bn')).body.startsWith('\ufeff"আইডি","নাম",')).toBe(true);
+});
+
+test('buyers and sellers are listed with what they have going, and without phone or secret', async () => {
+  const bookingId = await cast.book();
+  const buyer = (await rowsOf('buyers')).find(([id]) => id === cast.buyer.id);
+  expect(buyer?.slice(1, 4)).toEqual([cast.buyer.name, cast.buyer.email, 'false']);
+  expect(buyer?.slice(5)).toEqual(['1', '0']);
+  const seller = (await rowsOf('sellers')).find(([id]) => id === cast.seller.id);
+  expect(seller?.slice(5)).toEqual(['', '1', '0']);
+  const [order] = await rowsOf('orders');
+  expect(order?.[0]).toBe(bookingId);
+  expect(order?.slice(4, 9)).toEqual(['Coach pram', '6500', 'BDT', '', '']);
+  expect(order?.slice(9)).toEqual([
+    ...[cast.buyer.id, cast.buyer.name, cast.buyer.email],
+    ...[cast.seller.id, cast.seller.name, cast.seller.email],
+  ]);
+  for (const list of ['buyers', 'sellers', 'orders'])
+    expect((await download(list)).body).not.toMatch(/01712345678|Mirpur|Dhanmondi/);
+});
+
+test('a name that begins like a formula is a text', async () => {
+  await store.as('buyer', '=HYPERLINK("http://evil.example","Click")');
+  expect((await download('buyers')).body).toContain(`"'=HYPERLINK(""http://evil.example"",""Click"")"`);
+});
+
+test('every person stands in a long list exactly once, newest first, those of one instant too', async () => {
+  await sql`insert into users (email, name, role, created_at)
+    select 'many' || n || '@example.com', 'Many', 'seller', date_trunc('hour', now()) - interval '1 day'
+    from generate_series(1, 1203) as n`.execute(store.db);
+  const { rows } = await sql<{ id: string }>`select id from users where role = 'seller'
+    order by created_at desc, id desc`.execute(store.db);
+  expect((await rowsOf('sellers')).map(([id]) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test('another list is not there', async () => {
+  expect((await download('passwords')).statusCode).toBe(404);
+});

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Deed, listDeeds } from '#modules/audit/contract.ts';
+import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
+import { type Cast, openCast } from './support/cast.ts';
+import { calls } from './support/contracts.ts';
+import { OWNERSHIP } from './support/ownership.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore();
+  cast = await openCast(store);
+});
+afterAll(() => store.close());
+
+const deeds = async () => (await cast.admin.api.send(listDeeds, {})).items;
+
+/** What each call of an admin's writes down. One that changes something and has no line here fails. */
+const WRITES: Record<string, Partial<Deed>> = {
+  'DELETE /users/{id}': { act: 'delete-person' },
+  'PATCH /users/{id}': { act: 'verify-seller' },
+  'PATCH /reports/{productId}': { act: 'remove-listing' },
+  'PATCH /contact/{id}': { act: 'answer-message' },
+  'GET /exports/{list}.csv': { act: 'export', list: 'orders' },
+};
+
+const ofAdmin = [...calls].filter(([, call]) => call.spec.access === 'admin');
+
+describe('the admin log', () => {
+  test.each(ofAdmin.filter(([line, { method }]) => method !== 'GET' || WRITES[line]))(
+    'holds what %s did, by whom, to what and in which request',
+    async (line, call) => {
+      const { params = {}, query = {}, body } = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
+      const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+      const before = await deeds();
+      const answer = await store.app.inject({
+        method: call.method,
+        url: `/api${path}?${new URLSearchParams(query)}`,
+        headers: cast.headers.admin,
+        ...(body ? { payload: body } : {}),
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const [newest, ...older] = await deeds();
+      expect(older.map(({ _id }) => _id)).toEqual(before.slice(0, 23).map(({ _id }) => _id));
+      const [targetId] = Object.values(params).filter((value) => value.length === 36);
+      expect(newest).toMatchObject({
+        ...WRITES[line],
+        adminId: cast.admin.id,
+        adminName: cast.admin.name,
+        requestId: answer.headers['x-request-id'],
+        ...(targetId ? { targetId } : {}),
+      });
+      expect(WRITES).toHaveProperty([line]);
+    },
+  );
+
+  test('holds nothing of what was refused, or changed nothing', async () => {
+    const id = await cast.bystander('seller');
+    const verify = () =>
+      cast.admin.api
+        .send(verifyUser, { params: { id }, body: { verify: 'Verified' } })
+        .then((done) => done.modifiedCount);
+    expect(await verify()).toBe(1);
+    const before = await deeds();
+    expect(await verify()).toBe(0);
+    await expect(cast.admin.api.send(deleteUser, { params: { id: cast.admin.id } })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(cast.admin.api.send(deleteUser, { params: { id: crypto.randomUUID() } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await deeds()).toEqual(before);
+  });
+
+  test('is written with the deed or not at all', async () => {
+    const id = await cast.bystander('buyer');
+    await sql`alter table admin_acts add constraint no_more check (act <> 'delete-person') not valid`.execute(store.db);
+    try {
+      await expect(cast.admin.api.send(deleteUser, { params: { id } })).rejects.toMatchObject({ status: 500 });
+    } finally {
+      await sql`alter table admin_acts drop constraint no_more`.execute(store.db);
+    }
+    const person = await store.db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirst();
+    expect(person).toEqual({ status: 'active' });
+    expect((await deeds()).some(({ targetId }) => targetId === id)).toBe(false);
+  });
+
+  test('names people while they are with us, and keeps no name of who has left', async () => {
+    const id = await cast.bystander('seller');
+    await cast.admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
+    expect((await deeds())[0]).toMatchObject({ act: 'verify-seller', targetId: id, targetName: 'Rumana Islam' });
+    await cast.admin.api.send(deleteUser, { params: { id } });
+    for (const deed of (await deeds()).filter(({ targetId }) => targetId === id))
+      expect(deed).not.toHaveProperty('targetName');
+  });
+
+  test('cannot be changed, emptied or taken from, like the ledger', async () => {
+    await cast.deed();
+    for (const table of ['admin_acts', 'ledger', 'provider_events'])
+      await expect(sql`truncate ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
+    await expect(sql`update admin_acts set act = 'keep-listing'`.execute(store.db)).rejects.toThrow('append-only');
+    await expect(sql`delete from admin_acts`.execute(store.db)).rejects.toThrow('append-only');
+  });
+
+  test('is read by one call, and written by none', () => {
+    expect([...calls.keys()].filter((line) => line.includes('/audit'))).toEqual(['GET /audit']);
+  });
+});

@@ -1,0 +1,193 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteAccount } from '#modules/account/contract.ts';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { cleanUp, sendPhoto, settled } from '#modules/catalogue/server/photo.fixtures.ts';
+import { deleteUser } from '#modules/identity/contract.ts';
+import { reportProduct } from '#modules/moderation/contract.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { sendMessage } from '#modules/support/contract.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { MAIL } from '#platform/server/mail.ts';
+import { cardDesk } from './support/card-desk.ts';
+import { untilIdle } from './support/rows.ts';
+import { openTestStore, type Person, provider, register, type TestStore } from './support/test-store.ts';
+
+/** Nobody else is called so, writes so, or has this number. */
+const MARK = 'zebrafinch';
+const PHONE = '01799887766';
+const TRACE = new RegExp(`${MARK}|${PHONE}`, 'i');
+
+let store: TestStore;
+let admin: Person;
+let other: Person;
+let categoryId: string;
+let photo: Buffer;
+const log: string[] = [];
+
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'trace' }, { log: { write: (line) => void log.push(line) } });
+  [admin, other] = [await store.as('admin'), await store.as('seller')];
+  categoryId = await aCategory(store.db);
+  photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { Copyright: `${MARK} ${PHONE}` } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => store.close());
+
+/** The tables in which somebody left a trace, whatever the column: as text, or as the bytes of it. */
+async function tablesWithTraces(): Promise<string[]> {
+  const tables = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 2`.execute(
+    store.db,
+  );
+  const patterns = [MARK, PHONE].flatMap((text) => [`%${text}%`, `%${Buffer.from(text).toString('hex')}%`]);
+  const found: string[] = [];
+  for (const { schema, name } of tables.rows) {
+    const { rows } = await sql`select from ${sql.table(`${schema}.${name}`)} as t
+      where t::text ilike any(${patterns}) limit 1`.execute(store.db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** The mailbox and the card provider of the demo are outside: neither is the store's own. */
+const OUTSIDE = /^sandbox-(cards|outbox)\.sqlite/;
+
+async function filesWithTraces(): Promise<{ read: number; found: string[] }> {
+  const entries = await readdir(store.dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !OUTSIDE.test(entry.name));
+  const found: string[] = [];
+  for (const { parentPath, name } of files)
+    if (TRACE.test(name) || TRACE.test((await readFile(join(parentPath, name))).toString('latin1'))) found.push(name);
+  return { read: files.length, found };
+}
+
+const ledger = async () =>
+  (
+    await sql<{ sum: number; lines: number }>`select sum(amount_poisha)::float as sum, count(*)::int as lines,
+    md5(string_agg(ledger::text, ',' order by id)) as all from ledger`.execute(store.db)
+  ).rows[0];
+
+async function buy(buyer: Person, itemId: string, at = { phone: '01712345678', location: 'Mirpur 10' }) {
+  const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body: { itemId, ...at } });
+  const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
+}
+
+/** Does as somebody all that leaves something written, in a session with a browser of that name. */
+async function everything(who: Person): Promise<void> {
+  const { email, password, name } = who;
+  const browser = { 'user-agent': `${MARK}/1.0` };
+  await provider(store.app, '/sign-in/email', { email, password }, browser);
+  await provider(store.app, '/sign-in/email', { email, password: `${MARK}-wrong` }, browser);
+  await provider(store.app, '/request-password-reset', { email });
+  await store.app.inject(`/api/users/admin/${email}?q=${MARK}`);
+  await who.api.send(
+    sendMessage,
+    {
+      body: { name, email, subject: 'account', message: `I am ${MARK}, call ${PHONE}.` },
+    },
+    { idempotencyKey: `${MARK}-${who.id}` },
+  );
+  const theirs = (await other.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+  await who.api.send(reportProduct, { body: { productId: theirs, reason: `${MARK} saw it broken, ${PHONE}` } });
+}
+
+/** Letters to them and about them that the mail server did not take yet. */
+async function lettersWait({ email }: Person): Promise<void> {
+  for (const to of [{ to: email }, { to: admin.email, replyTo: email }])
+    await sql`select graphile_worker.add_job(${MAIL}, ${JSON.stringify({ ...to, subject: 'Later', text: `${MARK}` })}::json,
+      run_at := now() + interval '1 hour')`.execute(store.db);
+}
+
+async function lists(who: Person): Promise<void> {
+  const list = async (changes: object = {}) => {
+    const text = { description: `${MARK} bought it, ${PHONE}`, location: `${MARK} lane`, phone: PHONE };
+    const body = aProduct(categoryId, { ...text, ...changes });
+    return (await who.api.send(addProduct, { body })).insertedId;
+  };
+  const pictured = async () => {
+    const id = await sendPhoto(store, who, photo);
+    await settled(store, id);
+    return { imageURL: undefined, photos: [id] };
+  };
+  // A server of our own is not fetched from, so the address stays where it was typed.
+  const linked = { imageURL: `http://127.0.0.1:9/${MARK}.jpg` };
+  const [buyer, saver] = [await store.as('buyer'), await store.as('buyer')];
+  await list({ productName: `Pram of ${MARK}`, ...(await pictured()) });
+  await who.api.send(deleteMyProduct, { params: { id: await list() } });
+  await pictured();
+  await buy(buyer, await list(await pictured()));
+  await buy(buyer, await list(linked));
+  const held = await list(linked);
+  await buyer.api.send(bookProduct, { body: { itemId: held, phone: '01712345678', location: 'Mirpur 10' } });
+  const saved = await list();
+  await who.api.send(editMyProduct, { params: { id: saved }, body: { description: `${MARK} again` } });
+  await saver.api.send(addWish, { body: { itemId: saved } });
+}
+
+async function buys(who: Person): Promise<void> {
+  const list = async () => (await other.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+  const at = { phone: PHONE, location: `${MARK} lane` };
+  await buy(who, await list(), at);
+  await who.api.send(bookProduct, { body: { itemId: await list(), ...at } }, { idempotencyKey: `${MARK}-book` });
+  await who.api.send(addWish, { body: { itemId: await list() } });
+}
+
+const WAYS = {
+  'by an admin': (who: Person) => admin.api.send(deleteUser, { params: { id: who.id } }),
+  'by themselves': (who: Person) => who.api.send(deleteAccount, { body: { password: who.password } }),
+};
+
+describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
+  test('leaves no trace in any table, file or log line, and the books as they were', { timeout: 60_000 }, async () => {
+    const join = (userCategory: 'Buyer' | 'Seller') => {
+      const email = `${userCategory}.${MARK}.${way.replaceAll(' ', '-')}@example.com`.toLowerCase();
+      return register(store.app, { name: `Zebrafinch ${userCategory}`, email, userCategory });
+    };
+    const [seller, buyer] = [await join('Seller'), await join('Buyer')];
+    for (const who of [seller, buyer]) await everything(who);
+    await lists(seller);
+    await buys(buyer);
+    for (const who of [seller, buyer]) await lettersWait(who);
+    const books = await ledger();
+    expect(books?.lines).toBeGreaterThan(2);
+    expect(await tablesWithTraces()).toEqual([
+      ...[
+        '_private_jobs',
+        'accounts',
+        'bookings',
+        'contact_messages',
+        'idempotency_keys',
+        'photos',
+        'products',
+        'reports',
+      ],
+      ...['sessions', 'users'],
+    ]);
+
+    for (const who of [seller, buyer]) await remove(who);
+    expect(await tablesWithTraces()).toEqual([]);
+    await cleanUp(store);
+    await untilIdle(store.db);
+    expect(await tablesWithTraces()).toEqual([]);
+    expect(await ledger()).toEqual(books);
+    const files = await filesWithTraces();
+    expect(files.found).toEqual([]);
+    expect(files.read).toBeGreaterThan(6);
+    expect(log.length).toBeGreaterThan(50);
+    expect(log.filter((line) => TRACE.test(line))).toEqual([]);
+  });
+});
+
+test('the photo that is sent bears the mark, so that its absence says something', () => {
+  expect(photo.toString('latin1')).toMatch(TRACE);
+});
