@@ -27,6 +27,8 @@ export default [
       route('allbuyers', 'modules/identity/web/admin/all-buyers.tsx'),
       route('reporteditems', 'modules/moderation/web/reported-items.tsx'),
       route('messages', 'modules/support/web/messages.tsx'),
+      route('audit', 'modules/audit/web/log.tsx'),
+      route('account', 'modules/account/web/account.tsx'),
       route('myreports', 'modules/moderation/web/my-reports.tsx'),
       route('myorders', 'modules/bookings/web/my-orders.tsx'),
       route('mywishlist', 'modules/wishlist/web/my-wishlist.tsx'),

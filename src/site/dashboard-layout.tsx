@@ -15,7 +15,7 @@ import { VerifiedTick } from '#ui/chip.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
-import { LINKS_OF } from './dashboard-links.ts';
+import { ACCOUNT_LINK, LINKS_OF } from './dashboard-links.ts';
 import type { LayoutContext } from './layout.tsx';
 
 /** Who has not chosen a category yet is asked for it at the login page too. */
@@ -80,7 +80,7 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
         </div>
       </div>
       <nav className="dashboard-links" aria-label={t('nav.dashboard')}>
-        {LINKS_OF[user.role].map(({ to, label, Sign }) => (
+        {[...LINKS_OF[user.role], ACCOUNT_LINK].map(({ to, label, Sign }) => (
           <NavLink key={to} to={to}>
             <Sign aria-hidden />
             {t(label)}

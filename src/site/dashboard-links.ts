@@ -1,4 +1,16 @@
-import { Flag, Heart, type LucideIcon, Mail, Package, Plus, ShoppingBag, Store, Users } from 'lucide-react';
+import {
+  Flag,
+  Heart,
+  type LucideIcon,
+  Mail,
+  Package,
+  Plus,
+  ScrollText,
+  ShoppingBag,
+  Store,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { WordKey } from '../words/words.ts';
 
 interface DashboardLink {
@@ -20,6 +32,7 @@ export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
     { to: '/dashboard/allbuyers', label: 'dash.allBuyers', Sign: Users },
     { to: '/dashboard/reporteditems', label: 'dash.reported', Sign: Flag },
     { to: '/dashboard/messages', label: 'support.messages', Sign: Mail },
+    { to: '/dashboard/audit', label: 'audit.title', Sign: ScrollText },
   ],
   buyer: [
     { to: '/dashboard/myorders', label: 'dash.orders', Sign: ShoppingBag },
@@ -27,3 +40,6 @@ export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
     { to: '/dashboard/myreports', label: 'reports.mine', Sign: Flag },
   ],
 };
+
+/** Everybody's, at the foot. */
+export const ACCOUNT_LINK: DashboardLink = { to: '/dashboard/account', label: 'account.title', Sign: UserRound };

@@ -28,7 +28,8 @@ const browserTransport: Transport = async (request) => {
   };
 };
 
-function ask(request: Parameters<Transport>[0], token: string | null): Promise<Response> {
+/** Makes one request in the reader's language. */
+export function ask(request: Parameters<Transport>[0], token: string | null): Promise<Response> {
   return fetch(BASE + request.path, {
     method: request.method,
     headers: {

@@ -1,0 +1,34 @@
+import { useWords } from '#platform/web/words.tsx';
+import { VerifiedTick } from '#ui/chip.tsx';
+import type { Account } from '../contract.ts';
+
+/** What the store knows of somebody, in a few lines. */
+export function AccountFacts({ account }: { account: Account }) {
+  const { t, date } = useWords();
+  const { name, email, emailVerified, role, verified, memberSince } = account;
+  return (
+    <section className="account-panel" aria-labelledby="account-facts">
+      <h2 id="account-facts">{t('account.facts')}</h2>
+      <dl className="account-facts">
+        <dt>{t('form.name')}</dt>
+        <dd>{name}</dd>
+        <dt>{t('form.email')}</dt>
+        <dd>{email}</dd>
+        <dt>{t('account.confirmed')}</dt>
+        <dd>{t(emailVerified ? 'account.yes' : 'account.notYet')}</dd>
+        <dt>{t('form.category')}</dt>
+        <dd>
+          {verified ? (
+            <VerifiedTick label={t('status.verifiedSeller')} word={t('status.verifiedSeller')} />
+          ) : (
+            t(`role.${role}`)
+          )}
+        </dd>
+        <dt>{t('account.since')}</dt>
+        <dd>
+          <time dateTime={memberSince}>{date(memberSince)}</time>
+        </dd>
+      </dl>
+    </section>
+  );
+}

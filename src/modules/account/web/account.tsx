@@ -1,0 +1,69 @@
+import './account.css';
+import { useEffect } from 'react';
+import { api, asSignedIn } from '#platform/web/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { RowSkeletons } from '#ui/skeleton.tsx';
+import { getAccount } from '../contract.ts';
+import type { Route } from './+types/account.ts';
+import { AccountFacts } from './account-facts.tsx';
+import { DataPanel } from './data-panel.tsx';
+import { leave } from './leave.ts';
+import { LeavePanel } from './leave-panel.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return asSignedIn(request, () => api.send(getAccount, {}));
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return leave(request);
+}
+
+function Head() {
+  const { t, product } = useWords();
+  return (
+    <div className="page-head">
+      <title>{`${t('account.title')} · ${product}`}</title>
+      <div>
+        <h1 tabIndex={-1}>{t('account.title')}</h1>
+        <p>{t('account.lead')}</p>
+      </div>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <>
+      <Head />
+      <RowSkeletons label={t('common.loading')} count={3} />
+    </>
+  );
+}
+
+export default function MyAccount({ loaderData: account }: Route.ComponentProps) {
+  return (
+    <>
+      <Head />
+      <div className="account">
+        <AccountFacts account={account} />
+        <DataPanel account={account} />
+        <LeavePanel account={account} />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useWords();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <>
+      <Head />
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
+        {t('common.notLoaded', { thing: t('account.thing') })}
+      </ErrorState>
+    </>
+  );
+}

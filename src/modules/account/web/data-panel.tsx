@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { useDownload } from '#platform/web/download.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import { type Account, downloadData } from '../contract.ts';
+
+/** Takes everything that is kept of somebody away as a file. */
+export function DataPanel({ account }: { account: Account }) {
+  const { t, say } = useWords();
+  const { pending, save } = useDownload();
+  async function press() {
+    const { fault } = await save(downloadData, {}, downloadData.spec.file);
+    if (fault) toast.error(say(fault));
+    else toast.success(t('account.dataDone'));
+  }
+  return (
+    <section className="account-panel" aria-labelledby="account-data">
+      <h2 id="account-data">{t('account.data')}</h2>
+      <p>{t('account.dataBody')}</p>
+      {!account.emailVerified && <p>{t('account.dataUnconfirmed')}</p>}
+      <Button
+        look="ghost"
+        icon={<Download className="icon" aria-hidden />}
+        aria-describedby="account-data"
+        pending={pending}
+        pendingLabel={t('account.dataPending')}
+        onClick={press}
+      >
+        {t('account.dataAction')}
+      </Button>
+    </section>
+  );
+}

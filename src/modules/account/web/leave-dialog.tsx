@@ -1,0 +1,74 @@
+import { useFetcher } from 'react-router';
+import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Account } from '../contract.ts';
+import { proofOf } from './proof.ts';
+
+/** Says what it means to leave, and asks for the password (or the e-mail) once more. */
+export function LeaveDialog(props: { account: Account; open: boolean; onClose(): void }) {
+  const { account, open, onClose } = props;
+  const { t } = useWords();
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onClose={onClose}
+      title={t('account.deleteQ')}
+      description={t(account.role === 'seller' ? 'account.deleteSeller' : 'account.deleteBuyer')}
+      closeLabel={t('common.close')}
+    >
+      <p>{t('account.deleteBoth')}</p>
+      <LeaveForm account={account} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function LeaveForm({ account, onCancel }: { account: Account; onCancel(): void }) {
+  const { t } = useWords();
+  const fetcher = useFetcher<FormReply>();
+  const form = useSchemaForm(proofOf(account.hasPassword), { reply: fetcher.data });
+  return (
+    <fetcher.Form method="post" {...form.formProps} className="form">
+      <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
+      {account.hasPassword ? (
+        <PasswordField
+          {...form.field('password')}
+          label={t('account.password')}
+          hint={t('account.passwordHint')}
+          showLabel={t('common.showPassword')}
+          hideLabel={t('form.hidePassword')}
+          autoComplete="current-password"
+          enterKeyHint="done"
+        />
+      ) : (
+        <TextField
+          {...form.field('email')}
+          type="email"
+          label={t('form.email')}
+          hint={t('account.emailHint', { email: account.email })}
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+      )}
+      {form.problem && form.faults.length === 0 && (
+        <Alert tone="error" focusable ref={form.alert}>
+          {form.problem}
+        </Alert>
+      )}
+      <div className="dialog-answers">
+        <Button look="ghost" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" look="danger" pending={fetcher.state !== 'idle'} pendingLabel={t('account.deleting')}>
+          {t('account.confirm')}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

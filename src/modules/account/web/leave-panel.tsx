@@ -1,0 +1,27 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+import type { Account } from '../contract.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+
+/** The way out. An admin is told where theirs is. */
+export function LeavePanel({ account }: { account: Account }) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const stays = account.role === 'admin';
+  return (
+    <section className="account-panel" aria-labelledby="account-leave">
+      <h2 id="account-leave">{t('account.delete')}</h2>
+      <p>{t(stays ? 'account.adminStays' : 'account.deleteBody')}</p>
+      {!stays && (
+        <>
+          <Button look="danger-quiet" icon={<Trash2 className="icon" aria-hidden />} onClick={() => setOpen(true)}>
+            {t('account.delete')}
+          </Button>
+          <LeaveDialog account={account} open={open} onClose={() => setOpen(false)} />
+        </>
+      )}
+    </section>
+  );
+}

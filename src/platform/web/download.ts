@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Call, CallSpec, Input } from '#platform/contract/call.ts';
+import { CallError, createClient } from '#platform/contract/client.ts';
+import { ask, loginPath, withToken } from './client.ts';
+
+/** The browser may still be reading a file this long after it was offered, in milliseconds. */
+const OFFERED = 60_000;
+
+const files = createClient(async (request) => {
+  const response = await withToken((token) => ask(request, token));
+  return { status: response.status, body: response.ok ? await response.blob() : await response.json() };
+});
+
+/**
+ * Fetches the file that a call answers, and has the browser keep it. Only then: a file that was cut off on its way is
+ * none. A link could not do it, because the access token travels in a header.
+ */
+async function saveFile<S extends CallSpec & { file: string }>(
+  call: Call<S>,
+  input: Input<S>,
+  name: string,
+): Promise<void> {
+  const file = (await files.send(call, input)) as unknown as Blob;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), OFFERED);
+}
+
+/** For a button that downloads a file. `save` says how it went: nothing, or what is to be told. */
+export function useDownload() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [pending, setPending] = useState(false);
+
+  async function save<S extends CallSpec & { file: string }>(
+    call: Call<S>,
+    input: Input<S>,
+    name: string,
+  ): Promise<{ fault?: string }> {
+    setPending(true);
+    try {
+      await saveFile(call, input, name);
+      return {};
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) await navigate(loginPath(pathname + search));
+      if (!(error instanceof CallError)) console.error(error);
+      return { fault: (error instanceof CallError && error.message) || 'error.unavailable' };
+    } finally {
+      setPending(false);
+    }
+  }
+  return { pending, save };
+}
