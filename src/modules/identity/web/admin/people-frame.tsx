@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
@@ -20,7 +20,12 @@ export const WORDS_OF = {
   },
 } as const;
 
-export function PeopleHead({ type, heading }: { type: PeopleType; heading?: RefObject<HTMLHeadingElement | null> }) {
+export function PeopleHead(props: {
+  type: PeopleType;
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children?: ReactNode;
+}) {
+  const { type, heading, children } = props;
   const { t, product } = useWords();
   return (
     <div className="page-head">
@@ -28,6 +33,7 @@ export function PeopleHead({ type, heading }: { type: PeopleType; heading?: RefO
       <h1 tabIndex={-1} ref={heading}>
         {t(WORDS_OF[type].title)}
       </h1>
+      {children && <div className="people-files">{children}</div>}
     </div>
   );
 }

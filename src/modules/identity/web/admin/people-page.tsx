@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { ListedUser } from '../../contract.ts';
+import { CsvButton } from './csv-button.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
 import type { People, PeopleType } from './people.ts';
 import { PeopleHead, WORDS_OF } from './people-frame.tsx';
@@ -20,7 +21,10 @@ export function PeoplePage({ type, list }: { type: PeopleType; list: People }) {
   const [asked, setAsked] = useState<ListedUser | null>(null);
   return (
     <>
-      <PeopleHead type={type} heading={heading} />
+      <PeopleHead type={type} heading={heading}>
+        <CsvButton list={type === 'Seller' ? 'sellers' : 'buyers'} />
+        {type === 'Buyer' && <CsvButton list="orders" />}
+      </PeopleHead>
       {(people.length > 0 || q) && <PeopleSearch q={q} />}
       <p className="sr" role="status">
         {q && people.length > 0 && t('admin.found', { n: people.length, q })}
