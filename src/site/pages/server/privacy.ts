@@ -29,6 +29,7 @@ export const privacy: ProsePage = {
               'Payments: amount, time, and the card provider’s number for it. Never your card.',
               'Photos that you send or link: only as they are made anew here, without what the camera wrote into them (place, time, device).',
               'What you report of a listing, and what was decided about it.',
+              'Of admins: what they did, and when.',
               'What you write to us: your name, your e-mail address, the text. For an hour also how often somebody wrote from your address, in a form from which the address cannot be read back.',
               'Logs: which page was asked for, when, and with what result, without names, e-mail addresses or phone numbers.',
             ],
@@ -71,7 +72,7 @@ export const privacy: ProsePage = {
         id: 'rights',
         heading: '6. What you can ask for',
         body: [
-          'To know what is kept of you, to have it put right, to have it deleted. This version has no buttons for that yet, so [ask for it](/contact?subject=account) and the operator does it; an account that is erased leaves no name and no e-mail address behind. Bangladesh has been making its first law on personal data since 2025. Whoever opens a store must hold this page against it as it stands on that day.',
+          'To know what is kept of you, to have it put right, to have it deleted. Under [My account](/dashboard/account) you see what is known of you, download all of it as a file, and delete your account. An account that is deleted leaves none of your words behind, only the names of things that others bought, saved or reported. For what is wrong, [write to us](/contact?subject=account). Bangladesh has been making its first law on personal data since 2025. Whoever opens a store must hold this page against it as it stands on that day.',
         ],
       },
       {
@@ -120,6 +121,7 @@ export const privacy: ProsePage = {
               'পরিশোধ: কত, কখন, আর কার্ড প্রতিষ্ঠানের দেওয়া নম্বর। আপনার কার্ডের তথ্য কখনো নয়।',
               'যে ছবি পাঠান বা যার লিংক দেন: শুধু এখানে নতুন করে তৈরি রূপে; ক্যামেরা ভেতরে যা লিখেছে (জায়গা, সময়, যন্ত্র) তা ছাড়া।',
               'কোনো পণ্য নিয়ে যে অভিযোগ করেন, আর তার সিদ্ধান্ত।',
+              'অ্যাডমিনদের বেলায়: তাঁরা কী করেছেন, কখন করেছেন।',
               'আমাদের যা লেখেন: আপনার নাম, ইমেইল, লেখাটি। এক ঘণ্টার জন্য এটুকুও: আপনার ঠিকানা থেকে কতবার লেখা হয়েছে, এমন রূপে যেখান থেকে ঠিকানাটি ফিরে পাওয়া যায় না।',
               'লগ: কোন পাতা চাওয়া হয়েছে, কখন, ফল কী; নাম, ইমেইল বা ফোন নম্বর ছাড়া।',
             ],
@@ -162,7 +164,7 @@ export const privacy: ProsePage = {
         id: 'rights',
         heading: '৬. আপনি কী চাইতে পারেন',
         body: [
-          'আপনার কী কী রাখা আছে তা জানতে, ভুল ঠিক করাতে, মুছে ফেলাতে। এই সংস্করণে তার জন্য বোতাম এখনো নেই, তাই [লিখে জানান](/contact?subject=account), পরিচালক করে দেবেন; মুছে ফেলা অ্যাকাউন্টের কোনো নাম বা ইমেইল থাকে না। ২০২৫ সাল থেকে বাংলাদেশে ব্যক্তিগত তথ্যের প্রথম আইন তৈরি হচ্ছে। যিনি দোকান খুলবেন, সেদিনের আইনের সাথে এই পাতা মিলিয়ে নেবেন।',
+          'আপনার কী কী রাখা আছে তা জানতে, ভুল ঠিক করাতে, মুছে ফেলাতে। [আমার অ্যাকাউন্ট](/dashboard/account) পাতায় আপনার কী রাখা আছে দেখতে পারেন, সব এক ফাইলে নামিয়ে নিতে পারেন, অ্যাকাউন্ট মুছেও ফেলতে পারেন। মুছে ফেললে আপনার লেখা কিছুই থাকে না; থাকে শুধু সেসব জিনিসের নাম, যা অন্য কেউ কিনেছেন, তুলে রেখেছেন বা যা নিয়ে অভিযোগ করেছেন। কিছু ভুল থাকলে [আমাদের লিখুন](/contact?subject=account)। ২০২৫ সাল থেকে বাংলাদেশে ব্যক্তিগত তথ্যের প্রথম আইন তৈরি হচ্ছে। যিনি দোকান খুলবেন, সেদিনের আইনের সাথে এই পাতা মিলিয়ে নেবেন।',
         ],
       },
       {
