@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { listDeeds } from '#modules/audit/contract.ts';
 import { getMe, isAdmin, registerUser } from '#modules/identity/contract.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
@@ -38,6 +39,17 @@ test('an admin is made on the server’s own command line, and unmade there', as
   expect((await admin('list')).said).toContain(person.email);
   expect(await admin('remove', person.email)).toMatchObject({ code: 0 });
   expect(await role()).toBe('buyer');
+});
+
+test('what the command line did to admins is in the admin log', async () => {
+  const person = await store.as('buyer');
+  await admin('add', person.email);
+  await admin('add', person.email);
+  await admin('remove', person.email);
+  const { items } = await (await store.as('admin')).api.send(listDeeds, {});
+  const told = items.filter(({ targetId }) => targetId === person.id);
+  expect(told.map(({ act }) => act)).toEqual(['remove-admin', 'add-admin']);
+  for (const deed of told) expect(deed).not.toHaveProperty('adminId');
 });
 
 test('who has not registered cannot be made an admin', async () => {

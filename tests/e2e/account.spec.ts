@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Page } from '@playwright/test';
+import { expectFocusSeen, tabTo } from './keyboard.ts';
+import { call, enter, PASSWORD, register } from './people.ts';
+import { asAdmin, book, openStall } from './stall.ts';
+import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './support.ts';
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+/** Presses a button that downloads a file, and gives it. */
+async function press(page: Page, name: string): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  return download;
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
+  await ready(page);
+}
+
+test('My account says what is known of somebody, at the foot of the menu, and gives it away as a file', async ({
+  visit,
+  browser,
+}) => {
+  const stall = await openStall(browser, 'Prams', 'Shapla Sultana');
+  const item = await stall.list('Account pram');
+  const { page } = await visit();
+  const buyer = await register(page, 'Ruma Akter', 'Buyer');
+  await book(page, buyer, item);
+  await page.goto('/dashboard/myorders');
+  await ready(page);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('link').last()).toHaveText('My account');
+  await menu.getByRole('link', { name: 'My account' }).click();
+  await expect(page).toHaveURL('/dashboard/account');
+  const facts = page.getByRole('region', { name: 'About you' });
+  await expect(facts).toContainText('Ruma Akter');
+  await expect(facts).toContainText(buyer.email);
+  await expect(facts).toContainText('Not yet');
+  await expect(facts).toContainText('Buyer');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  const download = await press(page, 'Download');
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  const data = JSON.parse(await textOf(download));
+  expect(data).toMatchObject({
+    person: { name: 'Ruma Akter', email: buyer.email, category: 'buyer' },
+    bookings: [{ itemName: 'Account pram', pickupPoint: 'Road 27, Dhanmondi', phone: '01812345678', state: 'held' }],
+  });
+  await expect(page.getByText('Your data is in your downloads')).toBeVisible();
+  await stall.close();
+});
+
+test('somebody deletes their own account by keyboard, and it is gone', async ({ visit, browser }) => {
+  const stall = await openStall(browser, 'Prams', 'Jui Khatun');
+  const item = await stall.list('Farewell pram');
+  const { page } = await visit({ refused: [401, 403] });
+  const buyer = await register(page, 'Mitu Begum', 'Buyer');
+  await book(page, buyer, item);
+  await openAccount(page);
+  await page.evaluate((id) => localStorage.setItem(`booking:${id}`, '{"phone":"01812345678"}'), buyer.id);
+  await tabTo(page, page.getByRole('button', { name: 'Delete my account' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('What was paid stays on record, without your name.');
+  await expectAccessible(page);
+
+  await tabTo(page, dialog.getByLabel('Your password', { exact: true }));
+  await page.keyboard.type('not-my-password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    /That is not the password of this account\./,
+  );
+  await expectFocusSeen(page);
+  await dialog.getByLabel('Your password', { exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(PASSWORD);
+  await tabTo(page, dialog.getByRole('button', { name: 'Delete for good' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account is deleted. Take care.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await storedToken(page)).toBeNull();
+  expect(await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), buyer.id)).toEqual(
+    [],
+  );
+  expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
+
+  await page.goto('/login');
+  await ready(page);
+  await page.locator('[name="email"]').fill(buyer.email);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('main').locator('form').getByRole('alert')).toHaveText('Invalid email or password');
+
+  const next = await register(page, 'Next Buyer', 'Buyer');
+  await book(page, next, item);
+  await stall.close();
+});
+
+test('an admin keeps their account here, and is told where the role is taken away', async ({ visit }) => {
+  const { page } = await visit();
+  await asAdmin(page);
+  await openAccount(page);
+  const panel = page.getByRole('region', { name: 'Delete my account' });
+  await expect(panel).toContainText('An admin’s account cannot be deleted here.');
+  await expect(panel.getByRole('button')).toHaveCount(0);
+});
+
+test('an admin reads what admins did, and downloads sellers, buyers and orders', async ({ visit, browser }) => {
+  const stall = await openStall(browser, 'Prams', '+Rahman Ali', false);
+  const item = await stall.list('Export pram');
+  const { page: shop } = await visit();
+  const buyer = await register(shop, 'Lota Das', 'Buyer');
+  const bookingId = await book(shop, buyer, item);
+  const { page } = await visit();
+  const token = await asAdmin(page);
+  await call(page, token, 'PATCH', `/users/${stall.seller.id}`, { verify: 'Verified' });
+
+  await page.goto('/dashboard/allsellers');
+  await ready(page);
+  const sellers = await press(page, 'Download CSV');
+  expect(sellers.suggestedFilename()).toMatch(/^sellers-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await textOf(sellers)).toContain(`"${stall.seller.id}","'+Rahman Ali","${stall.seller.email}"`);
+  await expect(page.getByText('The file is in your downloads')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/dashboard/allbuyers');
+  await ready(page);
+  expect(await textOf(await press(page, 'Download CSV'))).toContain(`"Lota Das","${buyer.email}"`);
+  expect(await textOf(await press(page, 'Download orders'))).toContain(`"${bookingId}"`);
+
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Admin log' }).click();
+  const rows = page.getByRole('table', { name: 'Admin log' }).locator('tbody').getByRole('row');
+  await expect(rows.nth(0)).toContainText('Downloaded a list');
+  await expect(rows.nth(0)).toContainText('Orders');
+  await expect(rows.nth(3)).toContainText('Verified a seller');
+  await expect(rows.nth(3)).toContainText('+Rahman Ali');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await stall.close();
+});
+
+test('who is no admin does not see the admin log', async ({ visit }) => {
+  const { page } = await visit();
+  const who = await register(page, 'Rani Paul', 'Seller');
+  await enter(page, who);
+  await page.goto('/dashboard/audit');
+  await expect(page).toHaveURL('/login?from=%2Fdashboard%2Faudit');
+  await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
+});
