@@ -36,13 +36,7 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
   const { cluster, logFile } = options;
   const log = openLog(logFile);
   const logStart = statSync(logFile).size;
-  const fixed = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port: String(options.port),
-    // The details of an error name what was written: `Key (email)=(…) already exists`.
-    log_error_verbosity: 'terse',
-  };
+  const fixed = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(options.port) };
   const parameters = Object.entries({ ...options.parameters, ...fixed }).flatMap(([name, is]) => [
     '-c',
     `${name}=${is}`,
