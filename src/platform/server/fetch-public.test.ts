@@ -1,8 +1,10 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFetch, FetchRefused, type Reach } from './fetch-public.ts';
+import { askNameServers, createFetch, FetchRefused, type Reach } from './fetch-public.ts';
 
 const KB = 1024;
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
@@ -153,3 +155,38 @@ describe('what is not the public internet', () => {
     expect(asked[0]?.headers.host).toBe(`rebind.example:${port}`);
   });
 });
+
+describe('a name', () => {
+  let nameServer: Socket;
+  let place: string;
+
+  beforeAll(async () => {
+    nameServer = createSocket('udp4');
+    nameServer.on('message', (question, { port, address }) => {
+      if (!question.includes('silent')) nameServer.send(answerTo(question), port, address);
+    });
+    nameServer.bind(0, '127.0.0.1');
+    await once(nameServer, 'listening');
+    place = `127.0.0.1:${nameServer.address().port}`;
+  });
+  afterAll(() => nameServer.close());
+
+  test('leads where its name server says, with addresses of one kind too', async () => {
+    expect(await askNameServers('pictures.example', [place])).toEqual([{ address: '203.0.113.7', family: 4 }]);
+  });
+
+  test('whose name server is silent holds up nothing else of the store', async () => {
+    const silent = Array.from({ length: 8 }, () => askNameServers('silent.example', [place]).catch(() => 'over'));
+    expect(await Promise.race([...silent, stat(import.meta.filename)])).not.toBe('over');
+    expect(await Promise.all(silent)).toEqual(silent.map(() => 'over'));
+  });
+});
+
+/** A name server's answer (RFC 1035, 4.1): 203.0.113.7 to who asks for an IPv4 address, to anybody else none. */
+function answerTo(question: Buffer): Buffer {
+  const end = question.indexOf(0, 12) + 5;
+  const wantsFour = question.readUInt16BE(end - 4) === 1;
+  const head = Buffer.from([...question.subarray(0, 2), 0x81, 0x80, 0, 1, 0, wantsFour ? 1 : 0, 0, 0, 0, 0]);
+  const record = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 203, 0, 113, 7]);
+  return Buffer.concat([head, question.subarray(12, end), ...(wantsFour ? [record] : [])]);
+}

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -19,7 +19,7 @@ export interface Reach {
 
 const PUBLIC: Reach = {
   mayReach: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
-  resolve: (host) => lookup(host, { all: true }),
+  resolve: (host) => askNameServers(host),
   patience: 10_000,
 };
 
@@ -74,6 +74,24 @@ function readAddress(address: string, base?: URL): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('address');
   if (url.username || url.password) throw new FetchRefused('address');
   return url;
+}
+
+/**
+ * Where a name leads, asked of the name servers themselves (those of this machine's network unless others are given).
+ * The system's own lookup would hold one of the process's four threads for as long as a name server is silent, and files,
+ * pictures and pages need them.
+ */
+export async function askNameServers(host: string, servers?: readonly string[]): Promise<Place[]> {
+  // Name servers are not asked of this one (RFC 6761, 6.3).
+  if (/(^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }];
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  // Many names have addresses of one kind only, which is an error of the other.
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+  const placesIn = (answer: PromiseSettledResult<string[]>, family: number) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+  return [...placesIn(four, 4), ...placesIn(six, 6)];
 }
 
 /** Where a host is, if everything that its name means may be reached. */
