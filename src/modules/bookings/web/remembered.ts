@@ -39,5 +39,9 @@ function recallLast(userId: string): Partial<Remembered> {
 
 export function remember(userId: string, { phone, location }: Remembered): void {
   forgetTyped(userId);
-  localStorage.setItem(keyOf(userId), JSON.stringify({ phone, location }));
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify({ phone, location }));
+  } catch {
+    // A device that keeps nothing any more (its store is full) asks for both the next time; the booking stands.
+  }
 }
