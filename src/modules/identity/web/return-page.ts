@@ -16,6 +16,7 @@ const NAMES = [
   [/^\/dashboard\/allsellers/i, 'dash.allSellers'],
   [/^\/dashboard\/allbuyers/i, 'dash.allBuyers'],
   [/^\/dashboard\/reporteditems/i, 'dash.reported'],
+  [/^\/dashboard\/messages/i, 'support.messages'],
   [/^\/dashboard\/myreports/i, 'reports.mine'],
   [/^\/dashboard/i, 'nav.dashboard'],
 ] as const;
