@@ -150,7 +150,7 @@ async function insertProducts(db: Db, categories: Map<string, string>, sellers: 
       phone: seller.phone,
       status: sold ? 'sold' : 'unsold',
       sold_at: sold ? new Date(now - HOUR) : null,
-      advertised: !sold && index % 7 === 0,
+      advertised: !sold && index % 7 === 1,
       is_demo: true,
       created_at: new Date(now - (index + 1) * 3.7 * HOUR),
     };
