@@ -21,6 +21,11 @@ describe('words', () => {
     expect(said).toMatchObject(fixed);
   });
 
+  test('numbers in Bangla texts stand in Bangla digits', () => {
+    const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(/\{\w+\}/g, '')));
+    expect(stray).toEqual([]);
+  });
+
   test('money groups as in Bangladesh, the sign before the number', () => {
     expect(formatMoney('en', 123_456)).toBe('Tk 1,23,456');
     expect(formatMoney('bn', 123_456)).toBe('৳১,২৩,৪৫৬');
@@ -32,5 +37,10 @@ describe('words', () => {
     expect(formatDate('en', '2026-11-21T09:05:00Z')).toBe('21 November 2026 at 15:05');
     expect(formatDate('bn', '2026-11-21T09:05:00Z')).toBe('২১ নভেম্বর ২০২৬, বিকেল ৩:০৫');
     expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, রাত ১২:৩০');
+    const parts = { 4: 'ভোর', 6: 'সকাল', 12: 'দুপুর', 15: 'বিকেল', 18: 'সন্ধ্যা', 20: 'রাত', 3: 'রাত' };
+    for (const [hour, part] of Object.entries(parts)) {
+      const instant = new Date(Date.UTC(2026, 10, 21, Number(hour) - 6)).toISOString();
+      expect(formatDate('bn', instant), hour).toContain(`, ${part} `);
+    }
   });
 });

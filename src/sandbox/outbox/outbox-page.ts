@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { formatDate } from '../../words/format.ts';
 import { type Html, html } from '../card-gateway/html.ts';
 import type { KeptMail } from './outbox.ts';
 
@@ -31,7 +32,7 @@ export function outboxPage(mails: KeptMail[]): string {
 function letter({ id, at, to, subject, text, replyTo }: KeptMail): Html {
   return html`<article aria-labelledby="mail-${id}">
     <h2 id="mail-${id}">${subject}</h2>
-    <p class="meta">To <b>${to}</b>, <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time></p>
+    <p class="meta">To <b>${to}</b>, <time datetime="${at}">${formatDate('en', at)}</time></p>
     ${replyTo === null ? '' : html`<p class="meta">An answer goes to <b>${replyTo}</b></p>`}
     <div class="text">${withLinks(text)}</div>
   </article>
