@@ -75,7 +75,7 @@ test('the login page names the collection that asked for it', async ({ browser }
   const { page } = await visitor(browser);
   await page.goto('/');
   await ready(page);
-  await page.locator('main').getByRole('link', { name: /Prams/ }).first().click();
+  await page.locator('.quilt').getByRole('link', { name: /Prams/ }).click();
   await expect(page).toHaveURL(/\/login\?from=/);
   await expect(page.getByText('Log in to see Prams.')).toBeVisible();
   await page.goto(`${page.url()}&lang=bn`);
@@ -91,7 +91,7 @@ test('page and token follow the session: without its cookie nobody is signed in,
   const { page, complaints } = await signedIn(browser, 'buyer');
   const context = page.context();
   const cookies = await context.cookies();
-  await page.locator('main').getByRole('link', { name: /Prams/ }).first().click();
+  await page.locator('.quilt').getByRole('link', { name: /Prams/ }).click();
   await expect(heading(page)).toHaveText('Prams');
   expect(await storedToken(page)).not.toBeNull();
 
@@ -108,7 +108,7 @@ test('page and token follow the session: without its cookie nobody is signed in,
   await header(page).getByRole('link', { name: 'Home' }).first().click();
   await expect(page).toHaveURL('/');
   await context.clearCookies();
-  await page.locator('main').getByRole('link', { name: /Books/ }).first().click();
+  await page.locator('.quilt').getByRole('link', { name: /Books/ }).click();
   await expect(page).toHaveURL(/\/login\?from=%2Fproducts/);
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
 
@@ -177,7 +177,7 @@ test('an account whose registration was cut off is asked for its category when i
 
 test('Back closes the booking dialog and keeps what was typed; a report is asked about', async ({ browser }) => {
   const { page, complaints } = await signedIn(browser, 'buyer');
-  await page.locator('main').getByRole('link', { name: /Books/ }).first().click();
+  await page.locator('.quilt').getByRole('link', { name: /Books/ }).click();
   await expect(heading(page)).toHaveText('Books');
   const category = page.url();
   const book = page.getByRole('button', { name: 'Book Now!' }).and(page.locator(':enabled')).first();

@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoOverflow, ready, visitor } from './support.ts';
+
+/** The font files that a page asks for. */
+function fontsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') asked.push(request.url());
+  });
+  return asked;
+}
+
+test('an English page downloads no Bangla face, a Bangla page does', async ({ browser }) => {
+  const { page } = await visitor(browser);
+  const fonts = fontsOf(page);
+  for (const path of ['/', '/login', '/blog']) {
+    await page.goto(path);
+    await ready(page);
+    await page.evaluate(() => document.fonts.ready);
+  }
+  expect(fonts.filter((font) => font.includes('bengali'))).toEqual([]);
+  await page.goto('/?lang=bn');
+  await expect.poll(() => fonts.filter((font) => font.includes('baloo-da-2-bengali'))).not.toEqual([]);
+});
+
+test('what stands below the deals is not among them', async ({ browser }) => {
+  const { page } = await visitor(browser);
+  await page.goto('/');
+  const linksIn = (place: string) =>
+    page.locator(`${place} a[href*="#offer-"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const [deals, more] = [await linksIn('.deals'), await linksIn('section[aria-labelledby="more-to-find"]')];
+  expect(deals).toHaveLength(12);
+  expect(more).toHaveLength(4);
+  expect(more.filter((link) => deals.includes(link))).toEqual([]);
+});
+
+test('deals are dark in the dark theme', async ({ browser }) => {
+  const { page } = await visitor(browser);
+  await page.context().addCookies([{ name: 'theme', value: 'dark', url: test.info().project.use.baseURL ?? '' }]);
+  await page.goto('/');
+  await ready(page);
+  const colours = await page
+    .locator('.deal')
+    .first()
+    .evaluate((deal) => getComputedStyle(deal).backgroundColor);
+  expect(colours).toBe('rgb(44, 33, 51)');
+  await expectAccessible(page);
+});
+
+test('on a phone a message leaves the head of a dialog in sight', async ({ browser }) => {
+  const { page } = await visitor(browser);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/login');
+  await ready(page);
+  await page.locator('[name="email"]').fill('buyer@example.com');
+  await page.locator('[name="password"]').fill('demo1234');
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await page
+    .locator('.quilt')
+    .getByRole('link', { name: /School/ })
+    .click();
+  await page.getByRole('button', { name: 'Book Now!' }).and(page.locator(':enabled')).first().click();
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('[name="phone"]') });
+  await dialog.locator('[name="phone"]').fill('01812345678');
+  await dialog.locator('[name="location"]').fill('Uttara, sector 7');
+  await page.route('**/api/bookings', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Confirm booking' }).click();
+  const toast = page.locator('.toast-error');
+  await expect(toast).toBeVisible();
+  await expect(async () => {
+    const [message, sheet] = [await toast.boundingBox(), await dialog.boundingBox()];
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0);
+  }).toPass({ timeout: 5000 });
+  await expectNoOverflow(page);
+});
