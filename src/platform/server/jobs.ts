@@ -31,7 +31,10 @@ function asPassing(error: unknown): never {
   throw Object.assign(new Error(String(error), { cause: error }), { code: 'ETIMEDOUT' });
 }
 
-/** Starts two workers that run these tasks' jobs. Jobs are kept in the database and run at least once, by whichever process is free. */
+/**
+ * Starts two workers that run these tasks' jobs. Jobs are kept in the database and run at least once, by whichever
+ * process is free. Those of `everyMinute` run now as well: nobody knows how long the store was shut.
+ */
 export async function startJobs(
   pool: pg.Pool,
   tasks: TaskList,
@@ -49,6 +52,7 @@ export async function startJobs(
     logger: new Logger(() => (level, message) => log(level, message)),
   });
   runner.promise.catch((error) => log('error', String(error)));
+  for (const task of everyMinute) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   return runner;
 }
 

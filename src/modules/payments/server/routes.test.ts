@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
@@ -7,7 +6,6 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, paymentSettings, recordPayment } from '../contract.ts';
-import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
 let desk: CardDesk;
@@ -148,22 +146,6 @@ describe('a payment that arrives after the hold ended', () => {
       10_000,
     );
   });
-});
-
-test('a payment that neither browser nor webhook told us of is found by the store itself', async () => {
-  const { bookingId, itemId } = await aBooking();
-  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 50 }] });
-  await desk.pay(await intentFor(bookingId));
-  await desk.orderFaults({ clear: true });
-  await store.db
-    .updateTable('payments')
-    .set({ created_at: new Date(Date.now() - 60_000) })
-    .where('booking_id', '=', bookingId)
-    .execute();
-  expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
-  await sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
-  await vi.waitFor(async () => expect(await bookingOf(bookingId)).toMatchObject({ paid: true }), 10_000);
-  expect(await statusOf(itemId)).toBe('SOLD');
 });
 
 test('an intent that was given up at the provider makes room for another', async () => {

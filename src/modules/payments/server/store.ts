@@ -156,7 +156,19 @@ export async function findBookingPrice(db: Db, id: string) {
   return db.selectFrom('bookings').select(['price_poisha', 'currency']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Intents that may have been paid without our hearing of it: open for a while, and not given up yet. */
+/** Which of these intents are open here, or not known at all. */
+export async function selectOpenAmong(db: Db, intents: string[]): Promise<string[]> {
+  const { rows } = await sql<{ intent: string }>`
+    select intent from unnest(${intents}::text[]) as asked (intent)
+    where not exists (select from payments p
+      where p.intent = asked.intent and p.state not in ('created', 'failed'))`.execute(db);
+  return rows.map((row) => row.intent);
+}
+
+/**
+ * Intents that may have been settled at the provider without our hearing of it: open for a while, and not given up yet.
+ * In no order, so that none waits for ever behind newer ones.
+ */
 export async function selectUnsettled(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
@@ -164,7 +176,7 @@ export async function selectUnsettled(db: Db, limit: number): Promise<string[]> 
     .where('state', 'in', ['created', 'failed'])
     .where('created_at', '<', sql<Date>`now() - interval '30 seconds'`)
     .where('created_at', '>', sql<Date>`now() - interval '7 days'`)
-    .orderBy('created_at', 'desc')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute();
   return rows.map((row) => row.intent);
