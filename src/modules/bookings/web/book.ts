@@ -46,7 +46,8 @@ function refuse(submission: Parameters<typeof refusedForm>[0], error: unknown): 
   const { message, errors = [] } = error.problem;
   // What stands at a field needs no toast.
   if (errors.length === 0) toast.error(shorten(message || pageSpeaker().t('error.unexpected')));
-  return { refused: refusedForm(submission, error), answered: true };
+  // A server at fault may have booked all the same: with the same key the next try learns which.
+  return { refused: refusedForm(submission, error), answered: error.status < 500 };
 }
 
 function shorten(message: string): string {
