@@ -153,7 +153,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
 }
 
 /** How long requests that run may take to finish when the store closes, in milliseconds. */
-const PATIENCE = 4000;
+const PATIENCE = 7000;
 
 /** Serves the built pages' files for ever (their names carry a hash) and the public ones for an hour. */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {

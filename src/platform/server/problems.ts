@@ -10,7 +10,7 @@ export function handleProblems(app: FastifyInstance, productName: string): void 
     const problem = asProblem(error);
     if (problem) return sendProblem(request, reply, problem, productName);
     request.log.error({ err: error }, 'unexpected error');
-    if (isAway(error)) {
+    if (isAway(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') {
       const away = new Problem('unavailable', 'unavailable', 'error.unavailable').retryAfter(5);
       return sendProblem(request, reply, away, productName);
     }

@@ -4,7 +4,7 @@ import type { Access, Call, CallSpec, Checked, Page, Reply, UploadSpec } from '#
 import { problemReply } from '#platform/contract/problem.ts';
 import { claimKey, type Once, onceFor } from './idempotency.ts';
 import { type Caller, checkAccess, type Session } from './session.ts';
-import { takeUploads, type Upload, uploadSchema, withUpload } from './upload.ts';
+import { takeUploads, UPLOAD_TIME, type Upload, uploadSchema, withUpload } from './upload.ts';
 
 type Who<A extends Access> = A extends 'anyone'
   ? { caller: Caller | null }
@@ -60,7 +60,7 @@ function route<S extends CallSpec>(
       response: { 200: spec.reply, '4xx': problemReply },
     },
     // The form is read, and refused, while it comes.
-    ...(spec.upload ? { validatorCompiler: () => () => true } : {}),
+    ...(spec.upload ? { validatorCompiler: () => () => true, handlerTimeout: UPLOAD_TIME } : {}),
     onRequest: async (request) => {
       request.session = await checkAccess(app.identify, spec.access, request);
     },

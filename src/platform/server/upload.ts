@@ -26,6 +26,9 @@ declare module 'fastify' {
 /** What a form takes beside its file, in bytes. */
 const ENVELOPE = 16 * 1024;
 
+/** How long a form may take to come in and be answered, in milliseconds: a little more than any request may to come in. */
+export const UPLOAD_TIME = 130_000;
+
 /** Lets the routes of a scope take multipart forms, and no other body. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
