@@ -1,23 +1,44 @@
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createServer } from './app.ts';
+import { handleProblems } from './problems.ts';
 import { readSettings } from './settings.ts';
 
-/** Whom the store takes for its visitor, behind so many proxies, when they and the visitor wrote this. */
-async function visitorAt(TRUST_PROXY: string, forwarded: string): Promise<string> {
-  const app = createServer(readSettings({ TRUST_PROXY }), undefined);
-  app.get('/', async (request) => request.ip);
-  const headers = { 'x-forwarded-for': forwarded };
-  const answer = await app.inject({ url: '/', headers, remoteAddress: '10.0.0.1' });
+test('every wait of the server has an end', async () => {
+  const app = createServer(readSettings({}), false);
+  const { timeout, headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
+  for (const wait of [timeout, headersTimeout, requestTimeout, keepAliveTimeout]) expect(wait).toBeGreaterThan(0);
+  const { handlerTimeout = 0 } = app.initialConfig as { handlerTimeout?: number };
+  // What takes too long is answered before the silent connection is cut.
+  expect(handlerTimeout).toBeGreaterThan(0);
+  expect(handlerTimeout).toBeLessThan(timeout);
   await app.close();
-  return answer.body;
-}
-
-test('a visitor is who our own proxy heard, whatever they wrote of themselves', async () => {
-  expect(await visitorAt('true', '203.0.113.7')).toBe('203.0.113.7');
-  expect(await visitorAt('1', '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
-  expect(await visitorAt('2', '198.51.100.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');
 });
 
-test('without a proxy nothing that is written is believed', async () => {
-  for (const off of ['', '0', 'false', 'off']) expect(await visitorAt(off, '198.51.100.1')).toBe('10.0.0.1');
+test('a call that takes too long is a 503 that says when to come back', async () => {
+  const app = createServer(readSettings({}), false);
+  handleProblems(app, 'Dolna');
+  app.get('/endless', { handlerTimeout: 50 }, () => new Promise(() => undefined));
+  const answer = await app.inject('/endless');
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().title]).toEqual([503, '5', 'unavailable']);
+  await app.close();
+});
+
+test('two hundred connections that never finish their headers keep nobody else waiting', async () => {
+  const app = createServer(readSettings({ PORT: '0' }), false);
+  app.get('/here', () => ({ here: true }));
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const dawdlers = Array.from({ length: 200 }, () => {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.on('error', () => undefined);
+    socket.write('GET /here HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    return socket;
+  });
+  await expect.poll(() => new Promise((done) => app.server.getConnections((_, count) => done(count)))).toBe(200);
+  const begun = performance.now();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(new URL('/here', address))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(performance.now() - begun).toBeLessThan(2000);
+  for (const socket of dawdlers) socket.destroy();
+  await app.close();
 });
