@@ -40,7 +40,7 @@ async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }>
   const clear = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   // A run that is cut off never gets to its end.
   process.once('exit', clear);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, parameters: HASTY });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, parameters: HASTY, ballastBytes: 0 });
   return {
     url: postgres.url,
     async stop() {

@@ -9,6 +9,8 @@ import { refuseForgetful } from './durability.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { holdFolder } from './postgres/folder-lock.ts';
 
+const BALLAST = 100_000;
+
 let dataDir: string;
 let said: string[];
 let running: EmbeddedPostgres | undefined;
@@ -26,7 +28,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  running = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
+  running = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line), ballastBytes: BALLAST });
   return running;
 }
 
@@ -145,7 +147,9 @@ describe('the embedded PostgreSQL', () => {
     await writeFile(join(dataDir, 'postgres.new-a1b2c3', 'cluster', 'PG_VERSION'), '18');
     const { url } = await start();
     expect(await ask(url, 'select 1')).toBe(1);
-    expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log']);
+    await running?.stop();
+    running = undefined;
+    expect((await readdir(dataDir)).sort()).toEqual(['ballast', 'postgres', 'postgres.log']);
   });
 });
 

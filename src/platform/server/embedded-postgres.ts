@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { BALLAST_BYTES, keepBallast } from './postgres/ballast.ts';
 import { binariesFor } from './postgres/binaries.ts';
 import { createCluster, passwordOf, SUPERUSER } from './postgres/cluster.ts';
 import { holdFolder, isHeld } from './postgres/folder-lock.ts';
@@ -24,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   log: (line: string) => void;
   /** Parameters of the server beside our own, for tests that can afford to lose their data. */
   parameters?: Record<string, string>;
+  /** What lies beside the cluster for the day when the disk is full. */
+  ballastBytes?: number;
 }
 
 const NAME = 'dolna';
@@ -67,7 +70,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await first.stop();
       throw error;
     });
+    const ballast = keepBallast(home.folder, log, options.ballastBytes ?? BALLAST_BYTES);
     const relaunch = async () => {
+      await ballast.throwOff();
       await endOrphan(cluster, log);
       return launchPatiently(launchOptions);
     };
@@ -76,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       url: at(NAME, NAME),
       location: cluster,
       async stop() {
-        await supervised.stop();
+        await Promise.all([supervised.stop(), ballast.leave()]);
         letGo();
       },
     };
