@@ -53,11 +53,14 @@ import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import type { TradeNumber } from '#platform/server/metrics.ts';
 import { handleProblems } from '#platform/server/problems.ts';
 import { TIDY, tidy } from '#platform/server/tidy.ts';
+import { limitWrites } from '#platform/server/write-limit.ts';
 
 /** How much one person, or one address, may do; each is a setting. */
 export interface Limits extends AttemptLimits, Caution {
   /** Things that one buyer may hold unpaid. */
   holds: number;
+  /** What one account may change, a minute. */
+  writes: number;
 }
 
 export interface ApiParts {
@@ -121,6 +124,7 @@ export function createApi(parts: ApiParts) {
       });
       await describe(app, productName);
       refuseUndeclared(app);
+      if (parts.limits) limitWrites(app, parts.limits.writes);
       auditRoutes(app, { db, pageSize });
       exportRoutes(app, { db, product: productName });
       identityRoutes(app, { db, tokens, pageSize });

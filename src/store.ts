@@ -208,6 +208,7 @@ function limitsOf(settings: Settings): Limits {
     holds: settings.LIMIT_HOLDS,
     intents: settings.LIMIT_INTENTS,
     declines: settings.LIMIT_DECLINES,
+    writes: settings.LIMIT_WRITES,
   };
 }
 

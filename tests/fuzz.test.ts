@@ -14,7 +14,7 @@ import { allRows } from './support/rows.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
 /** How often each call is made, always with the same; more, and each time with others, for who has the time. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 50);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
 const SEED = process.env.FUZZ_RUNS ? {} : { seed: 1971 };
 const LONG_RUN = 20_000 + RUNS * 2000;
 /** Calls that somebody was let in to. */

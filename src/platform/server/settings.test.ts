@@ -6,7 +6,7 @@ const PRODUCTION = {
   APP_MODE: 'production',
   PUBLIC_URL: 'https://store.example/',
   DATABASE_URL: 'postgresql://store@database/store',
-  AUTH_SECRET: 'a secret of at least 32 characters',
+  AUTH_SECRET: '7Jq0mVxT2kYpR9sZcLwB4nHdGfEaUoIi',
   SMTP_URL: 'smtps://store:password@mail.example:465',
   STRIPE_SECRET_KEY: 'sk_live_12345678',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678',
@@ -32,8 +32,21 @@ describe('a real store', () => {
     },
   );
 
-  test('refuses to start with its rate limits off', () => {
-    expect(() => readSettings({ ...PRODUCTION, RATE_LIMITS: 'off' })).toThrow(/^The setting RATE_LIMITS/);
+  test.each([
+    ['its rate limits off', 'RATE_LIMITS', 'off'],
+    ['an address that anybody on the way can read', 'PUBLIC_URL', 'http://store.example'],
+    ['the pages of development', 'NODE_ENV', 'development'],
+    ['a secret from an example', 'AUTH_SECRET', 'a secret of at least 32 characters'],
+    ['a secret that repeats', 'AUTH_SECRET', 'abcabcabcabcabcabcabcabcabcabcabcabc'],
+    ['a secret that was never changed', 'AUTH_SECRET', 'CHANGE-me-0123456789-abcdefghijkl'],
+    ['cards that are not charged', 'STRIPE_SECRET_KEY', 'sk_test_12345678'],
+    ['a card form that charges nothing', 'STRIPE_PUBLISHABLE_KEY', 'pk_test_12345678'],
+    ['cards over an open line', 'STRIPE_API_BASE', 'http://127.0.0.1:9'],
+    ['a card form over an open line', 'STRIPE_JS_URL', 'http://js.example/stripe.js'],
+  ])('refuses to start with %s, in one line that names the setting', (_what, name, value) => {
+    expect(() => readSettings({ ...PRODUCTION, [name]: value })).toThrow(
+      new RegExp(`^The setting ${name} [^\\n]+ in APP_MODE=production\\.$`),
+    );
   });
 
   test('refuses to start as a test, which takes a database that forgets with the power', () => {

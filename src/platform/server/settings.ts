@@ -52,6 +52,8 @@ const environment = z.object({
   LIMIT_INTENTS: most.default(5),
   /** Declined cards of one buyer, before a pause. */
   LIMIT_DECLINES: most.default(3),
+  /** Calls of one account that change something, a minute, at each process of the store. */
+  LIMIT_WRITES: most.default(120),
   /** How many proxies stand in front, each of which adds whom it heard to `X-Forwarded-For`; `true` is one. */
   TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(9), flag.transform(Number)]).default(0),
 
@@ -127,12 +129,28 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
   if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('The setting GOOGLE_CLIENT_ID goes together with GOOGLE_CLIENT_SECRET: one is missing.');
-  if (settings.APP_MODE === 'production') {
-    const missing = PRODUCTION_NEEDS.find((name) => !settings[name]);
-    if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
-    if (settings.NODE_ENV === 'test')
-      throw new SettingsError('The setting NODE_ENV cannot be test in APP_MODE=production.');
-    if (!settings.RATE_LIMITS) throw new SettingsError('The setting RATE_LIMITS cannot be off in APP_MODE=production.');
-  }
+  if (settings.APP_MODE === 'production') refuseToTrade(settings);
   return settings;
+}
+
+/** What a real store must not open with. @throws SettingsError */
+function refuseToTrade(settings: Settings): void {
+  const mustNot = (name: keyof Settings, fault: string) => {
+    throw new SettingsError(`The setting ${name} ${fault} in APP_MODE=production.`);
+  };
+  const missing = PRODUCTION_NEEDS.find((name) => !settings[name]);
+  if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
+  if (settings.NODE_ENV !== 'production') mustNot('NODE_ENV', 'must be production');
+  if (!settings.RATE_LIMITS) mustNot('RATE_LIMITS', 'cannot be off');
+  if (!settings.PUBLIC_URL?.startsWith('https:')) mustNot('PUBLIC_URL', 'must begin with https://');
+  if (isMadeUp(settings.AUTH_SECRET ?? '')) mustNot('AUTH_SECRET', 'must be made by chance (openssl rand -base64 32)');
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const)
+    if (/^[a-z]+_test_/.test(settings[name] ?? '')) mustNot(name, 'cannot be a test key');
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL'] as const)
+    if (settings[name]?.startsWith('http:')) mustNot(name, 'must begin with https://');
+}
+
+/** Thirty-two characters of chance have some twenty different ones; what people think of reads like words, or repeats. */
+function isMadeUp(secret: string): boolean {
+  return new Set(secret).size < 12 || /change|secret|password|example|default|dolna/i.test(secret);
 }
