@@ -17,6 +17,8 @@ const NAMES = [
   [/^\/dashboard\/allbuyers/i, 'dash.allBuyers'],
   [/^\/dashboard\/reporteditems/i, 'dash.reported'],
   [/^\/dashboard\/messages/i, 'support.messages'],
+  [/^\/dashboard\/audit/i, 'audit.title'],
+  [/^\/dashboard\/account/i, 'account.title'],
   [/^\/dashboard\/myreports/i, 'reports.mine'],
   [/^\/dashboard/i, 'nav.dashboard'],
 ] as const;
