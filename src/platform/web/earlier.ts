@@ -2,8 +2,12 @@
 const earlier = new Map<string, unknown>();
 const KEPT = 30;
 
-/** The server was not reached at all. Each browser has words of its own for it. */
+/** The server was reached, and cannot answer for the moment: what it would say of anybody is not known. */
+export class ServerAway extends Error {}
+
+/** The server was not reached, or is away itself. Each browser has words of its own for the first. */
 export function isNetworkFailure(error: unknown): boolean {
+  if (error instanceof ServerAway) return true;
   return error instanceof TypeError && /fetch|network|load failed|connection/i.test(error.message);
 }
 

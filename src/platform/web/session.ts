@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
+import { ServerAway } from './earlier.ts';
 import { forgetToken, freshFor, storedToken, storeToken } from './token.ts';
 import { syncToken } from './token-sync.ts';
 
@@ -28,13 +29,19 @@ export function keepVisitor(user: Visitor | null): void {
   known = user;
 }
 
+/** Asks the server who somebody is; null where it says no. @throws ServerAway when it cannot say. */
+async function askWho<T>(address: string, headers: Record<string, string> = {}): Promise<T | null> {
+  const response = await fetch(address, { headers });
+  if (response.status >= 500) throw new ServerAway(`${address}: ${response.status}`);
+  return response.ok ? ((await response.json()) as T) : null;
+}
+
 /** The signed-in person, for the browser's loaders; null for who is not signed in. */
 export async function currentUser(): Promise<Visitor | null> {
   if (known) return known;
   const token = await accessToken();
   if (!token) return null;
-  const response = await fetch('/api/me', { headers: { authorization: `Bearer ${token}` } });
-  known = response.ok ? ((await response.json()) as Visitor) : null;
+  known = await askWho<Visitor>('/api/me', { authorization: `Bearer ${token}` });
   return known;
 }
 
@@ -52,20 +59,14 @@ export async function accessToken(): Promise<string | null> {
 
 /** Exchanges the identity provider's session for an access token and keeps it. */
 async function renewToken(): Promise<string | null> {
-  const session = await fetch('/api/session').then((response) => (response.ok ? response.json() : null));
-  const email: unknown = session?.email;
-  if (typeof email !== 'string') {
+  const email = (await askWho<{ email: string | null }>('/api/session'))?.email;
+  const answer = email && (await askWho<{ accessToken: string }>(`/api/jwt?email=${encodeURIComponent(email)}`));
+  if (!answer) {
     forgetToken();
     return null;
   }
-  const response = await fetch(`/api/jwt?email=${encodeURIComponent(email)}`);
-  if (!response.ok) {
-    forgetToken();
-    return null;
-  }
-  const { accessToken: token } = (await response.json()) as { accessToken: string };
-  storeToken(token);
-  return token;
+  storeToken(answer.accessToken);
+  return answer.accessToken;
 }
 
 /** The identity provider's refusal, in its own words. */

@@ -33,7 +33,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     try {
       const idempotencyKey = String(form.get('key'));
       const { insertedId } = await api.send(addProduct, { body: product }, { idempotencyKey });
-      const user = await currentUser();
+      const user = await currentUser().catch(() => null);
       if (user) {
         forgetDraft(user.id);
         rememberPickup(user.id, product);
