@@ -19,7 +19,7 @@ export interface CardDesk {
   refunded(intentId: string): Promise<number>;
 }
 
-export function cardDesk({ cards }: TestStore): CardDesk {
+export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
   const base = new URL(cards.apiBase ?? '');
   const stripe = new Stripe(cards.secretKey, {
     host: base.hostname,

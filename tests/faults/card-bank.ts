@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import type Stripe from 'stripe';
+import { connectStripe } from '#modules/payments/server/provider.ts';
+import { createCardGateway } from '../../src/sandbox/card-gateway/gateway.ts';
+import { type CardDesk, cardDesk } from '../support/card-desk.ts';
+
+/** A card provider that outlives every process of the store. */
+export interface CardBank {
+  desk: CardDesk;
+  stripe: Stripe;
+  /** What a process of the store is told of it. */
+  settings: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** @param hears which process of the store hears the next event */
+export async function openCardBank(hears: () => string): Promise<CardBank> {
+  const keys = { secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678', webhookSecret: 'whsec_12345678' };
+  const gateway = createCardGateway({ file: ':memory:', ...keys, webhookUrl: () => `${hears()}/api/payments/webhook` });
+  const app = Fastify();
+  await app.register(gateway.plugin);
+  const apiBase = await app.listen({ host: '127.0.0.1', port: 0 });
+  const cards = { ...keys, apiBase, scriptURL: '', sandbox: true };
+  return {
+    desk: cardDesk({ cards }),
+    stripe: connectStripe(cards),
+    settings: {
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      STRIPE_API_BASE: apiBase,
+    },
+    async close() {
+      await app.close();
+      await gateway.close();
+    },
+  };
+}

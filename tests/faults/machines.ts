@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { freePort } from '#platform/server/postgres/postmaster.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** The store's public address, under which several processes are one store. */
+export const ORIGIN = 'http://store.test';
+
+/** An empty folder that PostgreSQL's user may enter; it goes with the test. */
+export async function aFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'dolna-faults-'));
+  await chmod(path, 0o755);
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** A PostgreSQL that waits for the disk, as a real one does. */
+export async function aDatabase(): Promise<EmbeddedPostgres & { port: number }> {
+  const folder = await aFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => undefined, ballastBytes: 0 });
+  return {
+    ...postgres,
+    port: Number(new URL(postgres.url).port),
+    async stop() {
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** The database at `url`, for as long as the work takes. */
+export async function ask<Row extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The real server, as a process of its own. */
+export interface Server {
+  address: string;
+  start(): Promise<void>;
+  /** Without a warning, as the power does. */
+  kill(): Promise<void>;
+  /** Asks it to end; gives its exit code. */
+  end(): Promise<number | null>;
+  isRunning(): boolean;
+  /** What it has said on its error output. */
+  complaints(): string;
+}
+
+/** How long a start may take on a machine that has much else to do, in milliseconds. */
+const START = 60_000;
+
+export async function aServer(settings: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let said = '';
+
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  async function gone(): Promise<number | null> {
+    if (child && isRunning()) await once(child, 'exit');
+    return child?.exitCode ?? null;
+  }
+
+  return {
+    address,
+    isRunning,
+    complaints: () => said,
+    async start() {
+      child = spawn(process.execPath, ['src/main.ts'], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          PUBLIC_URL: ORIGIN,
+          RATE_LIMITS: 'off',
+          LOG_LEVEL: 'fatal',
+          AUTH_SECRET: 'a secret of at least 32 characters',
+          ...settings,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child.stderr?.setEncoding('utf8').on('data', (part) => {
+        said += part;
+      });
+      const end = Date.now() + START;
+      while (!(await isReady(address))) {
+        if (!isRunning()) throw new Error(`The server ended: ${said}`);
+        if (Date.now() > end) throw new Error(`The server did not get ready: ${said}`);
+        await pause(50);
+      }
+    },
+    async kill() {
+      child?.kill('SIGKILL');
+      await gone();
+    },
+    async end() {
+      child?.kill('SIGTERM');
+      return gone();
+    },
+  };
+}
+
+async function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** One of several, at random. */
+export function oneOf<T>(things: readonly T[]): T {
+  return things[Math.floor(Math.random() * things.length)] as T;
+}
+
+export function between(least: number, most: number): number {
+  return least + Math.random() * (most - least);
+}
+
+export function shuffled<T>(things: readonly T[]): T[] {
+  return things
+    .map((thing) => [Math.random(), thing] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, thing]) => thing);
+}
+
+/** What a promise withstood, for whoever ran this. */
+export function tell(promise: string, counted: Record<string, number | string>): void {
+  const numbers = Object.entries(counted).map(([what, count]) => `${what} ${count}`);
+  process.stdout.write(`   ${promise}: ${numbers.join(', ')}\n`);
+}

@@ -1,0 +1,249 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
+import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { verifyBooks } from '#modules/payments/server/books.ts';
+import { CallError } from '#platform/contract/client.ts';
+import { createDatabase, openPool } from '#platform/server/database.ts';
+import { type CardBank, openCardBank } from './card-bank.ts';
+import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, shuffled, tell } from './machines.ts';
+import { type Customer, customers } from './people.ts';
+
+const BUYERS = 50;
+const CONTESTED = 40;
+const CHAOS = 30_000;
+
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let folders: Awaited<ReturnType<typeof aFolder>>[];
+let nodes: [Server, Server];
+let bank: CardBank;
+let buyers: Customer[];
+let sellers: Customer[];
+let categoryId: string;
+let kills = 0;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  bank = await openCardBank(() => oneOf(nodes).address);
+  folders = [await aFolder(), await aFolder()];
+  const settings = { DATABASE_URL: database.url, HOLD_MINUTES: '1', ...bank.settings };
+  const [one, other] = await Promise.all(folders.map(({ path }) => aServer({ ...settings, DATA_DIR: path })));
+  if (!one || !other) throw new Error('Two nodes are needed');
+  nodes = [one, other];
+  await Promise.all(nodes.map((node) => node.start()));
+  const [category] = await ask<{ id: string }>(database.url, 'select id from categories limit 1');
+  categoryId = category?.id ?? '';
+  const anywhere = () => oneOf(nodes).address;
+  sellers = await customers(4, anywhere, 'Seller');
+  buyers = await customers(BUYERS, anywhere, 'Buyer');
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.kill()));
+  await bank.close();
+  await database.stop();
+  await Promise.all(folders.map((folder) => folder.remove()));
+});
+
+const list = (seller: Customer) => seller.api.send(addProduct, { body: aProduct(categoryId) });
+const book = (buyer: Customer, itemId: string) =>
+  buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur' } });
+const aWhile = () => pause(between(1500, 4000));
+
+/** The work, while one of the two processes is killed and started again and again. */
+async function underFire<T>(work: Promise<T>): Promise<T> {
+  const victim = nodes[1];
+  let over = false;
+  async function fire(): Promise<void> {
+    await aWhile();
+    while (!over) {
+      await victim.kill();
+      kills += 1;
+      await victim.start();
+      await aWhile();
+    }
+  }
+  const firing = fire();
+  try {
+    return await work;
+  } finally {
+    over = true;
+    await firing;
+  }
+}
+
+/** Undefined when it was refused: the thing is gone, or not theirs to change any more. */
+function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+  return asked.catch((error) => {
+    if (error instanceof CallError && error.status >= 400 && error.status < 500) return undefined;
+    throw error;
+  });
+}
+
+test('of everybody who wants an item, from two processes of which one is killed, exactly one gets it', async () => {
+  const items = await Promise.all(
+    Array.from({ length: CONTESTED }, async () => (await list(oneOf(sellers))).insertedId),
+  );
+  const won = new Map<string, string[]>(items.map((id) => [id, []]));
+  await underFire(
+    Promise.all(
+      buyers.map(async (buyer) => {
+        for (const id of shuffled(items)) {
+          const booking = await unlessRefused(book(buyer, id));
+          if (booking) won.get(id)?.push(booking.insertedId);
+        }
+      }),
+    ),
+  );
+  const stored = await ask<{ id: string; product_id: string }>(
+    database.url,
+    "select id, product_id from bookings where product_id = any($1) and state in ('held', 'paid')",
+    [items],
+  );
+  // A hold of a minute may have run out while the others still tried: then a second one is right, and the first is over.
+  const expired = await ask<{ id: string }>(database.url, "select id from bookings where state = 'expired'");
+  const over = new Set(expired.map(({ id }) => id));
+  for (const id of items) {
+    const live = won.get(id)?.filter((booking) => !over.has(booking));
+    expect(live).toEqual(stored.filter((row) => row.product_id === id).map((row) => row.id));
+    expect(live).toHaveLength(1);
+  }
+  tell('P1, everybody at once', {
+    buyers: BUYERS,
+    items: CONTESTED,
+    attempts: BUYERS * CONTESTED,
+    'asked again': buyers.reduce((sum, { retries }) => sum + retries(), 0),
+    kills,
+  });
+});
+
+test('while things are booked, given back, paid, run out, sold elsewhere, repriced and deleted, the books stay right', async () => {
+  const stalls = await Promise.all(
+    Array.from({ length: CONTESTED }, async () => {
+      const seller = oneOf(sellers);
+      return { seller, id: (await list(seller)).insertedId };
+    }),
+  );
+  const done = {
+    booked: 0,
+    'given back': 0,
+    paid: 0,
+    'refused payments': 0,
+    'changes by sellers': 0,
+    expired: 0,
+    looks: 0,
+  };
+  const acknowledged: string[] = [];
+  const end = Date.now() + CHAOS;
+
+  async function buy(buyer: Customer): Promise<void> {
+    while (Date.now() < end) {
+      const booking = await unlessRefused(book(buyer, oneOf(stalls).id));
+      await pause(between(0, 100));
+      if (!booking) continue;
+      done.booked += 1;
+      acknowledged.push(booking.insertedId);
+      if (Math.random() < 0.4) {
+        if (await unlessRefused(buyer.api.send(cancelBooking, { params: { id: booking.insertedId } })))
+          done['given back'] += 1;
+      } else if (Math.random() < 0.6) await pay(buyer, booking.insertedId);
+    }
+  }
+
+  async function pay(buyer: Customer, bookingId: string): Promise<void> {
+    const [row] = await ask<{ price: string }>(
+      database.url,
+      'select price_poisha as price from bookings where id = $1',
+      [bookingId],
+    );
+    const body = { bookingId, itemPrice: Number(row?.price) / 100 };
+    const prepared = await unlessRefused(buyer.api.send(createPaymentIntent, { body }));
+    if (!prepared) return;
+    await pause(between(0, 300));
+    const transactionId = await bank.desk.pay(prepared);
+    // Half of them close the browser.
+    if (Math.random() < 0.5) return;
+    const recorded = await unlessRefused(buyer.api.send(recordPayment, { body: { bookingId, transactionId } }));
+    done[recorded ? 'paid' : 'refused payments'] += 1;
+  }
+
+  async function sell(): Promise<void> {
+    while (Date.now() < end) {
+      const { seller, id } = oneOf(stalls);
+      const params = { id };
+      const change = oneOf([
+        () => seller.api.send(changeMyProduct, { params, query: { status: 'SOLD' } }),
+        () => seller.api.send(changeMyProduct, { params, query: { status: 'UNSOLD' } }),
+        () => seller.api.send(changeMyProduct, { params, query: { status: 'UNSOLD' } }),
+        () => seller.api.send(editMyProduct, { params, body: { resalePrice: Math.ceil(between(1000, 9000)) } }),
+        async () => {
+          if (Math.random() > 0.05) return undefined;
+          return seller.api.send(deleteMyProduct, { params });
+        },
+      ]);
+      if (await unlessRefused<unknown>(change())) done['changes by sellers'] += 1;
+      await pause(between(0, 60));
+    }
+  }
+
+  /** Holds run out, as if their minute were over. */
+  async function expire(): Promise<void> {
+    while (Date.now() < end) {
+      const ended = await ask(
+        database.url,
+        "update bookings set hold_until = now() where state = 'held' and random() < 0.1 returning id",
+      );
+      done.expired += ended.length;
+      await pause(200);
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (Date.now() < end) {
+      const twice = await ask(
+        database.url,
+        "select product_id from bookings where state in ('held', 'paid') group by product_id having count(*) > 1",
+      );
+      expect(twice).toEqual([]);
+      done.looks += 1;
+      await pause(500);
+    }
+  }
+
+  await underFire(Promise.all([...buyers.map(buy), sell(), sell(), sell(), expire(), look()]));
+
+  const kept = await ask<{ id: string }>(database.url, 'select id from bookings where id = any($1)', [acknowledged]);
+  expect(kept).toHaveLength(acknowledged.length);
+  const books = await booksAtRest();
+  expect(books.findings).toEqual([]);
+  const paidTwice = await ask(
+    database.url,
+    "select product_id from bookings where state = 'paid' group by product_id having count(*) > 1",
+  );
+  expect(paidTwice).toEqual([]);
+  tell('P1, all at once', { ...done, 'payments compared with the provider': books.compared, kills });
+});
+
+/** The books once nothing is under way any more, at the latest after the two minutes of the promise. */
+async function booksAtRest() {
+  const pool = openPool(database.url, () => undefined, { max: 2 });
+  const db = createDatabase(pool);
+  // As if it were later: nothing counts as on its way.
+  vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
+  try {
+    return await vi.waitFor(
+      async () => {
+        const books = await verifyBooks(db, bank.stripe);
+        expect(books.findings).toEqual([]);
+        const due = await ask(database.url, "select id from payments where state = 'refund_due'");
+        expect(due).toEqual([]);
+        return books;
+      },
+      { timeout: 120_000, interval: 1000 },
+    );
+  } finally {
+    vi.useRealTimers();
+    await db.destroy();
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** What the promises withstand, at length: processes killed, lines cut, disks filled. Not part of `npm test`. */
+export default defineConfig({
+  test: {
+    include: ['tests/faults/*.test.ts'],
+    globalSetup: 'tests/support/database-setup.ts',
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+  },
+});
