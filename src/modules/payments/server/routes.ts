@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
@@ -36,6 +37,13 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentParts): void {
   });
 }
 
+/** What is read of an event (https://docs.stripe.com/api/events/object). */
+const shaped = z.object({
+  id: z.string().regex(/^evt_[\w-]{1,250}$/),
+  type: z.string().regex(/^[\w.]{1,250}$/),
+  data: z.object({ object: z.object({ id: z.string().max(255).optional() }) }),
+});
+
 /** How far an event's time may be off, in seconds; the library itself refuses only old ones. */
 const TOLERANCE = 300;
 
@@ -46,8 +54,11 @@ function readEvent(deps: PaymentParts, request: FastifyRequest): Stripe.Event {
   if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw refused;
   const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (!(time <= Date.now() / 1000 + TOLERANCE)) throw refused;
+  const { webhookSecret } = deps.provider;
   try {
-    return deps.stripe.webhooks.constructEvent(request.body, signature, deps.provider.webhookSecret, TOLERANCE);
+    const event = deps.stripe.webhooks.constructEvent(request.body, signature, webhookSecret, TOLERANCE);
+    shaped.parse(event);
+    return event;
   } catch {
     throw refused;
   }
