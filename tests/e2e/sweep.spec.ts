@@ -21,7 +21,7 @@ const WHOSE: Record<string, Who> = {
 };
 
 /** What opens over a page, or stands in it only after a press: the page's path, and how it is opened. */
-const OPENED: Record<string, { path: string; who?: Who; onPhonesOnly?: boolean; open: Sight['open'] }> = {
+const OPENED: Record<string, { path: string; who?: Who; only?: Sight['only']; open: Sight['open'] }> = {
   'the booking dialog': { path: 'products/:categoryId', open: pressing('products.book', 'dialog') },
   'the report dialog': {
     path: 'products/:categoryId',
@@ -50,15 +50,14 @@ const OPENED: Record<string, { path: string; who?: Who; onPhonesOnly?: boolean; 
   },
   'the choice of a theme': {
     path: '',
-    open: async (page, say) => {
-      const button = page.getByRole('button', { name: new RegExp(`^${say('theme.title')}: `) });
-      if (await button.isVisible()) await opening(page, button, 'group');
-    },
+    only: 'desktops',
+    open: (page, say) =>
+      opening(page, page.getByRole('button', { name: new RegExp(`^${say('theme.title')}: `) }), 'group'),
   },
-  'the menu of a phone': { path: '', onPhonesOnly: true, open: pressing('nav.menu', 'banner') },
+  'the menu of a phone': { path: '', only: 'phones', open: pressing('nav.menu', 'banner') },
   'the dashboard’s drawer on a phone': {
     path: 'dashboard/mybuyers',
-    onPhonesOnly: true,
+    only: 'phones',
     open: pressing('nav.toggleDrawer', 'dialog'),
   },
   'a login with faults': { path: 'login', open: submitting },
