@@ -6,10 +6,11 @@ import { findBroken } from '#modules/payments/server/books.store.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import type { Call } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
+import { asksFor, escaped, ODD_BODIES, ODD_TYPES, type Sent } from './support/asks.ts';
 import { type Cast, openCast, WHO, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
-import { type Fitting, inputOf, NASTY_TEXTS, nasty, textsOf } from './support/nasty.ts';
-import { type Ask, OWNERSHIP } from './support/ownership.ts';
+import { type Fitting, NASTY_TEXTS, nasty } from './support/nasty.ts';
+import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
@@ -78,78 +79,8 @@ async function bystanders() {
 const rowsOf = async (names: string[]) =>
   (await allRows(store.db)).filter((row) => names.some((name) => row.includes(name)));
 
-const ODD_KEYS = ['', ' ', 'k', 'the same key', 'x'.repeat(256), '\u007f', '\u00e9', '"quoted"', '../../x'];
-const ODD_TYPES = [
-  'application/json',
-  'application/json; charset=utf-16',
-  'application/problem+json',
-  'text/plain',
-  'text/html',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=x',
-  'multipart/form-data; boundary=',
-  'application/octet-stream',
-  '/',
-  ';',
-  '',
-];
-/** Bodies that are no JSON, or more of it than anybody means. */
-const ODD_BODIES = [
-  '',
-  '{',
-  '{"a":',
-  '[[[',
-  '['.repeat(50_000) + ']'.repeat(50_000),
-  `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
-  '{"__proto__":{"role":"admin"}}',
-  '{"constructor":{"prototype":{"role":"admin"}}}',
-  '{"a":1,"a":2}',
-  '\ufeff{}',
-  'NaN',
-  '"text"',
-  `{"name":"${'x'.repeat(300_000)}"}`,
-  '--x\r\nContent-Disposition: form-data; name="photo"; filename="x"\r\n\r\nx\r\n--x--',
-  '--x\r\n\r\n',
-  '\u0000\u0001',
-];
-
-interface Sent {
-  who: Who | 'owner';
-  params: Record<string, string | undefined>;
-  query: Record<string, string | undefined>;
-  body: string | undefined;
-  type: string;
-  key: string | undefined;
-  language: string;
-}
-
-/** What is sent in a call: what its owner would ask, and what its schemas have, and neither. */
-function asksFor({ spec }: Call, good: Ask): fc.Arbitrary<Sent> {
-  const known = { ...fitting };
-  for (const [name, value] of Object.entries({ ...good.params, ...good.query, ...good.body }))
-    known[name] = [value, value, ...(fitting[name] ?? [])];
-  const json = (spec.body ? inputOf(spec.body, known) : nasty).map((value) => JSON.stringify(value));
-  const noBody = spec.body || spec.upload ? [] : [{ weight: 6, arbitrary: fc.constant(undefined) }];
-  return fc.record({
-    who: fc.oneof({ weight: 5, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...WHO)),
-    params: spec.params ? textsOf(spec.params, known) : fc.constant({}),
-    query: spec.query
-      ? textsOf(spec.query, known)
-      : fc.dictionary(fc.constantFrom('a', 'a[b]', '__proto__'), fc.string()),
-    body: fc.oneof({ weight: 8, arbitrary: json }, fc.constantFrom(...ODD_BODIES), ...noBody),
-    type: fc.oneof({ weight: 9, arbitrary: fc.constant('application/json') }, fc.constantFrom(...ODD_TYPES)),
-    key: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...ODD_KEYS)),
-    language: fc.constantFrom('en', 'bn', 'xx', '*', 'bn-BD;q=0.8, en', ''),
-  });
-}
-
 function ownerOf({ spec }: Call): Who {
   return WHO.find((one) => one === spec.access) ?? 'buyer';
-}
-
-function escaped(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
 }
 
 async function send(call: Call, owner: Record<string, string>, sent: Sent) {
@@ -185,7 +116,7 @@ describe('no input gives a 5xx', () => {
       const owner = ownerOf(call);
       const good = (await OWNERSHIP[line]?.ask(cast, owner)) ?? {};
       await fc.assert(
-        fc.asyncProperty(asksFor(call, good), async (sent) => {
+        fc.asyncProperty(asksFor(fitting, call, good), async (sent) => {
           const answer = await send(call, good.owner ?? cast.headers[owner], sent);
           expectDecent(answer);
           if (answer.statusCode === 200) letIn.add(line);
