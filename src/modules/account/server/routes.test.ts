@@ -49,7 +49,6 @@ const IN_THE_FILE = [
 ];
 const LEFT_OUT: Record<string, string> = {
   categories: 'of nobody',
-  contact_counts: 'digests, for an hour',
   idempotency_keys: 'ids of what is in the file, for a day',
   ledger: 'the sums of the payments that are in it',
   limit_counts: 'digests, for an hour',
