@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['tests/faults/*.test.ts'],
     globalSetup: 'tests/support/database-setup.ts',
     fileParallelism: false,
+    disableConsoleIntercept: true,
     testTimeout: 240_000,
     hookTimeout: 120_000,
   },

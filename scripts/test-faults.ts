@@ -3,13 +3,7 @@ import { vitestStep } from './vitest-step.ts';
 
 /** The promises under faults: minutes of killed processes and cut lines. `npm run test:faults -- sold-once` runs one. */
 const { passed, failed } = await runSteps([
-  () =>
-    vitestStep('Promises under faults', [
-      '--config=vitest.faults.config.ts',
-      '--silent=false',
-      '--disable-console-intercept',
-      ...process.argv.slice(2),
-    ]),
+  () => vitestStep('Promises under faults', [...process.argv.slice(2), '--config=vitest.faults.config.ts']),
 ]);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

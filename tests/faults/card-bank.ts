@@ -1,8 +1,12 @@
 import Fastify from 'fastify';
 import type Stripe from 'stripe';
+import { expect, vi } from 'vitest';
+import { verifyBooks } from '#modules/payments/server/books.ts';
 import { connectStripe } from '#modules/payments/server/provider.ts';
+import { createDatabase, openPool } from '#platform/server/database.ts';
 import { createCardGateway } from '../../src/sandbox/card-gateway/gateway.ts';
 import { type CardDesk, cardDesk } from '../support/card-desk.ts';
+import { ask } from './machines.ts';
 
 /** A card provider that outlives every process of the store. */
 export interface CardBank {
@@ -35,4 +39,28 @@ export async function openCardBank(hears: () => string): Promise<CardBank> {
       await gateway.close();
     },
   };
+}
+
+/** Within this every captured payment is an order or a refund, in milliseconds. */
+const PROMISED = 120_000;
+
+/** The books once nothing is under way any more, at the latest after the time that is promised. */
+export async function booksAtRest(databaseUrl: string, { stripe }: CardBank) {
+  const db = createDatabase(openPool(databaseUrl, () => undefined, { max: 2 }));
+  // As if it were later: nothing counts as on its way.
+  vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
+  try {
+    return await vi.waitFor(
+      async () => {
+        const books = await verifyBooks(db, stripe);
+        expect(books.findings).toEqual([]);
+        expect(await ask(databaseUrl, "select id from payments where state = 'refund_due'")).toEqual([]);
+        return books;
+      },
+      { timeout: PROMISED, interval: 500 },
+    );
+  } finally {
+    vi.useRealTimers();
+    await db.destroy();
+  }
 }

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { verifyBooks } from '#modules/payments/server/books.ts';
 import { CallError } from '#platform/contract/client.ts';
-import { createDatabase, openPool } from '#platform/server/database.ts';
-import { type CardBank, openCardBank } from './card-bank.ts';
+import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, shuffled, tell } from './machines.ts';
 import { type Customer, customers } from './people.ts';
 
@@ -215,7 +213,7 @@ test('while things are booked, given back, paid, run out, sold elsewhere, repric
 
   const kept = await ask<{ id: string }>(database.url, 'select id from bookings where id = any($1)', [acknowledged]);
   expect(kept).toHaveLength(acknowledged.length);
-  const books = await booksAtRest();
+  const books = await booksAtRest(database.url, bank);
   expect(books.findings).toEqual([]);
   const paidTwice = await ask(
     database.url,
@@ -224,26 +222,3 @@ test('while things are booked, given back, paid, run out, sold elsewhere, repric
   expect(paidTwice).toEqual([]);
   tell('P1, all at once', { ...done, 'payments compared with the provider': books.compared, kills });
 });
-
-/** The books once nothing is under way any more, at the latest after the two minutes of the promise. */
-async function booksAtRest() {
-  const pool = openPool(database.url, () => undefined, { max: 2 });
-  const db = createDatabase(pool);
-  // As if it were later: nothing counts as on its way.
-  vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
-  try {
-    return await vi.waitFor(
-      async () => {
-        const books = await verifyBooks(db, bank.stripe);
-        expect(books.findings).toEqual([]);
-        const due = await ask(database.url, "select id from payments where state = 'refund_due'");
-        expect(due).toEqual([]);
-        return books;
-      },
-      { timeout: 120_000, interval: 1000 },
-    );
-  } finally {
-    vi.useRealTimers();
-    await db.destroy();
-  }
-}

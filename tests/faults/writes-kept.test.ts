@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { CallError } from '#platform/contract/client.ts';
+import { findRunningPostgres } from '#platform/server/embedded-postgres.ts';
+import { findHome } from '#platform/server/postgres/home.ts';
+import { readPidFile } from '#platform/server/postgres/orphans.ts';
+import { aFolder, aServer, ask, between, oneOf, type Server, tell } from './machines.ts';
+import { type Customer, customers } from './people.ts';
+
+const ACKNOWLEDGED = 10_000;
+const KILLS = 20;
+const AT_ONCE = 24;
+
+let folder: Awaited<ReturnType<typeof aFolder>>;
+let server: Server;
+let sellers: Customer[];
+let buyers: Customer[];
+let categoryId: string;
+
+beforeAll(async () => {
+  folder = await aFolder();
+  // The whole store as `npm start` gives it, with the database that it brings along and looks after.
+  server = await aServer({ DATA_DIR: folder.path });
+  await server.start();
+  const [category] = await ask<{ id: string }>(await database(), 'select id from categories limit 1');
+  categoryId = category?.id ?? '';
+  const here = () => server.address;
+  sellers = await customers(4, here, 'Seller');
+  buyers = await customers(AT_ONCE, here, 'Buyer');
+});
+afterAll(async () => {
+  await server.end();
+  await folder.remove();
+});
+
+async function database(): Promise<string> {
+  return (await findRunningPostgres(folder.path)) ?? '';
+}
+
+async function killDatabase(): Promise<boolean> {
+  const { cluster } = findHome(folder.path, () => undefined);
+  const { pid, ready } = await readPidFile(cluster);
+  if (!pid || !ready) return false;
+  process.kill(pid, 'SIGKILL');
+  return true;
+}
+
+async function whenReady(): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const answer = await fetch(`${server.address}/readyz`, { signal: AbortSignal.timeout(3000) }).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return performance.now() - begun;
+    await pause(50);
+  }
+}
+
+test('what was acknowledged is there after kills of the server and of PostgreSQL, which come back by themselves', async () => {
+  const products: string[] = [];
+  const wishes: string[] = [];
+  const bookings: string[] = [];
+  const count = () => products.length + wishes.length + bookings.length;
+  const kills = { server: 0, PostgreSQL: 0 };
+  let slowest = 0;
+  const over = () => count() >= ACKNOWLEDGED && kills.server + kills.PostgreSQL >= KILLS;
+
+  async function write(buyer: Customer): Promise<void> {
+    while (!over()) {
+      const { insertedId: itemId } = await oneOf(sellers).api.send(addProduct, { body: aProduct(categoryId) });
+      products.push(itemId);
+      wishes.push((await buyer.api.send(addWish, { body: { itemId } })).insertedId);
+      const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+      const booked = await buyer.api.send(bookProduct, { body }).catch((error) => {
+        if (!(error instanceof CallError && error.status === 409)) throw error;
+      });
+      if (booked) bookings.push(booked.insertedId);
+    }
+  }
+
+  async function kill(): Promise<void> {
+    while (!over()) {
+      await pause(between(1000, 3000));
+      if (kills.server <= kills.PostgreSQL) {
+        await server.kill();
+        kills.server += 1;
+        await server.start();
+      } else if (await killDatabase()) kills.PostgreSQL += 1;
+      slowest = Math.max(slowest, await whenReady());
+    }
+  }
+
+  await Promise.all([...buyers.map(write), kill()]);
+
+  for (const [table, ids] of Object.entries({ products, wishes, bookings })) {
+    const stored = await ask<{ id: string }>(await database(), `select id from ${table} where id = any($1)`, [ids]);
+    expect(stored.length, table).toBe(new Set(ids).size);
+    expect(new Set(ids).size, table).toBe(ids.length);
+  }
+  tell('P3', {
+    acknowledged: count(),
+    products: products.length,
+    wishes: wishes.length,
+    bookings: bookings.length,
+    'kills of the server': kills.server,
+    'kills of PostgreSQL': kills.PostgreSQL,
+    'asked again': [...sellers, ...buyers].reduce((sum, { retries }) => sum + retries(), 0),
+    'slowest recovery in ms': Math.round(slowest),
+  });
+});
