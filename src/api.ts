@@ -51,7 +51,7 @@ import { addJob } from '#platform/server/jobs.ts';
 import { createLimiter } from '#platform/server/limits.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import type { TradeNumber } from '#platform/server/metrics.ts';
-import { handleProblems } from '#platform/server/problems.ts';
+import { refuseUnknownCalls } from '#platform/server/problems.ts';
 import { TIDY, tidy } from '#platform/server/tidy.ts';
 import { limitWrites } from '#platform/server/write-limit.ts';
 
@@ -117,7 +117,7 @@ export function createApi(parts: ApiParts) {
     slowJobs: { [PHOTO]: photoTask({ db, files, fetchPublic }) },
 
     async routes(app: FastifyInstance): Promise<void> {
-      handleProblems(app, productName);
+      refuseUnknownCalls(app);
       // What calls answer is for who asked, now.
       app.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

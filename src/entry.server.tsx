@@ -1,8 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { createClient } from '#platform/contract/client.ts';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { CallError, createClient } from '#platform/contract/client.ts';
 import { apiContext, faultContext, frameContext, nonceContext } from '#platform/web/api-context.ts';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
@@ -12,9 +18,13 @@ export const contexts = { apiContext, faultContext, frameContext, nonceContext }
 // A refusal that a page's own client throws is one that the page knows by its class.
 export { createClient };
 
-/** Writes down what a page's loaders and actions threw, under the id that the error page tells people to quote. */
+/**
+ * Writes down what a page's loaders and actions threw, under the id that the error page tells people to quote. A refusal,
+ * such as of a page that is not there, is no fault.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(faultContext)(error);
+  const refused = (error instanceof CallError || isRouteErrorResponse(error)) && error.status < 500;
+  if (!refused && !request.signal.aborted) context.get(faultContext)(error);
 };
 
 /** Renders a page in one piece: the server compresses the whole once, which costs a third of compressing a stream. */

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
+import { asProblem } from '#platform/server/problems.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
@@ -17,16 +18,19 @@ type Frame = Omit<PageFrame, 'user' | 'language' | 'theme' | 'requestId'>;
 /** Serves every path that nothing else answers as a page, rendered with its data. */
 export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
   takeBytes(app);
-  app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'page');
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refused = asProblem(error);
+    if (!refused) request.log.error({ err: error }, 'page');
     const language = languageOf(request);
     const say = (key: string) => sayIn(language, key, frame.productName[language]);
+    const [title, text] = refused ? ['error.badRequest', refused.message] : ['common.dropped', 'error.unexpected'];
     return reply
-      .code(500)
+      .code(refused?.status ?? 500)
+      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${say('common.dropped')}</title>` +
-          `<h1>${say('common.dropped')}</h1><p>${say('error.unexpected')}</p><p>${request.id}</p></html>`,
+        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${say(title)}</title>` +
+          `<h1>${say(title)}</h1><p>${say(text)}</p><p>${request.id}</p></html>`,
       );
   });
   app.all('/*', async (request, reply) => {
@@ -50,9 +54,9 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
 
 /** Pages are read, and forms are sent to them; anything else is refused before it reaches a page. */
 async function acceptable(request: FastifyRequest): Promise<Request | undefined> {
-  const asked = toWebRequest(request);
-  if (request.method === 'GET' || request.method === 'HEAD') return asked;
+  if (request.method === 'GET' || request.method === 'HEAD') return toWebRequest(request);
   if (request.method !== 'POST') return undefined;
+  const asked = toWebRequest(request);
   const isForm = await asked
     .clone()
     .formData()

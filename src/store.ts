@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { mediaRoutes } from '#modules/catalogue/server/photos.routes.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import type { Shop } from '#platform/contract/page.ts';
-import { createServer, secureHeaders } from '#platform/server/app.ts';
+import { createServer, refuseOddHosts, secureHeaders } from '#platform/server/app.ts';
 import { openPool } from '#platform/server/database.ts';
 import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
 import { openFiles } from '#platform/server/files.ts';
@@ -108,6 +108,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   app.decorate('database', api.db);
   app.decorate('incoming', files.incoming);
   await secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
+  refuseOddHosts(app);
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
   await app.register(api.routes, { prefix: '/api' });
   await app.register((media) => mediaRoutes(media, files), { prefix: '/media' });

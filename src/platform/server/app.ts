@@ -3,7 +3,9 @@ import { serializerCompiler } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 import { plainly } from '#platform/contract/plain-faults.ts';
-import { refuseBadAddress } from './problems.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { refuseGarbage } from './garbage.ts';
+import { answerProblems, refuseBadAddress } from './problems.ts';
 import { requestId } from './request-id.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,6 +24,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     genReqId: requestId,
+    clientErrorHandler: refuseGarbage,
     frameworkErrors: (_error, request, reply) => refuseBadAddress(request, reply, settings.PRODUCT_NAME),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 300 },
@@ -34,6 +37,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
   app.setSerializerCompiler(serializerCompiler);
   takeJson(app);
   app.decorateRequest('session', null);
+  answerProblems(app, settings.PRODUCT_NAME);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -87,5 +91,15 @@ export async function secureHeaders(app: FastifyInstance, sources: PageSources, 
     crossOriginEmbedderPolicy: false,
     // The popup of "Continue with Google" must be able to tell its opener that it is done.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+}
+
+const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/** Refuses a request whose Host is none: addresses are made of it. HTTP/1.0 may leave it out. */
+export function refuseOddHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ host }) => {
+    if (host && !(HOST.test(host) && URL.canParse(`http://${host}`)))
+      throw new Problem('invalid', 'bad-request', 'error.badRequest');
   });
 }

@@ -5,7 +5,7 @@ import { isAway } from './database.ts';
 import { languageOf, sayIn } from './language.ts';
 
 /** Answers every error as RFC 9457 problem details, in the words of the person who reads it. */
-export function handleProblems(app: FastifyInstance, productName: string): void {
+export function answerProblems(app: FastifyInstance, productName: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = asProblem(error);
     if (problem) return sendProblem(request, reply, problem, productName);
@@ -16,27 +16,31 @@ export function handleProblems(app: FastifyInstance, productName: string): void 
     }
     return sendProblem(request, reply, undefined, productName);
   });
-  // A route of its own, because the pages' catch-all would answer what no call does.
+}
+
+/** Answers what no call does. A route of its own, because the pages' catch-all would have it. */
+export function refuseUnknownCalls(app: FastifyInstance): void {
   app.all('/*', { config: { access: 'anyone' }, schema: { hide: true } }, () => {
     throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
   });
 }
 
-/** Answers what reaches neither a route nor a hook: an address that is no address. */
+/** Answers what never reaches a route, or the headers that routes get: an address that is no address. */
 export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply, productName: string): void {
-  reply.headers({
-    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-request-id': request.id,
-    'cache-control': 'no-store',
-  });
+  reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id });
   sendProblem(request, reply, new Problem('invalid', 'bad-request', 'error.badRequest'), productName);
 }
 
-function asProblem(error: FastifyError): Problem | undefined {
+/** The headers of an answer that is no page and holds nothing. */
+export const BARE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** What an error refuses; undefined for a defect. */
+export function asProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error;
   // Without a context it is our own data that does not fit, which is a defect.
   if (error instanceof z.ZodError && error.validationContext) {
@@ -73,6 +77,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
       ? { errors: problem.errors.map((one) => ({ field: one.field, message: say(one.message) })) }
       : {}),
   };
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (problem?.secondsToWait) reply.header('retry-after', problem.secondsToWait);
   return reply
     .code(status)

@@ -12,10 +12,14 @@ export function takeBytes(app: FastifyInstance): void {
   );
 }
 
-/** The request as the web platform knows it (Fetch standard). */
+/** The request as the web platform knows it (Fetch standard). A path that begins like a host's name stays a path. */
 export function toWebRequest(request: FastifyRequest): Request {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && Buffer.isBuffer(request.body);
-  return new Request(new URL(request.raw.url ?? '/', `${request.protocol}://${request.host}`), {
+  const base = `${request.protocol}://${request.host || 'localhost'}`;
+  const asked = request.raw.url ?? '/';
+  // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not ours to believe.
+  const { pathname, search } = new URL(asked.startsWith('/') ? base + asked : new URL(asked, base));
+  return new Request(base + pathname + search, {
     method: request.method,
     headers: createHeaders(request.raw),
     ...(hasBody ? { body: request.body as BodyInit } : {}),

@@ -28,10 +28,6 @@ const sizeName = z
 
 /** Serves the sizes of photos, without asking the database: what lies under an address never changes. */
 export async function mediaRoutes(app: FastifyInstance, files: Files): Promise<void> {
-  app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'media');
-    return reply.code(500).header('cache-control', 'no-store').send();
-  });
   app.get('/:name', async (request, reply) => {
     const { data: size } = sizeName.safeParse((request.params as { name: string }).name);
     const file = size && (await files.open(sizeKey(size.id, size.width, size.format)));
