@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking, listBookings } from '#modules/bookings/contract.ts';
 import { addProduct, editMyProduct, listByCategory } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
@@ -38,9 +39,10 @@ const bookingIn = (id: string) =>
   store.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Whether somebody waits for what another transaction has taken. */
-async function waitsForLock(): Promise<boolean> {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await waiting.execute(store.db)).rows.length > 0;
+const waitsForLock = async () => (await waiting()) > 0;
+async function waiting(): Promise<number> {
+  const locked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await locked.execute(store.db)).rows.length;
 }
 
 describe('deleting somebody', () => {
@@ -119,6 +121,24 @@ test('deleting a seller who is just giving a listing another picture ends in no 
   });
   expect(await edit).toMatchObject({ status: 401 });
   await expect(productIn(id)).rejects.toThrow('no result');
+});
+
+test('saving, reporting or booking what is just being deleted finds it gone', async () => {
+  const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  const id = await list(seller);
+  const report = { productId: id, reason: 'The picture shows another pram.' };
+  const acts = [
+    () => buyer.api.send(addWish, { body: { itemId: id } }),
+    () => buyer.api.send(reportProduct, { body: report }),
+    () => book(buyer, id),
+  ];
+  const { answers } = await store.db.transaction().execute(async (db) => {
+    await eraseUser(db, { adminId: admin.id, requestId: 'by-hand' }, seller.id);
+    const answers = acts.map((act) => act().catch((error) => error));
+    await vi.waitUntil(async () => (await waiting()) === acts.length, { timeout: 1500 });
+    return { answers };
+  });
+  for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 404 });
 });
 
 describe('deleting a buyer', () => {
