@@ -74,14 +74,18 @@ interface Copying {
   table: string;
   stream: Writable & { rowCount: number };
   done: Promise<void>;
+  /** Why the database takes no more rows. */
+  refusal?: Error;
 }
 
 function beginTable(client: pg.Client, frame: { table: string; columns: string[] }): Copying {
   const stream = client.query(copyFrom(copySql(client, frame)));
-  const done = finished(stream);
-  // It is heard of where it is waited for.
-  done.catch(() => undefined);
-  return { table: frame.table, stream, done };
+  const copying: Copying = { table: frame.table, stream, done: finished(stream) };
+  // It is heard of where it is waited for, or before the next row is written.
+  copying.done.catch((error: Error) => {
+    copying.refusal = error;
+  });
+  return copying;
 }
 
 async function fill(client: pg.Client, file: string, mediaDir: string): Promise<BackupReport> {
@@ -99,7 +103,8 @@ async function fill(client: pg.Client, file: string, mediaDir: string): Promise<
     if (copying && !(frame.kind === 'rows' && frame.table === copying.table)) await finishTable();
     if (frame.kind === 'rows') {
       copying ??= beginTable(client, frame);
-      const { stream, done } = copying;
+      const { stream, done, refusal } = copying;
+      if (refusal) throw refusal;
       // A row that the database refuses ends the stream, which then never drains.
       if (!stream.write(data)) await Promise.race([once(stream, 'drain'), done]);
     } else if (frame.kind === 'jobs') {
