@@ -22,7 +22,9 @@ describe('words', () => {
   });
 
   test('numbers in Bangla texts stand in Bangla digits', () => {
-    const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(/\{\w+\}/g, '')));
+    // A code of letters and digits stands as it is typed.
+    const asTyped = /\{\w+\}|\w*[a-z]\w*/gi;
+    const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(asTyped, '')));
     expect(stray).toEqual([]);
   });
 
