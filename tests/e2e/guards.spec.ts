@@ -115,6 +115,8 @@ test('page and token follow the session: without its cookie nobody is signed in,
   await context.addCookies(cookies);
   await page.goto('/blog');
   await ready(page);
+  // What is asked with the cookie while it goes would be refused.
+  await expect.poll(() => storedToken(page)).not.toBeNull();
   await context.clearCookies();
   await header(page).getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(page).toHaveURL('/login?from=%2Fdashboard');
