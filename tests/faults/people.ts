@@ -8,7 +8,7 @@ export interface Customer {
   id: string;
   email: string;
   token: string;
-  /** Makes calls until one is answered, with one Idempotency-Key. */
+  /** Makes a call again until it is answered. */
   api: Client;
   /** How often a call had to be made again. */
   retries(): number;
@@ -45,11 +45,12 @@ export function overNetwork(addresses: () => string, headers: Record<string, str
   };
 }
 
-/** The same, again and again until there is an answer that is one. A POST keeps its key. */
-function patiently(transport: Transport, count: () => void): Transport {
+/** The same, again and again until there is an answer that is one. With `keys`, a POST keeps its key. */
+function patiently(transport: Transport, keys: boolean, count: () => void): Transport {
   return async (request) => {
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const kept = request.method === 'POST' ? { ...request, headers: { ...key, ...request.headers } } : request;
+    const keyed = keys && request.method === 'POST';
+    const kept = keyed ? { ...request, headers: { ...key, ...request.headers } } : request;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await transport(kept).catch(() => undefined);
       if (answer && answer.status < 500) return answer;
@@ -67,12 +68,13 @@ export async function customers(
   count: number,
   addresses: () => string,
   userCategory: 'Buyer' | 'Seller',
+  { keys = true } = {},
 ): Promise<Customer[]> {
   const atATime = atMost(3);
-  return Promise.all(Array.from({ length: count }, () => atATime(() => aCustomer(addresses, userCategory))));
+  return Promise.all(Array.from({ length: count }, () => atATime(() => aCustomer(addresses, userCategory, keys))));
 }
 
-async function aCustomer(addresses: () => string, userCategory: 'Buyer' | 'Seller'): Promise<Customer> {
+async function aCustomer(addresses: () => string, userCategory: 'Buyer' | 'Seller', keys: boolean): Promise<Customer> {
   const name = 'Nusrat Jahan';
   const email = `${crypto.randomUUID()}@example.com`;
   const registration = { name, email, password: 'secret-1234', userCategory };
@@ -91,7 +93,7 @@ async function aCustomer(addresses: () => string, userCategory: 'Buyer' | 'Selle
   const { accessToken: token } = await bySession.send(getAccessToken, { query: { email } });
   let retries = 0;
   const api = createClient(
-    patiently(overNetwork(addresses, { authorization: `Bearer ${token}` }), () => {
+    patiently(overNetwork(addresses, { authorization: `Bearer ${token}` }), keys, () => {
       retries += 1;
     }),
   );

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Postmaster } from './postmaster.ts';
 
 /** After this long, in milliseconds, a server counts as healthy and the waits begin anew. */
-const STEADY = 60_000;
+const STEADY = 3000;
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 10_000;
 

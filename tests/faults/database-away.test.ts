@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { createPaymentIntent } from '#modules/payments/contract.ts';
+import { REFUND } from '#modules/payments/server/service.ts';
+import { cardDesk } from '../support/card-desk.ts';
+import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
+import { aDatabase, aFolder, aServer, ask, type Server, tell } from './machines.ts';
+import { openProxy, type TcpProxy, type Weather } from './proxy.ts';
+import { sitOut } from './weather.ts';
+
+/** A link to the things of one category. */
+const A_CATEGORY = /href="\/products\/[0-9a-f-]{36}"/;
+const WEATHERS: Weather[] = ['down', 'hung', 'lost', 'reset'];
+
+describe('a store within reach', () => {
+  let store: TestStore;
+  let between: TcpProxy;
+  let seller: Person;
+  let categoryId: string;
+  beforeAll(async () => {
+    const through = async (port: number) => {
+      between = await openProxy({ port });
+      return between.port;
+    };
+    store = await openTestStore({ LOG_LEVEL: 'fatal' }, { through });
+    seller = await store.as('seller');
+    categoryId = await aCategory(store.db);
+  });
+  afterEach(() => between.become('through'));
+  afterAll(async () => {
+    await store.close();
+    await between.close();
+  });
+
+  test.each(WEATHERS)(
+    'a database that is %s is a 503 in time, again and again, and well in time after it',
+    async (weather) => {
+      for (let round = 1; round <= 2; round += 1) {
+        const { slowest, backAfter } = await sitOut(weather, { store, between, seller, categoryId });
+        tell(`P8, ${weather}`, {
+          round,
+          'slowest 503 in ms': Math.round(slowest),
+          'well again after ms': Math.round(backAfter),
+        });
+      }
+    },
+  );
+
+  test('a database that is slow is waited for, and what comes is right', async () => {
+    await between.become('slow', 100);
+    const answer = await store.app.inject('/api/categories');
+    expect([answer.statusCode, answer.json()]).toEqual([200, [expect.objectContaining({ _id: categoryId })]]);
+  });
+
+  test.each(['down', 'lost'] as const)(
+    'a refund that was under way when the database was %s is finished, once',
+    async (weather) => {
+      const desk = cardDesk(store);
+      const buyer = await store.as('buyer');
+      const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+      const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+      const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
+      await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+      await desk.orderFaults({ clear: true, api: [{ kind: 'late', on: 'POST /v1/refunds', delay: 1500 }] });
+      const stray = await desk.strayIntent(bookingId, 650_000);
+      await desk.pay(stray);
+      const working = () =>
+        ask(
+          store.databaseUrl,
+          'select from graphile_worker.jobs where task_identifier = $1 and locked_at is not null',
+          [REFUND],
+        );
+      await vi.waitFor(async () => expect(await working()).toHaveLength(1), { timeout: 10_000, interval: 20 });
+      await between.become(weather);
+      await pause(3000);
+      await between.become('through');
+      const begun = performance.now();
+      const payment = () =>
+        store.db.selectFrom('payments').select('state').where('intent', '=', stray.id).executeTakeFirstOrThrow();
+      await vi.waitFor(async () => expect(await payment()).toEqual({ state: 'refunded' }), 120_000);
+      expect(await desk.refunded(stray.id)).toBe(650_000);
+      tell(`P8, a refund while ${weather}`, { 'finished after ms': Math.round(performance.now() - begun) });
+    },
+  );
+});
+
+describe('a server of its own', () => {
+  let database: Awaited<ReturnType<typeof aDatabase>>;
+  let folder: Awaited<ReturnType<typeof aFolder>>;
+  let between: TcpProxy;
+  let server: Server;
+  beforeAll(async () => {
+    database = await aDatabase();
+    folder = await aFolder();
+    between = await openProxy({ port: database.port });
+    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${between.port}` }).href;
+    server = await aServer({ DATABASE_URL: url, DATA_DIR: folder.path });
+    await server.start();
+  });
+  afterEach(() => between.become('through'));
+  afterAll(async () => {
+    await server.kill();
+    await between.close();
+    await database.stop();
+    await folder.remove();
+  });
+
+  const page = async (path: string) => {
+    const begun = performance.now();
+    const answer = await fetch(server.address + path, {
+      headers: { cookie: 'better-auth.session_token=somebody.signed' },
+    });
+    return { status: answer.status, text: await answer.text(), took: performance.now() - begun };
+  };
+
+  test.each(WEATHERS)(
+    'shows its public pages while the database is %s, without what is not to be had',
+    async (weather) => {
+      expect((await page('/')).text).toContain('Shop Our Collections');
+      await between.become(weather);
+      let slowest = 0;
+      for (let round = 0; round < 3; round += 1)
+        for (const path of ['/', '/about', '/blog', '/login']) {
+          const { status, text, took } = await page(path);
+          expect([path, status]).toEqual([path, 200]);
+          if (path === '/') expect(text).not.toMatch(A_CATEGORY);
+          slowest = Math.max(slowest, took);
+        }
+      expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+      expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+      await between.become('through');
+      const returned = performance.now();
+      await vi.waitFor(async () => expect((await page('/')).text).toMatch(A_CATEGORY), 10_000);
+      expect(server.isRunning(), server.complaints()).toBe(true);
+      tell(`P8, pages while ${weather}`, {
+        'slowest page in ms': Math.round(slowest),
+        'whole again after ms': Math.round(performance.now() - returned),
+      });
+    },
+  );
+
+  test('works at jobs again by itself', async () => {
+    await ask(database.url, "select graphile_worker.add_job('tidy', job_key := 'after-all')");
+    const left = () => ask(database.url, "select from graphile_worker.jobs where key = 'after-all'");
+    await vi.waitFor(async () => expect(await left()).toEqual([]), 15_000);
+  });
+});
