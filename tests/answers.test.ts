@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { allRows } from './support/rows.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -125,6 +126,48 @@ test('under https browsers are told to come back by https alone', async () => {
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   expect((await store.app.inject('/api/categories')).headers).not.toHaveProperty('strict-transport-security');
+});
+
+describe('another site', () => {
+  const elsewhere = [{ origin: 'https://evil.example' }, { origin: 'null' }, { referer: 'https://evil.example/' }, {}];
+
+  test('changes nothing with somebody’s cookie: calls hear the token alone, which is in no cookie', async () => {
+    const seller = await store.as('seller');
+    const headers = { authorization: `Bearer ${seller.token}` };
+    const payload = aProduct(await aCategory(store.db, 'Cots'));
+    const { insertedId } = (await store.app.inject({ method: 'POST', url: '/api/products', headers, payload })).json();
+    const before = await allRows(store.db);
+    const ask = `status=SOLD&accessToken=${seller.token}&access_token=${seller.token}`;
+    for (const from of elsewhere)
+      for (const [method, url] of [
+        ['PUT', `/api/my-products/${insertedId}?${ask}`],
+        ['DELETE', `/api/my-products/${insertedId}?${ask}`],
+        ['POST', `/api/products?${ask}`],
+      ] as const) {
+        const type = { 'content-type': 'text/plain', cookie: `${seller.cookie}; accessToken=${seller.token}` };
+        const answer = await store.app.inject({ method, url, headers: { ...from, ...type }, payload: '{}' });
+        expect([method, answer.statusCode]).toEqual([method, 401]);
+      }
+    expect(await allRows(store.db)).toEqual(before);
+  });
+
+  test('reads nothing either: no call allows it to (CORS), and what takes a cookie refuses its own mark', async () => {
+    const { cookie, email } = await store.as('buyer');
+    const origin = 'https://evil.example';
+    for (const url of ['/api/categories', '/api/me', `/api/jwt?email=${email}`, '/api/users', '/api/auth/sign-out']) {
+      const headers = {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization',
+      };
+      const preflight = await store.app.inject({ method: 'OPTIONS', url, headers });
+      expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+      const read = await store.app.inject({ url, headers: { origin, cookie } });
+      expect(read.headers['access-control-allow-origin']).toBeUndefined();
+    }
+    for (const url of ['/api/me', `/api/jwt?email=${email}`])
+      expect((await store.app.inject({ url, headers: { origin, cookie } })).statusCode).toBe(403);
+  });
 });
 
 test('every answer carries the security headers and the id of its request', async () => {
