@@ -20,6 +20,7 @@ test('by keyboard alone a seller logs in, lists a product, advertises it, marks 
     await type(page, 'password', password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   await test.step('goes to Add a Product; the focus is on each new page’s heading', async () => {

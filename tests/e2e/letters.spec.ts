@@ -106,6 +106,7 @@ test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer"
         'My Orders',
         'My Wishlist',
         'My Reports',
+        'My account',
       ]);
       const me = await call(page, (await storedToken(page)) ?? '', 'GET', '/me');
       expect(me).toMatchObject({ name: 'Gita Popup', email, role: 'buyer' });
