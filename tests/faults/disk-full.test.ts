@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { BALLAST_BYTES } from '#platform/server/postgres/ballast.ts';
+import { aFolder, ask, tell } from './machines.ts';
+
+const DISK = 360;
+const MB = 1024 * 1024;
+
+/** A small disk of its own at the folder; says why not, where that is not allowed. */
+function mountSmallDisk(folder: string): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can make a small disk';
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}m,mode=755`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? undefined : `a small disk could not be made: ${stderr.trim()}`;
+}
+
+async function roomOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+test('a full disk loses nothing that was acknowledged; the ballast lets the database come back, and room lets it go on', async (context) => {
+  const folder = await aFolder();
+  const why = mountSmallDisk(folder.path);
+  if (why) {
+    await folder.remove();
+    tell('Full disk', { 'not tried': why });
+    return context.skip(why);
+  }
+  const said: string[] = [];
+  let postgres: EmbeddedPostgres | undefined;
+  try {
+    const dataDir = join(folder.path, 'data');
+    await mkdir(dataDir, { mode: 0o755 });
+    postgres = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
+    const { url } = postgres;
+    const ballast = join(dataDir, 'ballast');
+    await vi.waitFor(async () => expect((await stat(ballast)).size).toBe(BALLAST_BYTES), 10_000);
+    await ask(url, 'create table kept (id bigint primary key, text text not null)');
+
+    const acknowledged: number[] = [];
+    let next = 0;
+    /** Writes until the database takes nothing more. */
+    async function fill(): Promise<string> {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 20_000 });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        for (;;) {
+          next += 1;
+          // What cannot be compressed.
+          const sql =
+            "insert into kept select $1::bigint, string_agg(gen_random_uuid()::text, '') from generate_series(1, 500)";
+          await client.query(sql, [next]);
+          acknowledged.push(next);
+        }
+      } catch (error) {
+        return String(error);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }
+    const kept = async () => {
+      const rows = await ask<{ id: string }>(url, 'select id from kept');
+      const ids = new Set(rows.map(({ id }) => Number(id)));
+      return acknowledged.filter((id) => !ids.has(id));
+    };
+
+    // Somebody else fills the disk as well.
+    const filler = join(folder.path, 'somebody-else');
+    await writeFile(filler, Buffer.alloc(Math.max(0, (await roomOn(folder.path)) - 40 * MB), 1));
+    const refusals: string[] = [];
+    const end = Date.now() + 90_000;
+    while (!said.some((line) => line.includes('is full')) && Date.now() < end) {
+      refusals.push(await fill());
+      // Where only tables could not grow, the log takes the last of the room.
+      if ((await roomOn(folder.path)) > 0)
+        await writeFile(
+          `${filler}-${refusals.length}`,
+          Buffer.alloc(Math.min(await roomOn(folder.path), 4 * MB), 1),
+        ).catch(() => undefined);
+      await pause(100);
+    }
+    expect(said).toContainEqual(expect.stringContaining('is full'));
+    await vi.waitFor(async () => expect(await kept()).toEqual([]), 30_000);
+    const readable = acknowledged.length;
+    await expect(stat(ballast)).rejects.toThrow();
+
+    for (let number = 0; number <= refusals.length; number += 1)
+      await rm(number === 0 ? filler : `${filler}-${number}`, { force: true });
+    await vi.waitFor(async () => {
+      next += 1;
+      await ask(url, "insert into kept values ($1, 'there is room again')", [next]);
+      acknowledged.push(next);
+    }, 30_000);
+    expect(await kept()).toEqual([]);
+    tell('Full disk', {
+      'acknowledged before it was full': readable,
+      'refused with': new Set(refusals.map((text) => text.slice(0, 60))).size,
+      lost: 0,
+    });
+  } finally {
+    await postgres?.stop();
+    spawnSync('umount', [folder.path]);
+    await folder.remove();
+  }
+});
