@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '#platform/contract/call.ts';
+import { openProxy, type TcpProxy } from './faults/proxy.ts';
+import { type Cast, openCast, type Who } from './support/cast.ts';
+import { calls } from './support/contracts.ts';
+import { type Ask, OWNERSHIP } from './support/ownership.ts';
+import { allRows, untilIdle } from './support/rows.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let cast: Cast;
+let between: TcpProxy;
+beforeAll(async () => {
+  store = await openTestStore();
+  cast = await openCast(store);
+  between = await openProxy({ port: Number(new URL(store.address).port) });
+});
+afterAll(async () => {
+  await between.close();
+  await store.close();
+});
+
+const posts = [...calls].filter(([, call]) => call.method === 'POST' && call.spec.access !== 'provider');
+
+function post(port: number | string, call: Call, ask: Ask, key: string): Promise<Response> {
+  const who: Who = call.spec.access === 'seller' ? 'seller' : 'buyer';
+  const headers = { ...(ask.owner ?? cast.headers[who]), 'idempotency-key': key };
+  const url = `http://127.0.0.1:${port}/api${call.path}`;
+  if (!ask.file) {
+    const json = { ...headers, 'content-type': 'application/json' };
+    return fetch(url, { method: 'POST', headers: json, body: JSON.stringify(ask.body) });
+  }
+  const body = new FormData();
+  body.set(ask.file.field, new Blob([new Uint8Array(ask.file.bytes)]), 'photo.png');
+  return fetch(url, { method: 'POST', headers, body });
+}
+
+test.each(posts)(
+  '%s, sent again with its key after its answer was cut off, has one effect and one answer',
+  async (line, call) => {
+    const ask = (await OWNERSHIP[line]?.ask(cast, 'buyer')) ?? {};
+    const key = crypto.randomUUID();
+    const before = await allRows(store.db);
+    await between.become('cut');
+    await expect(post(between.port, call, ask, key)).rejects.toThrow('fetch failed');
+    await between.become('through');
+    await untilIdle(store.db);
+    const after = await allRows(store.db);
+    expect(after, 'the first has had its effect').not.toEqual(before);
+
+    const again = await post(between.port, call, ask, key);
+    expect(again.status).toBe(200);
+    const answer = await again.json();
+    const oncemore = await post(between.port, call, ask, key);
+    expect([oncemore.status, await oncemore.json()]).toEqual([200, answer]);
+    await untilIdle(store.db);
+    expect(await allRows(store.db)).toEqual(after);
+  },
+);

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest';
+import { migrate } from '#platform/server/migrate.ts';
+import { ask } from './faults/machines.ts';
+import { schemaDigest } from './faults/schema-digest.ts';
+import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
+
+const databases: TestDatabase[] = [];
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+async function aDatabase(options?: { empty: boolean }): Promise<string> {
+  const database = await createTestDatabase(options);
+  databases.push(database);
+  return database.url;
+}
+
+test('a migration that was cut off can be run again, and gives the same schema', async () => {
+  const whole = await schemaDigest(await aDatabase());
+  const url = await aDatabase({ empty: true });
+  // At another moment each time, for every table takes time to come; the last one is left alone.
+  const ends: string[] = [];
+  for (const tables of [1, 8, 14]) {
+    const cut = migrate(url).then(
+      () => 'done',
+      () => 'cut off',
+    );
+    for (;;) {
+      const [row] = await ask<{ count: number }>(url, 'select count(*)::int from pg_locks where relation >= 16384');
+      if ((row?.count ?? 0) >= tables) break;
+      if ((await Promise.race([cut, 'goes on'])) === 'done') break;
+    }
+    await ask(
+      url,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    ends.push(await cut);
+  }
+  expect(ends).toContain('cut off');
+  await migrate(url);
+  expect(await schemaDigest(url)).toBe(whole);
+});
+
+test('two migrations that begin at once take turns', async () => {
+  const url = await aDatabase({ empty: true });
+  await Promise.all([migrate(url), migrate(url)]);
+  expect(await schemaDigest(url)).toBe(await schemaDigest(await aDatabase()));
+});

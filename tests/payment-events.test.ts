@@ -1,0 +1,107 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { createPaymentIntent } from '#modules/payments/contract.ts';
+import { verifyBooks } from '#modules/payments/server/books.ts';
+import { connectStripe } from '#modules/payments/server/provider.ts';
+import { type CardDesk, cardDesk } from './support/card-desk.ts';
+import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let desk: CardDesk;
+let seller: Person;
+let buyer: Person;
+let categoryId: string;
+beforeAll(async () => {
+  store = await openTestStore();
+  desk = cardDesk(store);
+  // What the provider sends by itself would only be one more order.
+  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+  [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+/** A life of one payment at the provider, as it tells of it: a declined card, a second one that is taken. */
+const EVENTS = ['created', 'payment_failed', 'processing', 'succeeded'] as const;
+/** When the messages begin to arrive: after what has happened at the provider. */
+const MOMENTS = ['before the card was charged', 'when it was charged'] as const;
+
+async function aPayment() {
+  const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+  const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+  const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
+  const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+  await desk.pay(prepared, 'pm_card_chargeDeclined').catch(() => undefined);
+  return { bookingId, itemId, prepared, intent: await desk.intent(prepared) };
+}
+
+async function tell(type: string, intent: Stripe.PaymentIntent): Promise<number> {
+  const event = {
+    id: `evt_${type}_${intent.id}`,
+    object: 'event',
+    type: `payment_intent.${type}`,
+    data: { object: intent },
+  };
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: desk.webhookSecret });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  return (await store.app.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers })).statusCode;
+}
+
+/** What is left of it all, in our books. */
+async function endOf({ bookingId, itemId }: { bookingId: string; itemId: string }) {
+  const rows = await store.db
+    .selectFrom('bookings as b')
+    .innerJoin('products as p', 'p.id', 'b.product_id')
+    .innerJoin('payments as m', 'm.booking_id', 'b.id')
+    .leftJoin('ledger as l', 'l.payment_id', 'm.id')
+    .select(['b.state as booking', 'p.status as product', 'm.state as payment', 'l.kind', 'l.amount_poisha as amount'])
+    .where('b.id', '=', bookingId)
+    .where('p.id', '=', itemId)
+    .execute();
+  return rows;
+}
+
+const SOLD = [{ booking: 'paid', product: 'sold', payment: 'succeeded', kind: 'capture', amount: 650_000 }];
+
+function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length < 2) return [[...things]];
+  return things.flatMap((first, at) => permutations(things.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
+test.each(MOMENTS)(
+  'the messages of a payment, told from the moment %s, end alike in any order and number',
+  async (moment) => {
+    const orders = permutations(EVENTS);
+    expect(orders).toHaveLength(24);
+    for (const [number, order] of orders.entries()) {
+      const payment = await aPayment();
+      const paid = () => desk.pay(payment.prepared);
+      if (moment === 'when it was charged') await paid();
+      const [first, ...rest] = order;
+      expect(await tell(first ?? '', payment.intent)).toBe(200);
+      if (moment !== 'when it was charged') await paid();
+      // Each once more, and some of them at once.
+      const messages = [...rest, ...order, ...order.slice(number % 4)];
+      const told = number % 2 === 0 ? await inTurn(messages, payment.intent) : await atOnce(messages, payment.intent);
+      expect(new Set(told)).toEqual(new Set([200]));
+      const end = await endOf(payment);
+      // Nothing of it is settled when the one event that had its turn came too early: then the next one has.
+      expect(end, order.join(', ')).toEqual(SOLD);
+    }
+    expect((await verifyBooks(store.db, connectStripe(store.cards))).findings).toEqual([]);
+  },
+);
+
+async function inTurn(types: string[], intent: Stripe.PaymentIntent): Promise<number[]> {
+  const told: number[] = [];
+  for (const type of types) told.push(await tell(type, intent));
+  return told;
+}
+
+function atOnce(types: string[], intent: Stripe.PaymentIntent): Promise<number[]> {
+  return Promise.all(types.map((type) => tell(type, intent)));
+}
