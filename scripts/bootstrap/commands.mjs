@@ -20,6 +20,11 @@ const COMMANDS = {
     await ensureBuilt();
     return handOver(['scripts/browser-tests.ts', ...rest]);
   },
+  /** Takes minutes, so `test` leaves it out. It looks at the built pages, too. */
+  async faults(rest) {
+    await ensureBuilt();
+    return handOver(['scripts/test-faults.ts', ...rest]);
+  },
   /** The product on data that is thrown away, for the browser tests; it ends cleanly even if they are killed. */
   async throwaway() {
     await import('./end-with-parent.mjs');
