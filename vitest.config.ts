@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const ON_A_DATABASE = ['src/**/server/**/*.test.ts', 'src/*.test.ts', 'src/{demo,sandbox}/**/*.test.ts'];
-const ARCHITECTURE = ['tests/architecture.test.ts', 'tests/words.test.ts', 'tests/specification.test.ts'];
+const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers'].map((name) => `tests/${name}.test.ts`);
 
 export default defineConfig({
   test: {

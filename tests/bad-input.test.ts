@@ -71,7 +71,16 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: ({ categoryId }) => aProduct(categoryId),
     wrong: {
       productName: NOT_TEXT,
-      imageURL: ['', 'x', 'javascript:alert(1)', 'data:image/png;base64,x', '//evil.example/x.png', 5, null],
+      imageURL: [
+        '',
+        'x',
+        'javascript:alert(1)',
+        'data:image/png;base64,x',
+        '//evil.example/x.png',
+        '/demo/../x.png',
+        5,
+        null,
+      ],
       originalPrice: NOT_PRICE,
       resalePrice: NOT_PRICE,
       location: NOT_TEXT,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isThere, ticked } from './support/proofs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -13,8 +14,6 @@ interface Row {
   proofs: string[];
 }
 
-const ticked = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
-
 /** Every line of a table that begins with a number. */
 const rows: Row[] = read('docs/specification.md')
   .split('\n')
@@ -24,12 +23,6 @@ const rows: Row[] = read('docs/specification.md')
     if (more.length > 0) throw new Error(`The row ${number} has more than four cells`);
     return { number: number.trim(), requirement: requirement.trim(), where: ticked(where), proofs: ticked(proof) };
   });
-
-/** What runs: titles in quotes, whatever they are the titles of. */
-function says(path: string, title: string): boolean {
-  const text = read(path).replaceAll("\\'", "'");
-  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => text.includes(quoted));
-}
 
 describe('the specification', () => {
   test('has its nine parts and what was decided beside them, each row numbered in order', () => {
@@ -58,12 +51,7 @@ describe('the specification', () => {
 
   test('names tests that are there', () => {
     const gone = rows.flatMap(({ number, proofs }) =>
-      proofs
-        .filter((proof) => {
-          const [path = '', title = ''] = proof.split(' › ');
-          return !/\.(test|spec)\.tsx?$/.test(path) || !existsSync(join(ROOT, path)) || !says(path, title);
-        })
-        .map((proof) => `${number} ${proof}`),
+      proofs.filter((proof) => !isThere(proof)).map((proof) => `${number} ${proof}`),
     );
     expect(gone).toEqual([]);
   });

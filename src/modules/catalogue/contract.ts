@@ -86,7 +86,7 @@ export const listByCategory = defineCall('GET /products/category/{categoryId}', 
 export type OfferedProduct = z.infer<typeof listByCategory.spec.reply>[number];
 
 const imageAddress = line(2000, 'error.imageRequired').regex(
-  /^(https?:\/\/[^\s"<>\\]+|\/(demo|media)\/[\w./-]+)$/,
+  /^(https?:\/\/[^\s"<>\\]+|\/(demo|media)\/(?!.*\.\.)[\w./-]+)$/,
   'error.imageShape',
 );
 

@@ -104,6 +104,9 @@ const environment = z.object({
 
 export type Settings = Readonly<z.output<typeof environment>>;
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(environment.shape) as (keyof Settings)[];
+
 /** A setting that is wrong. Its message is the one line that the start prints. */
 export class SettingsError extends Error {}
 
