@@ -217,7 +217,7 @@ describe('no input gives a 5xx', () => {
         origin: fc.constantFrom(ORIGIN, ORIGIN, 'https://evil.example', 'null', ''),
         cookie: fc.constantFrom(
           '',
-          cast.buyer.cookie,
+          cast.otherBuyer.cookie,
           'better-auth.session_token=x.y',
           'better-auth.session_token=%ff%00; lang=%',
         ),
