@@ -34,7 +34,7 @@ export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply, p
 /** The headers of an answer that is no page and holds nothing. */
 export const BARE_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
