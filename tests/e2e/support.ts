@@ -49,13 +49,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(found, page.url()).toEqual([]);
 }
 
-/** Nothing sticks out sideways. */
+/** Nothing sticks out sideways. The page gets its new size some frames after its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const { scrolled, seen } = await page.evaluate(() => ({
-    scrolled: document.documentElement.scrollWidth,
-    seen: window.innerWidth,
-  }));
-  expect(scrolled, page.url()).toBeLessThanOrEqual(seen);
+  const outside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(outside, { message: page.url() }).toBeLessThanOrEqual(0);
 }
 
 /** Waits until React answers: a form sent before would go the long way round. */
