@@ -39,9 +39,10 @@ export interface ProviderMail {
 
 /**
  * A password that is hashed keeps a thread of the pool busy for a tenth of a second (scrypt), and of these there are four,
- * for files and compression too. In a queue before it, a rush of sign-ins holds up nobody but itself.
+ * for files, compression and the password that a new connection to the database proves. In a queue before it, a rush of
+ * sign-ins holds up nobody but itself; who would wait longer than a call may take is told so, and nothing is done.
  */
-const HASHING = { atOnce: 2, waiting: 100, patience: 20_000 };
+const HASHING = { atOnce: 2, waiting: 100, patience: 7000 };
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;

@@ -137,3 +137,12 @@ test('the keys that sign access tokens are published', async () => {
   expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });
   expect(keys[0].d).toBeUndefined();
 });
+
+test('a rush of registrations gets through, and keeps nobody from the database', async () => {
+  const registering = Array.from({ length: 30 }, () =>
+    provider(store.app, '/sign-up/email', { ...account, email: `${crypto.randomUUID()}@example.com` }),
+  );
+  const others = Array.from({ length: 5 }, () => store.app.inject('/api/categories'));
+  const statuses = (await Promise.all([...registering, ...others])).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(Array(35).fill(200));
+});
