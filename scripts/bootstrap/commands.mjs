@@ -25,6 +25,11 @@ const COMMANDS = {
     await ensureBuilt();
     return handOver(['scripts/test-faults.ts', ...rest]);
   },
+  /** Measures; takes minutes, and says nothing of right or wrong. */
+  async bench(rest) {
+    await ensureBuilt();
+    return handOver(['bench/run.ts', ...rest]);
+  },
   /** The product on data that is thrown away, for the browser tests; it ends cleanly even if they are killed. */
   async throwaway() {
     await import('./end-with-parent.mjs');

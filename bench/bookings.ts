@@ -1,0 +1,128 @@
+import type pg from 'pg';
+import { type Spread, spread } from './figures.ts';
+import { type Shot, shoot } from './load.ts';
+import type { Machine } from './machines.ts';
+import type { Visitor } from './people.ts';
+import { hasPgbench, pgbench } from './pgbench.ts';
+
+export interface Booking {
+  product: Machine;
+  /** Who books; each has a number, and buys nothing of their own. */
+  buyers: Visitor[];
+  databaseUrl: string;
+  folder: string;
+  rounds: number;
+}
+
+const PHONE = '01712345678';
+/** How many things are put on a shelf of their own, to be booked once each. */
+const SHELF = 40_000;
+
+/** Bookings of things that nobody else wants, and the same transaction through pgbench, in turn. */
+export async function measureBookings(
+  db: pg.Client,
+  { product, buyers, databaseUrl, folder, rounds }: Booking,
+): Promise<{ shots: Shot[]; limits: number[] }> {
+  await db.query('create table if not exists bench_shelf (n serial primary key, id uuid not null)');
+  const shots: Shot[] = [];
+  const limits: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const ids = await fillShelf(db);
+    if (ids.length < SHELF / 8) break;
+    let next = 0;
+    const order = () => {
+      const itemId = ids[next] ?? '';
+      next += 1;
+      return JSON.stringify({ itemId, phone: PHONE, location: 'Mirpur 10 circle' });
+    };
+    let turn = 0;
+    const who = () => {
+      turn += 1;
+      return buyers[turn % buyers.length]?.headers ?? {};
+    };
+    const headers = { 'content-type': 'application/json' };
+    shots.push(
+      await shoot(product, { path: '/api/bookings', method: 'POST', headers, body: order, headersOf: who, seconds: 3 }),
+    );
+    await clearShelf(db);
+    if (hasPgbench) {
+      await fillShelf(db);
+      const script = SCRIPT.replaceAll('BUYER', buyers[0]?.id ?? '');
+      limits.push(await pgbench(databaseUrl, folder, script, { seconds: 3, define: { turn: '0' } }));
+      await clearShelf(db);
+    }
+  }
+  await db.query('drop table bench_shelf');
+  return { shots, limits };
+}
+
+/** What a booking asks of the database, statement by statement. */
+const SCRIPT = `
+\\set turn :turn + 1
+\\set n :client_id + 16 * (:turn - 1) + 1
+begin;
+select id from users where id = 'BUYER' and status = 'active' for key share;
+with product as (select p.id from products p join bench_shelf s on s.id = p.id where s.n = :n for share of p)
+update bookings set state = 'expired', hold_until = null from product
+where product_id = product.id and state = 'held' and hold_until <= now();
+insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup, hold_until)
+select p.id, p.seller_id, 'BUYER', p.name, p.image, p.price_poisha, 'bdt', '${PHONE}', 'Mirpur 10 circle',
+  now() + interval '1 day'
+from products p join bench_shelf s on s.id = p.id where s.n = :n and p.status = 'unsold'
+for share of p on conflict (product_id) where state in ('held', 'paid') do nothing returning id;
+commit;
+`;
+
+async function fillShelf(db: pg.Client): Promise<string[]> {
+  await db.query('truncate bench_shelf restart identity');
+  const { rows } = await db.query(
+    `insert into bench_shelf (id) select p.id from products p
+     where p.status = 'unsold' and not exists (select from bookings b where b.product_id = p.id)
+     order by p.id limit $1 returning id`,
+    [SHELF],
+  );
+  await db.query('analyze bench_shelf');
+  return rows.map((row) => row.id);
+}
+
+async function clearShelf(db: pg.Client): Promise<void> {
+  await db.query('delete from bookings using bench_shelf s where product_id = s.id');
+  await db.query('vacuum bookings');
+}
+
+export interface Contest {
+  /** How long each buyer waited for their answer, in milliseconds; the slowest of a hundred. */
+  p99: Spread;
+  p50: Spread;
+  /** How many got the thing, of each contest. */
+  winners: number[];
+}
+
+/** Everybody wants the same thing in the same moment, again and again. */
+export async function measureContest(db: pg.Client, { product, buyers }: Booking, contests: number): Promise<Contest> {
+  const { rows } = await db.query(
+    `select p.id from products p where p.status = 'unsold' and not exists (select from bookings b where b.product_id = p.id)
+     order by p.id limit $1`,
+    [contests],
+  );
+  const times: number[][] = [];
+  const winners: number[] = [];
+  for (const { id } of rows) {
+    const answers = await Promise.all(buyers.map((buyer) => book(product, buyer, id)));
+    times.push(answers.map((answer) => answer.took).toSorted((one, other) => one - other));
+    winners.push(answers.filter((answer) => answer.ok).length);
+  }
+  const at = (part: number) => spread(times.map((of) => of[Math.floor((of.length - 1) * part)] ?? Number.NaN));
+  return { p50: at(0.5), p99: at(0.99), winners };
+}
+
+async function book(product: Machine, buyer: Visitor, itemId: string) {
+  const begun = performance.now();
+  const answer = await fetch(`${product.address}/api/bookings`, {
+    method: 'POST',
+    headers: { ...buyer.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ itemId, phone: PHONE, location: 'Mirpur 10 circle' }),
+  });
+  await answer.arrayBuffer();
+  return { ok: answer.ok, took: performance.now() - begun };
+}

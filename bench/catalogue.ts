@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { CATEGORIES } from '../src/demo/categories.ts';
+import { AREAS, GOODS, STORIES, TOUCHES } from './goods.ts';
+
+const CHUNK = 50_000;
+/** One seller to so many things. */
+const THINGS_OF_A_SELLER = 20;
+
+/**
+ * Fills an empty, migrated database with `count` things that look like what parents list: common and rare ones, prices
+ * around what such a thing costs, more of them lately than two years ago, a quarter sold. The same seed gives the same
+ * things. `tell` hears how far it is, 0 to 1.
+ */
+export async function fillCatalogue(url: string, count: number, tell: (part: number) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    await client.query('select setseed(0.42)');
+    await client.query(
+      `create temp table pictures as select * from unnest($1::text[]) with ordinality as p (image, n)`,
+      [PICTURES],
+    );
+    await fillPeople(client, Math.max(10, Math.ceil(count / THINGS_OF_A_SELLER)));
+    await fillGoods(client);
+    for (let done = 0; done < count; done += CHUNK) {
+      await client.query(INSERT, [
+        done + 1,
+        Math.min(count, done + CHUNK),
+        count,
+        AREAS,
+        TOUCHES,
+        STORIES,
+        AREAS.length,
+      ]);
+      tell(Math.min(1, (done + CHUNK) / count));
+    }
+  } finally {
+    await client.end();
+  }
+  await vacuum(url);
+}
+
+const PICTURES = [
+  '/demo/01-pram-gada-mint-800.webp',
+  '/demo/02-teddy-bhalluk-blush-800.webp',
+  '/demo/03-rings-bhalluk-lilac-800.webp',
+];
+
+async function fillPeople(client: pg.Client, sellers: number): Promise<void> {
+  const categories = await client.query('select from categories limit 1');
+  if (categories.rowCount === 0)
+    for (const [position, { name, name_bn, photo, tone }] of CATEGORIES.entries())
+      await client.query('insert into categories (name, name_bn, photo, tone, position) values ($1, $2, $3, $4, $5)', [
+        name,
+        name_bn,
+        photo,
+        tone,
+        position,
+      ]);
+  await client.query(
+    `insert into users (email, name, role, verified_at)
+     select 'seller' || n || '@bench.test', (array['Ayesha', 'Tanvir', 'নুসরাত', 'Rafiq', 'Sumaiya', 'Imran'])[1 + n % 6] || ' ' || n,
+       'seller', case when random() < 0.6 then now() end
+     from generate_series(1, $1::int) n`,
+    [sellers],
+  );
+  await client.query(`create temp table sellers as
+    select id, row_number() over (order by email) as n from users where email like '%@bench.test'`);
+}
+
+/** Each kind of thing as often as its weight, so that a random row is a believable one. */
+async function fillGoods(client: pg.Client): Promise<void> {
+  await client.query('create temp table goods (n serial, category_id uuid, names text[], price int)');
+  for (const { category, names, weight, price } of GOODS)
+    await client.query(
+      `insert into goods (category_id, names, price)
+       select c.id, $2, $3 from categories c, generate_series(1, $4::int) where c.name = $1`,
+      [category, names, price, weight],
+    );
+  for (const table of ['goods', 'sellers', 'pictures']) await client.query(`create index on ${table} (n)`);
+  await client.query('analyze goods, sellers, pictures');
+}
+
+// Every chance is drawn once for each row, by name; the id is a UUID version 7 of the instant that it was listed at.
+const INSERT = `
+  with chance as materialized (
+    select n, random() as kind, random() as word, random() as touch, random() as story, random() as worn, random() as cheap,
+      random() as area, random() as sold, random() as tick, random() as seller,
+      -- The newer, the more: the square root leans towards now.
+      now() - interval '730 days' * (1 - sqrt((n - random()) / $3::float)) as listed
+    from generate_series($1::int, $2::int) n)
+  insert into products (id, seller_id, category_id, name, description, image, original_poisha, price_poisha, quality,
+    years_used, location, phone, status, sold_at, advertised, created_at)
+  select (lpad(to_hex((extract(epoch from listed) * 1000)::bigint), 12, '0') || '7' || substr(md5(chance.n::text), 1, 3) ||
+      '8' || substr(md5(chance.n::text), 4, 15))::uuid,
+    s.id, g.category_id,
+    g.names[1 + floor(word * array_length(g.names, 1))] || ', ' || ($5::text[])[1 + floor(touch * 20)],
+    ($6::text[])[1 + floor(story * 8)],
+    p.image,
+    100 * greatest(50, round(g.price * (0.7 + cheap * 0.6) / 10) * 10)::bigint,
+    100 * greatest(20, round(g.price * (0.15 + 0.55 * (1 - worn) * cheap + 0.1) / 10) * 10)::bigint,
+    case when worn < 0.35 then 'Excellent' when worn < 0.8 then 'Good' else 'Fair' end,
+    round((worn * worn * 6)::numeric, 1),
+    ($4::text[])[1 + floor(area * area * $7)],
+    '017' || lpad(floor(seller * 99999999)::text, 8, '0'),
+    case when sold < 0.25 then 'sold' else 'unsold' end,
+    case when sold < 0.25 then listed + interval '3 days' end,
+    sold >= 0.25 and tick < 0.01,
+    listed
+  from chance
+  join goods g on g.n = 1 + floor(kind * (select max(n) from goods))
+  join sellers s on s.n = 1 + floor(seller * (select max(n) from sellers))
+  join pictures p on p.n = 1 + chance.n % 3`;
+
+/** As autovacuum would have done by tomorrow; index-only scans and the planner live on it. */
+async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum (analyze) products');
+  await client.query('analyze');
+  await client.end();
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { type Aim, type Shot, shoot } from './load.ts';
+import type { Machine } from './machines.ts';
+import type { Visitor } from './people.ts';
+
+/** What is read, and how often a round asks for it. */
+export interface Reading {
+  product: Machine;
+  bare: Machine;
+  buyer: Visitor;
+  rounds: number;
+  shots: Map<string, Shot[]>;
+}
+
+const FIRST = 'category, first page';
+const LATE = 'category, page 500';
+const BARE = 'the same query, bare node:http';
+export const NAMES = { FIRST, LATE, BARE };
+const PAGE = 24;
+/** The page of which a list is said to be as quick as of its first. */
+const LATE_PAGE = 500;
+
+/** Fires at everything that is read, each in its turn and then all over again, so that a slow moment strikes all. */
+export async function measureLists(db: pg.Client, { product, bare, buyer, rounds, shots }: Reading): Promise<void> {
+  const category = await largestCategory(db);
+  const late = await cursorAt(db, category, PAGE * (LATE_PAGE - 1));
+  const list = `/api/products/category/${category}`;
+  const signedIn = (path: string): Aim => ({ path, headers: buyer.headers });
+  const aims: [name: string, at: Machine, aim: Aim][] = [
+    [BARE, bare, { path: `/${category}` }],
+    [FIRST, product, signedIn(list)],
+    ...(late ? [[LATE, product, signedIn(`${list}?cursor=${late}`)] as [string, Machine, Aim]] : []),
+    ['advertised', product, { path: '/api/products/advertise' }],
+    ['categories', product, { path: '/api/categories' }],
+    ['my orders', product, signedIn(`/api/bookings?email=${encodeURIComponent(buyer.email)}`)],
+    ['home page, HTML', product, { path: '/', headers: { 'accept-encoding': 'gzip, br', accept: 'text/html' } }],
+    ['product picture', product, { path: '/demo/01-pram-gada-mint-800.webp' }],
+  ];
+  for (const [, at, aim] of aims) await shoot(at, { ...aim, seconds: 2 });
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, at, aim] of aims) shots.set(name, [...(shots.get(name) ?? []), await shoot(at, aim)]);
+}
+
+export async function largestCategory(db: pg.Client): Promise<string> {
+  const { rows } = await db.query(
+    `select category_id from products where status = 'unsold' group by 1 order by count(*) desc, 1 limit 1`,
+  );
+  return rows[0]?.category_id;
+}
+
+/** The cursor behind so many things of a category; undefined when there are not as many. */
+async function cursorAt(db: pg.Client, category: string, things: number): Promise<string | undefined> {
+  const { rows } = await db.query(
+    `select created_at::text as at, id from products where category_id = $1 and status = 'unsold'
+     order by created_at desc, id desc offset $2 limit 1`,
+    [category, things - 1],
+  );
+  return rows[0] && Buffer.from(JSON.stringify([rows[0].at, rows[0].id])).toString('base64url');
+}

@@ -1,0 +1,80 @@
+import type { Contest } from './bookings.ts';
+import { figure, type Spread, shotTable, spread, spreadOf, table, told } from './figures.ts';
+import { NAMES } from './lists.ts';
+import type { Shot } from './load.ts';
+import type { Flood } from './sign-ins.ts';
+
+export interface Figures {
+  products: number;
+  rounds: number;
+  machine: string;
+  started: number;
+  memory: { fresh: number; after: number };
+  shots: Map<string, Shot[]>;
+  /** The category's query through pgbench, a second. */
+  queries: number[];
+  booked: { shots: Shot[]; limits: number[] };
+  contest: Contest;
+  signIn: Shot;
+  flood: Flood;
+}
+
+/** What a run found, as Markdown. */
+export function report(figures: Figures): string {
+  const { products, rounds, machine, started, memory, shots, queries, booked, contest, signIn, flood } = figures;
+  const all = new Map(shots);
+  if (booked.shots.length > 0) all.set('booking, uncontested', booked.shots);
+  all.set('sign-in, two at a time', [signIn]);
+  const winners = new Set(contest.winners);
+  return `# ${products.toLocaleString('en')} products
+
+${new Date().toISOString().slice(0, 10)}, ${machine}. Median of ${rounds} rounds, taken in turn (least–most).
+
+${shotTable(all)}
+
+## Ratios, of this run
+
+${table(['', 'ratio'], ratios(figures))}
+
+## Crowds
+
+${table(
+  ['', ''],
+  [
+    ['50 buyers want one thing: p50 ms', told(contest.p50)],
+    ['50 buyers want one thing: p99 ms', told(contest.p99)],
+    ['how many got it, of 20 things', [...winners].join(', ')],
+    ['a list read while nobody signs in: p99 ms', told(flood.calm)],
+    ['the same with 50 sign-ins a second: p99 ms', told(flood.flooded)],
+    ['sign-ins answered a second, of these with a session', `${figure(flood.answered)}, ${figure(flood.signedIn)}`],
+  ],
+)}
+
+## The server
+
+${table(
+  ['', ''],
+  [
+    ['from start to ready, ms', figure(started)],
+    ['memory when ready, after all this, MB', `${memory.fresh}, ${memory.after}`],
+    ['the category’s query through pgbench, a second', queries.length > 0 ? told(spread(queries)) : 'no pgbench here'],
+    ['a booking’s transaction through pgbench, a second', booked.limits.length > 0 ? told(spread(booked.limits)) : '–'],
+  ],
+)}
+`;
+}
+
+function ratios({ shots, queries, booked, flood }: Figures): string[][] {
+  const of = (name: string, value: (shot: Shot) => number) => spreadOf(shots.get(name) ?? [], value);
+  const rate = (shot: Shot) => shot.perSecond;
+  const slowest = (shot: Shot) => shot.p99;
+  const rows: [string, Spread, Spread][] = [
+    ['category page ÷ bare node:http, throughput', of(NAMES.FIRST, rate), of(NAMES.BARE, rate)],
+    ['category page ÷ bare node:http, p99', of(NAMES.FIRST, slowest), of(NAMES.BARE, slowest)],
+    ['category page ÷ its query through pgbench, throughput', of(NAMES.FIRST, rate), spread(queries)],
+    ['page 500 ÷ first page, throughput', of(NAMES.LATE, rate), of(NAMES.FIRST, rate)],
+    ['booking ÷ its transaction through pgbench', spreadOf(booked.shots, rate), spread(booked.limits)],
+    ['others’ p99 while 50 sign in a second ÷ without', flood.flooded, flood.calm],
+  ];
+  return rows.map(([name, one, other]) => [name, figure(one.median / other.median)]);
+}
