@@ -15,12 +15,19 @@ export interface Tokens {
   read(token: string): Promise<TokenSubject>;
 }
 
+/**
+ * Checking a signature costs more than all the rest of a call. A token that was found good stays good until it expires;
+ * whether its session still lives is asked at every call.
+ */
+const REMEMBERED = 10_000;
+
 /** Unknown keys are looked up at most this often, in milliseconds, so that forged key ids do not hammer the database. */
 const LOOK_AGAIN = 5000;
 
 export function createTokens(provider: Provider, origin: string): Tokens {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let lookedAt = 0;
+  const good = new Map<string, TokenSubject & { expiresAt: number }>();
 
   async function loadKeys() {
     lookedAt = Date.now();
@@ -46,9 +53,16 @@ export function createTokens(provider: Provider, origin: string): Tokens {
       return token;
     },
     async read(token) {
+      const known = good.get(token);
+      if (known && known.expiresAt > Date.now()) return known;
+      good.delete(token);
       try {
         const { payload } = await verify(token);
-        return { accountId: String(payload.sub), sessionId: String(payload.sid) };
+        const subject = { accountId: String(payload.sub), sessionId: String(payload.sid) };
+        // The oldest goes first: a map keeps the order in which things came.
+        for (const oldest of good.keys()) if (good.size >= REMEMBERED) good.delete(oldest);
+        good.set(token, { ...subject, expiresAt: Number(payload.exp) * 1000 });
+        return subject;
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;
         throw new Problem('unauthenticated', 'bad-token', 'error.signInFirst');
