@@ -8,6 +8,7 @@ import { asProblem } from '#platform/server/problems.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
+import { createPageCache } from './page-cache.ts';
 import { isLanguage } from './words/words.ts';
 
 /** What entry.server.tsx exports for the server that hosts it. */
@@ -18,6 +19,8 @@ type Frame = Omit<PageFrame, 'user' | 'language' | 'theme' | 'requestId'>;
 /** Serves every path that nothing else answers as a page, rendered with its data. */
 export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
   takeBytes(app);
+  // While pages are being written, each look is a new one.
+  const answerKept = process.env.NODE_ENV === 'development' ? undefined : createPageCache();
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = asProblem(error);
     if (!refused) request.log.error({ err: error }, 'page');
@@ -44,11 +47,13 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
         .send();
     const chosen = (request.query as { lang?: unknown }).lang;
     if (request.method === 'GET' && isLanguage(chosen)) return chooseLanguage(request, reply, chosen);
-    const build = await loadBuild();
-    const context = await contextFor(app, request, reply, build, frame);
-    const handle = createRequestHandler(build, process.env.NODE_ENV);
-    const response = await handle(asked, context);
-    return compressed(request, reply, response);
+    const render = async () => {
+      const build = await loadBuild();
+      const context = await contextFor(app, request, reply, build, frame);
+      return createRequestHandler(build, process.env.NODE_ENV)(asked, context);
+    };
+    if (await answerKept?.(request, reply, render)) return reply;
+    return compressed(request, reply, await render());
   });
 }
 

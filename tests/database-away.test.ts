@@ -60,7 +60,7 @@ test('the card provider is heard while requests have taken every connection', as
     return { taken: taken.promise, done };
   });
   await Promise.all(busy.map(({ taken }) => taken));
-  expect((await app.inject('/api/categories')).statusCode).toBe(503);
+  expect((await app.inject('/api/products/advertise')).statusCode).toBe(503);
 
   const payload = JSON.stringify({ id: 'evt_heard', object: 'event', type: 'charge.updated', data: { object: {} } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cards.webhookSecret });

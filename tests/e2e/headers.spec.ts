@@ -63,10 +63,10 @@ async function anAsset(page: APIResponse): Promise<string> {
   return /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? '';
 }
 
-test('every page has a nonce of its own, which all its scripts carry', async ({ request }) => {
+test('every page but the visitor’s home has a nonce of its own, which all its scripts carry', async ({ request }) => {
   const nonces = new Set<string>();
   for (let n = 0; n < 3; n += 1) {
-    const page = await request.get('/');
+    const page = await request.get('/about');
     const nonce =
       /script-src[^;]*'nonce-([\da-f]{32})'/.exec(page.headers()['content-security-policy'] ?? '')?.[1] ?? '';
     const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? [];
@@ -82,4 +82,24 @@ test('what is one’s own is not kept by anything between, what never changes is
   for (const path of ['/api/categories', '/api/me', '/api/session']) expect(await keep(path)).toBe('no-store');
   expect(await keep('/')).toBe('private, no-cache');
   expect(await keep(await anAsset(await request.get('/')))).toBe('public, max-age=31536000, immutable');
+});
+
+test('every visitor is given the same home page, whose scripts the policy names one by one', async ({ request }) => {
+  const first = await request.get('/');
+  const { etag = '', 'content-security-policy': policy = '' } = first.headers();
+  expect(policy).toMatch(/script-src 'self' 'sha256-/);
+  expect(policy).not.toContain('nonce');
+  expect(await first.text()).not.toContain('nonce=');
+  const again = await request.get('/', { headers: { 'if-none-match': etag } });
+  // Unless a second has passed and something has changed meanwhile.
+  expect([again.status(), again.status() === 304 || again.headers().etag !== etag]).toEqual([again.status(), true]);
+  const bangla = await request.get('/', { headers: { cookie: 'lang=bn' } });
+  expect(await bangla.text()).toContain('lang="bn"');
+  expect(bangla.headers().vary).toBe('accept-encoding, cookie, accept-language');
+});
+
+test('who may be signed in is given a home page of their own', async ({ request }) => {
+  const page = await request.get('/', { headers: { cookie: 'better-auth.session_token=some' } });
+  expect(page.headers()).not.toHaveProperty('etag');
+  expect(page.headers()['content-security-policy']).toMatch(/script-src[^;]*'nonce-/);
 });

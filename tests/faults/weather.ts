@@ -13,7 +13,7 @@ function questions({ app }: TestStore, seller: Person, categoryId: string) {
   return {
     'a call of a signed-in person': () =>
       app.inject({ method: 'POST', url: '/api/products', payload: aProduct(categoryId), headers }),
-    'a call of anybody': () => app.inject('/api/categories'),
+    'a call of anybody': () => app.inject('/api/products/advertise'),
     'a sign-in': () => provider(app, '/sign-in/email', { email: seller.email, password: seller.password }),
     'the exchange of a session for a token': () =>
       app.inject({ url: `/api/jwt?email=${seller.email}`, headers: { cookie: seller.cookie } }),

@@ -7,6 +7,7 @@ import { toTk } from '#platform/contract/values.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Files } from '#platform/server/files.ts';
+import { keepFor } from '#platform/server/kept.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
@@ -15,6 +16,9 @@ import { photoRoutes } from './photos.routes.ts';
 import { presentMine, presentOffer } from './present.ts';
 import { findProductOfSeller, selectProductsOfSeller } from './products.store.ts';
 import { changeAdvertised, changeStatus, editProduct, listProduct, removeProduct } from './service.ts';
+
+/** Each page asks how much the categories offer, and counting costs more than the page: they may be so old, in milliseconds. */
+const COUNTS_AGE = 1000;
 
 interface Deps {
   db: Database;
@@ -29,7 +33,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
   const sayTo = (request: FastifyRequest) => (message: string) => sayIn(languageOf(request), message, product);
   photoRoutes(app, { db, files });
 
-  serve(app, calls.listCategories, async () =>
+  const keep = keepFor<calls.Category[]>(COUNTS_AGE);
+  const loadCategories = async () =>
     (await selectCategories(pool)).map((row) => ({
       _id: row.id,
       categoryName: row.name,
@@ -37,8 +42,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
       photo: row.photo,
       tone: row.tone,
       count: row.count,
-    })),
-  );
+    }));
+  serve(app, calls.listCategories, () => keep('all', loadCategories));
 
   serve(app, calls.listAdvertised, async () =>
     (await selectAdvertised(pool, pageSize)).map((row) => ({

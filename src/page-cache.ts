@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keepFor } from '#platform/server/kept.ts';
+import { languageOf, readCookie } from '#platform/server/language.ts';
+
+/** How old the home page may be that a visitor sees, in milliseconds: to a person that is now. */
+const AGE = 1000;
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 17 } };
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+interface KeptPage {
+  br: Buffer;
+  gzip: Buffer;
+  identity: Buffer;
+  etag: string;
+  /** Its inline scripts as a policy names them (CSP 3, 2.3.1). A nonce is for one answer; these are for all. */
+  scripts: string;
+}
+
+/**
+ * Keeps the page that a visitor sees first, for each language and look, so that a crowd costs one rendering a second. Says
+ * whether it has answered: not another request, and not with what is no page to keep.
+ */
+export function createPageCache() {
+  const keep = keepFor<KeptPage | undefined>(AGE);
+  return async (request: FastifyRequest, reply: FastifyReply, render: () => Promise<Response>) => {
+    const key = keyOf(request);
+    const page = key === undefined ? undefined : await keep(key, () => render().then(keepable));
+    if (page) send(page, request, reply);
+    return page !== undefined;
+  };
+}
+
+/** Which page answers a request; none for somebody who may be signed in, or who asks for anything but home. */
+function keyOf(request: FastifyRequest): string | undefined {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (!reads || request.raw.url !== '/' || request.headers.cookie?.includes('session_token')) return undefined;
+  const theme = readCookie(request, 'theme');
+  return `${languageOf(request)} ${theme === 'light' || theme === 'dark' ? theme : 'system'}`;
+}
+
+async function keepable(response: Response): Promise<KeptPage | undefined> {
+  if (response.status !== 200 || response.headers.has('set-cookie')) return undefined;
+  const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '');
+  const identity = Buffer.from(html);
+  const [br, gzip] = await Promise.all([brotli(identity, QUALITY), zip(identity)]);
+  const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const scripts = inline.map(([, script = '']) => `'sha256-${digest(script)}'`).join(' ');
+  return { br, gzip, identity, etag: `"${digest(html)}"`, scripts };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64');
+
+function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): void {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  reply
+    .header('vary', 'accept-encoding, cookie, accept-language')
+    .header('etag', page.etag)
+    .header('content-security-policy', withoutNonces(policy, page.scripts));
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  if (request.headers['if-none-match'] === page.etag) reply.code(304).send();
+  else reply.type('text/html; charset=utf-8').send(page[encoding]);
+}
+
+function withoutNonces(policy: string, scripts: string): string {
+  return policy
+    .split(';')
+    .map((directive) => directive.replace(/ 'nonce-[^']*'/, directive.startsWith('script-src ') ? ` ${scripts}` : ''))
+    .join(';');
+}
