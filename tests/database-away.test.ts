@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCategory } from '#modules/catalogue/server/fixtures.ts';
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
-import { sitOut } from './faults/weather.ts';
+import { sitOut, sitOutSlowness } from './faults/weather.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
 
 const CONNECTIONS = 4;
@@ -31,12 +31,17 @@ afterAll(async () => {
   await between.close();
 });
 
-test.each(['down', 'reset', 'lost'] as const)(
+test.each(['down', 'reset', 'lost', 'slow'] as const)(
   'with a database that is %s, calls are a 503 with Retry-After within five seconds, and all is well again within ten of its return',
   async (weather) => {
     await sitOut(weather, { store, between, seller, categoryId });
   },
 );
+
+test('with a database that answers one statement in time, but not many, a call is right or a 503 within five seconds', async () => {
+  const { codes } = await sitOutSlowness(700, { store, between, seller, categoryId });
+  expect(codes).toMatchObject({ 'a call of anybody': 200, 'a call of a signed-in person': 503 });
+});
 
 test('a sign-out that the database did not hear of is none', async () => {
   const person = await store.as('buyer');

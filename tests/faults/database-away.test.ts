@@ -9,11 +9,11 @@ import { cardDesk } from '../support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { aDatabase, aFolder, aServer, ask, type Server, tell } from './machines.ts';
 import { openProxy, type TcpProxy, type Weather } from './proxy.ts';
-import { sitOut } from './weather.ts';
+import { LATE, sitOut, sitOutSlowness } from './weather.ts';
 
 /** A link to the things of one category. */
 const A_CATEGORY = /href="\/products\/[0-9a-f-]{36}"/;
-const WEATHERS: Weather[] = ['down', 'hung', 'lost', 'reset'];
+const WEATHERS: Weather[] = ['down', 'hung', 'lost', 'reset', 'slow'];
 
 describe('a store within reach', () => {
   let store: TestStore;
@@ -48,6 +48,11 @@ describe('a store within reach', () => {
       }
     },
   );
+
+  test.each([300, 700, 1000])('with %i ms each way, calls are right or a 503 in time', async (delay) => {
+    const { codes, slowest } = await sitOutSlowness(delay, { store, between, seller, categoryId });
+    tell(`P8, slow by ${delay} ms each way`, { ...codes, 'slowest in ms': Math.round(slowest) });
+  });
 
   test('a database that is slow is waited for, and what comes is right', async () => {
     await between.become('slow', 100);
@@ -120,12 +125,13 @@ describe('a server of its own', () => {
     'shows its public pages while the database is %s, without what is not to be had',
     async (weather) => {
       expect((await page('/')).text).toContain('Shop Our Collections');
-      await between.become(weather);
+      await between.become(weather, LATE);
       let slowest = 0;
       for (let round = 0; round < 3; round += 1)
         for (const path of ['/', '/about', '/blog', '/login']) {
           const { status, text, took } = await page(path);
           expect([path, status]).toEqual([path, 200]);
+          expect(took, path).toBeLessThan(5000);
           if (path === '/') expect(text).not.toMatch(A_CATEGORY);
           slowest = Math.max(slowest, took);
         }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { plainly } from '#platform/contract/plain-faults.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { refuseGarbage } from './garbage.ts';
+import { limitPatience } from './patience.ts';
 import { answerProblems, refuseBadAddress } from './problems.ts';
 import { requestId } from './request-id.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +39,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
   takeJson(app);
   app.decorateRequest('session', null);
   answerProblems(app, settings.PRODUCT_NAME);
+  limitPatience(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
+import { patiently } from './patience.ts';
 
 export type Database = Kysely<DB>;
 /** The database, or a transaction that the caller has open. First argument of every store function. */
@@ -60,6 +61,7 @@ export function openPool(
   // A connection can break while a transaction has it, too.
   pool.on('connect', (client) => client.on('error', onError));
   hangUpOnSilence(pool);
+  hangUpWhenPatienceEnds(pool);
   return pool;
 }
 
@@ -88,6 +90,45 @@ function hangUpOnSilence(pool: pg.Pool): void {
       return asked;
     }) as typeof client.query;
   });
+}
+
+/**
+ * However many statements a request needs: who has waited too long in all is told so. The connection goes with it, as
+ * nobody knows what it is still at.
+ */
+function hangUpWhenPatienceEnds(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((done?: Parameters<typeof connect>[0]) => {
+    if (done) return connect(done);
+    const ended = Promise.withResolvers<never>();
+    const coming = connect();
+    return patiently(Promise.race([coming, ended.promise]), (error) => {
+      ended.reject(error);
+      coming.then(
+        (late) => late.release(),
+        () => undefined,
+      );
+    });
+  }) as typeof pool.connect;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const asked = query(...args);
+      return asked instanceof Promise ? patiently(asked, (error) => hangUp(client, error)) : asked;
+    }) as typeof client.query;
+  });
+  // The pool's own way of asking goes past both, and by callbacks, which do not know for whom they are called.
+  pool.query = (async (...args: [string, unknown[]]) => {
+    const client = await pool.connect();
+    try {
+      const answer = await client.query(...args);
+      client.release();
+      return answer;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }) as typeof pool.query;
 }
 
 /** Without a farewell, which nobody would hear. As the pool does it itself when connecting takes too long. */

@@ -47,7 +47,7 @@ function route<S extends CallSpec>(
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { access: spec.access },
+    config: { access: spec.access, unhurried: spec.streamed !== undefined },
     schema: {
       summary: spec.summary,
       tags: [call.path.split('/')[1] ?? ''],
