@@ -40,6 +40,20 @@ export async function claimKey(db: Db, ownerId: string, request: FastifyRequest)
   return { ownerId, key };
 }
 
+/** Whether a request was answered before, as far as can be told while its body has not been read. */
+export async function isRepeat(db: Db, ownerId: string, { headers }: FastifyRequest): Promise<boolean> {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string') return false;
+  const known = await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('owner_id', '=', ownerId)
+    .where('key', '=', key)
+    .where('answer', 'is not', null)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /**
  * The answer is kept in the transaction of its effect, so that a repeated request finds both or neither; one that
  * arrives meanwhile waits for the first. A refusal is not kept: trying again later may succeed.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Call, CallSpec, Checked, Page, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
-import { claimKey, type Once, onceFor } from './idempotency.ts';
+import { claimKey, isRepeat, type Once, onceFor } from './idempotency.ts';
 import { type Caller, checkAccess, type Session } from './session.ts';
 import { takeUploads, UPLOAD_TIME, type Upload, uploadSchema, withUpload } from './upload.ts';
 
@@ -18,22 +18,25 @@ type Who<A extends Access> = A extends 'anyone'
 export type Incoming<S extends CallSpec> = Checked<S> &
   Who<S['access']> &
   Sent<S> & { request: FastifyRequest; once: Once };
+/** What is known before an upload comes in: who asks, and whether the same was answered before. */
+export type Asking<S extends CallSpec> = Who<S['access']> & { isRepeat: boolean };
 type Sent<S> = S extends { upload: UploadSpec } ? { upload: Upload } : unknown;
 
 /**
  * Serves a call: checks who asks, then what they send, runs the handler, and lets out only what the reply's schema
- * names. A POST that carries an Idempotency-Key gets `once` to run its write with. The page after a paged list's is told in a Link header (RFC 8288).
+ * names. A file comes in when `admit`, which learns who asks, lets it; what that gives is called in the end. A POST that carries an Idempotency-Key gets `once` to run its write with. The page after a paged list's is told in a Link header (RFC 8288).
  */
 export function serve<S extends CallSpec>(
   app: FastifyInstance,
   call: Call<S>,
   handler: (incoming: Incoming<S>) => Promise<Reply<S>>,
+  admit?: (asking: Asking<S>) => Promise<() => void>,
 ): void {
   if (call.spec.upload)
     // Forms with files are for this call alone: every other one refuses them.
     app.register(async (scope) => {
       await takeUploads(scope);
-      route(scope, call, handler);
+      route(scope, call, handler, admit);
     });
   else route(app, call, handler);
 }
@@ -42,6 +45,7 @@ function route<S extends CallSpec>(
   app: FastifyInstance,
   call: Call<S>,
   handler: (incoming: Incoming<S>) => Promise<Reply<S>>,
+  admit?: (asking: Asking<S>) => Promise<() => void>,
 ): void {
   const { spec } = call;
   app.route({
@@ -66,7 +70,12 @@ function route<S extends CallSpec>(
     },
     handler: async (request, reply) => {
       const answer = spec.upload
-        ? await withUpload(request, spec.upload, (upload) => run(request, upload))
+        ? await withUpload(
+            request,
+            spec.upload,
+            () => admitted(request),
+            (upload) => run(request, upload),
+          )
         : await run(request);
       if (spec.file) reply.header('content-disposition', `attachment; filename="${nameOf(spec.file, request)}"`);
       if (spec.streamed) return sendPieces(reply, spec.streamed, answer as AsyncIterable<string>);
@@ -76,6 +85,13 @@ function route<S extends CallSpec>(
       return page.items;
     },
   });
+
+  async function admitted(request: FastifyRequest): Promise<() => void> {
+    if (!admit) return () => undefined;
+    const { session } = request;
+    const repeats = session ? await isRepeat(app.database, session.accountId, request) : false;
+    return admit({ caller: session?.person ?? null, isRepeat: repeats } as unknown as Asking<S>);
+  }
 
   async function run(request: FastifyRequest, upload?: Upload) {
     const { params, query, body, session } = request;

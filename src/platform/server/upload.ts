@@ -41,22 +41,34 @@ export function uploadSchema({ field }: UploadSpec) {
   return { consumes: ['multipart/form-data'], body: z.object({ [field]: z.file() }) };
 }
 
+/** Lets somebody send a file, or refuses before it comes in. What it gives is called when all is done. */
+export type Admit = () => Promise<() => void>;
+
 /**
  * Takes the one file of a form and runs with it; whatever is not taken over then goes.
- * @throws Problem for any other form, and for a file that is too large.
+ * @throws Problem for any other form, for a file that is too large, and whatever `admit` throws.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   spec: UploadSpec,
+  admit: Admit,
   run: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  const upload = await receiveUpload(request, spec);
-  // What makes a repeated request the same one is what was sent, not where it lies.
-  request.body = { sha256: upload.sha256 };
+  const end = await admit().catch((error) => {
+    drop(request);
+    throw error;
+  });
   try {
-    return await run(upload);
+    const upload = await receiveUpload(request, spec);
+    // What makes a repeated request the same one is what was sent, not where it lies.
+    request.body = { sha256: upload.sha256 };
+    try {
+      return await run(upload);
+    } finally {
+      await rm(upload.path, { force: true });
+    }
   } finally {
-    await rm(upload.path, { force: true });
+    end();
   }
 }
 
@@ -84,10 +96,14 @@ async function receiveUpload(request: FastifyRequest, spec: UploadSpec): Promise
     await rm(path, { force: true });
     throw asProblem(error, spec);
   } finally {
-    // What is left of the form is read and dropped, so that who still sends it hears the answer.
-    request.raw.unpipe();
-    request.raw.resume();
+    drop(request);
   }
+}
+
+/** What is left of the form is read and dropped, so that who still sends it hears the answer. */
+function drop({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 function notOneFile({ field }: UploadSpec): Problem {

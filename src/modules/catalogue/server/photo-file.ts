@@ -2,6 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts';
 import { PHOTO_FIELD } from '../photos.contract.ts';
 import { PHOTO_PIXELS_MAX, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoWidth } from '../photos.rules.ts';
+import { createTurns } from './photo-turns.ts';
 
 // One thread for each picture and nothing kept afterwards. Of everything that libvips can open, SVG and PDF among it, it
 // opens these, whatever a file says it is.
@@ -35,16 +36,19 @@ export function keysOf(id: string): string[] {
 /** Seconds that a picture may take to open; an honest one takes one or two. */
 const PATIENCE = 20;
 
+const inTurn = createTurns();
+
 /**
  * Tells by a file's content whether it is a photo that we take: its type, its pixels, and that all of it is there.
+ * @param of whose it is: sellers take turns
  * @throws Problem that says what is wrong.
  */
-export async function judgePhoto(file: string | Buffer): Promise<void> {
+export async function judgePhoto(file: string | Buffer, of: string): Promise<void> {
   const header = await readHeader(file);
   if (!PHOTO_TYPES.some((type) => type === header.mediaType)) throw refusal('unsupported', 'type', 'error.photoType');
   if (header.width * header.height > PHOTO_PIXELS_MAX) throw refusal('unprocessable', 'pixels', 'error.photoPixels');
   // One at a time: unfolding a picture may take 150 MB.
-  await inTurn(() => orBroken(open(file).resize(16).raw().toBuffer()));
+  await inTurn(of, () => orBroken(open(file).resize(16).raw().toBuffer()));
 }
 
 export interface PhotoSize {
@@ -105,12 +109,4 @@ async function orBroken<T>(opening: Promise<T>): Promise<T> {
 
 function refusal(kind: ProblemKind, fault: string, message: string): Problem {
   return new Problem(kind, `photo-${fault}`, message, [{ field: PHOTO_FIELD, message }]);
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  const mine = turn.then(run);
-  turn = mine.catch(() => undefined);
-  return mine;
 }

@@ -6,7 +6,7 @@ import { type FetchPublic, FetchRefused } from '#platform/server/fetch-public.ts
 import type { Files } from '#platform/server/files.ts';
 import { PHOTO_BYTES_MAX } from '../photos.rules.ts';
 import { judgePhoto, keysOf, makeSizes, originalKey, sizeKey } from './photo-file.ts';
-import { completePhoto } from './photos.service.ts';
+import { completePhoto, PHOTO } from './photos.service.ts';
 import { findPhoto, updateRefused } from './photos.store.ts';
 
 export interface PhotoDeps {
@@ -40,7 +40,7 @@ export function photoTask({ db, files, fetchPublic }: PhotoDeps): Task {
     const file = await (address ? fetchPublic(address, PHOTO_BYTES_MAX, signal) : files.read(originalKey(id)));
     if (!file) throw new Error(`The original of photo ${id} is not there`);
     // What was sent was judged when it came.
-    if (address) await judgePhoto(file);
+    if (address) await judgePhoto(file, PHOTO);
     const size = await makeSizes(file, async ({ width, format, bytes }) => {
       signal.throwIfAborted();
       await files.put(sizeKey(id, width, format), bytes);

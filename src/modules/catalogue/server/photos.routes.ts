@@ -6,13 +6,18 @@ import { serve } from '#platform/server/serve.ts';
 import { uploadPhoto } from '../photos.contract.ts';
 import { PHOTO_WIDTHS, photoAddress } from '../photos.rules.ts';
 import { PHOTO_FORMATS, sizeKey } from './photo-file.ts';
-import { keepPhoto } from './photos.service.ts';
+import { admitPhoto, keepPhoto } from './photos.service.ts';
 
 export function photoRoutes(app: FastifyInstance, { db, files }: { db: Database; files: Files }): void {
-  serve(app, uploadPhoto, async ({ caller, upload, once }) => {
-    const insertedId = await keepPhoto({ db, files }, { ownerId: caller.id, upload, once });
-    return { acknowledged: true, insertedId, imageURL: photoAddress(insertedId) };
-  });
+  serve(
+    app,
+    uploadPhoto,
+    async ({ caller, upload, once }) => {
+      const insertedId = await keepPhoto({ db, files }, { ownerId: caller.id, upload, once });
+      return { acknowledged: true, insertedId, imageURL: photoAddress(insertedId) };
+    },
+    ({ caller, isRepeat }) => admitPhoto({ db, files }, caller.id, isRepeat),
+  );
 }
 
 /** `{id}-{width}.{format}`. */

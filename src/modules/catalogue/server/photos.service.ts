@@ -9,7 +9,9 @@ import { announce, defineNews } from '#platform/server/news.ts';
 import type { Upload } from '#platform/server/upload.ts';
 import { photoAddress, photoIdOf } from '../photos.rules.ts';
 import { judgePhoto, originalKey } from './photo-file.ts';
+import { beginSending } from './photo-turns.ts';
 import {
+  countLoose,
   findCoverState,
   findPhoto,
   insertPhoto,
@@ -43,6 +45,23 @@ export function photoJobKey(id: string): string {
 }
 
 /**
+ * Lets a seller send a photo, before any of it has come in. What it gives is called when the photo has been dealt with.
+ * @throws Problem when there is no room for it, or when the seller has too many on their way or that no listing shows.
+ */
+export async function admitPhoto({ db, files }: { db: Db; files: Files }, ownerId: string, isRepeat: boolean) {
+  const end = beginSending(ownerId);
+  try {
+    if (!(await files.hasRoom())) throw new Problem('unavailable', 'no-room', 'error.photoRoom').retryAfter(60);
+    // The last photo that there was room for may be sent again, when its answer was cut off.
+    if (!isRepeat && (await countLoose(db, ownerId)) >= LOOSE_MAX) throw tooManyLoose();
+    return end;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/**
  * Keeps a photo that a seller sent, and has its sizes made. Gives its id.
  * @throws Problem when it is no photo that we take, or when the seller has too many that no listing shows.
  */
@@ -50,8 +69,7 @@ export async function keepPhoto(
   { db, files }: { db: Db; files: Files },
   { ownerId, upload, once }: { ownerId: string; upload: Upload; once: Once },
 ): Promise<string> {
-  await judgePhoto(upload.path);
-  if (!(await files.hasRoom())) throw new Problem('unavailable', 'no-room', 'error.photoRoom');
+  await judgePhoto(upload.path, ownerId);
   const id = randomUUIDv7();
   await files.adopt(upload.path, originalKey(id));
   try {
@@ -73,8 +91,11 @@ export async function keepPhoto(
 }
 
 async function mustHaveRoom(db: Db, ownerId: string): Promise<void> {
-  if ((await lockAndCountLoose(db, ownerId)) >= LOOSE_MAX)
-    throw new Problem('tooMany', 'too-many-photos', 'error.photosLoose');
+  if ((await lockAndCountLoose(db, ownerId)) >= LOOSE_MAX) throw tooManyLoose();
+}
+
+function tooManyLoose(): Problem {
+  return new Problem('tooMany', 'too-many-photos', 'error.photosLoose');
 }
 
 /** What a seller says a product should look like. */

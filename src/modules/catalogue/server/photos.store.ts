@@ -23,6 +23,11 @@ export async function insertPhoto(db: Db, { id, ownerId, from }: NewPhoto): Prom
 /** Lets one request of a seller at a time add photos, and counts those that no listing shows. */
 export async function lockAndCountLoose(db: Db, ownerId: string): Promise<number> {
   await db.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  return countLoose(db, ownerId);
+}
+
+/** Counts a seller's photos that no listing shows. */
+export async function countLoose(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('photos')
     .select(sql<number>`count(*)`.as('count'))

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { plain, send, sendPhoto } from './photo.fixtures.ts';
+import { AT_ONCE } from './photo-turns.ts';
+import { LOOSE_MAX } from './photos.service.ts';
+
+let store: TestStore;
+let bytes: Buffer;
+beforeAll(async () => {
+  store = await openTestStore();
+  bytes = await plain(64, 48).jpeg().toBuffer();
+});
+afterAll(() => store.close());
+
+const HEAD = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
+
+/** Begins to send a photo, over the network, and stops before its end. */
+function begin(person: Person) {
+  const body = Buffer.concat([Buffer.from(HEAD), bytes, Buffer.from('\r\n--x--\r\n')]);
+  const asked = request(`${store.address}/api/photos`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': body.length,
+    },
+  });
+  const answered = once(asked, 'response').then(async (told) => {
+    const [answer] = told as [IncomingMessage];
+    const { title, message } = (await json(answer)) as { title?: string; message?: string };
+    return { status: answer.statusCode, waits: answer.headers['retry-after'], title, message };
+  });
+  answered.catch(() => undefined);
+  asked.write(body.subarray(0, HEAD.length + 10));
+  return { answered, finish: () => asked.end(body.subarray(HEAD.length + 10)), cut: () => asked.destroy() };
+}
+
+async function fillUp(person: Person, count: number): Promise<void> {
+  const one = { owner_id: person.id, state: 'refused', refusal: 'error.photoBroken' };
+  await store.db
+    .insertInto('photos')
+    .values(Array.from({ length: count }, () => one))
+    .execute();
+}
+
+const arriving = () => readdir(join(store.dataDir, 'media', 'incoming'));
+
+test('a seller who has too many photos is told so before another one has come in', async () => {
+  const person = await store.as('seller');
+  await fillUp(person, LOOSE_MAX);
+  const photo = begin(person);
+  expect(await photo.answered).toMatchObject({ status: 429, title: 'too-many-photos' });
+  expect(await arriving()).toEqual([]);
+  photo.cut();
+});
+
+test('the last photo that there was room for may be sent again', async () => {
+  const person = await store.as('seller');
+  await fillUp(person, LOOSE_MAX - 1);
+  const headers = { 'idempotency-key': 'the-last' };
+  const first = (await send(store, person, bytes, { headers })).json();
+  expect((await send(store, person, bytes, { headers })).json()).toEqual(first);
+  expect((await send(store, person, bytes)).statusCode).toBe(429);
+});
+
+test('a seller sends so many photos at once and no more; nobody else notices', async () => {
+  const [person, other] = [await store.as('seller'), await store.as('seller')];
+  const photos = Array.from({ length: AT_ONCE }, () => begin(person));
+  await vi.waitUntil(async () => (await arriving()).length === AT_ONCE);
+  const refused = begin(person);
+  expect(await refused.answered).toMatchObject({
+    status: 429,
+    waits: '5',
+    title: 'too-many-at-once',
+    message: expect.stringContaining(`${AT_ONCE} photos`),
+  });
+  refused.cut();
+  await sendPhoto(store, other, bytes);
+  // One that is given up makes room, as one that has arrived does.
+  photos.pop()?.cut();
+  await vi.waitUntil(async () => (await arriving()).length === AT_ONCE - 1);
+  photos.push(begin(person));
+  await vi.waitUntil(async () => (await arriving()).length === AT_ONCE);
+  for (const { finish } of photos) finish();
+  for (const { answered } of photos) expect(await answered).toMatchObject({ status: 200 });
+  await sendPhoto(store, person, bytes);
+});
