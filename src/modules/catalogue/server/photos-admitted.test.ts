@@ -4,7 +4,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { addProduct, editMyProduct } from '../contract.ts';
+import { aCategory, aProduct } from './fixtures.ts';
 import { plain, send, sendPhoto } from './photo.fixtures.ts';
 import { AT_ONCE } from './photo-turns.ts';
 import { LOOSE_MAX } from './photos.service.ts';
@@ -57,6 +60,18 @@ test('a seller who has too many photos is told so before another one has come in
   expect(await photo.answered).toMatchObject({ status: 429, title: 'too-many-photos' });
   expect(await arriving()).toEqual([]);
   photo.cut();
+});
+
+test('photos that bookings keep take no room from their seller', async () => {
+  const [person, buyer] = [await store.as('seller'), await store.as('buyer')];
+  const [booked, later] = [await sendPhoto(store, person, bytes), await sendPhoto(store, person, bytes)];
+  const body = aProduct(await aCategory(store.db), { imageURL: undefined, photos: [booked] });
+  const { insertedId: itemId } = await person.api.send(addProduct, { body });
+  await buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur 10' } });
+  await person.api.send(editMyProduct, { params: { id: itemId }, body: { photos: [later] } });
+  await fillUp(person, LOOSE_MAX - 1);
+  await sendPhoto(store, person, bytes);
+  expect((await send(store, person, bytes)).statusCode).toBe(429);
 });
 
 test('the last photo that there was room for may be sent again', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
-import type { PhotoState } from '../photos.rules.ts';
+import { type PhotoState, photoAddress } from '../photos.rules.ts';
 
 export interface NewPhoto {
   id: string;
@@ -26,13 +26,18 @@ export async function lockAndCountLoose(db: Db, ownerId: string): Promise<number
   return countLoose(db, ownerId);
 }
 
-/** Counts a seller's photos that no listing shows. */
+/** Stands for the id in an address. */
+const EACH = '{id}';
+
+/** Counts a seller's photos that no listing shows; those that bookings keep are not theirs to clear away. */
 export async function countLoose(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('photos')
     .select(sql<number>`count(*)`.as('count'))
     .where('owner_id', '=', ownerId)
     .where('product_id', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from shown_pictures where image = replace(${photoAddress(EACH)}, ${EACH}, photos.id::text))`)
     .executeTakeFirstOrThrow();
   return count;
 }
