@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isAway } from '#platform/server/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { BackupProblem } from '#platform/server/keeping/frames.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
@@ -13,10 +14,16 @@ export async function withDatabase(work: (url: string) => Promise<void>): Promis
   try {
     await onDatabase(work);
   } catch (error) {
+    if (isAway(error))
+      refuse(`The database does not answer (${codeOf(error)}). Is it running, and is DATABASE_URL right?`);
     const plain = [PostgresProblem, SettingsError, BackupProblem].some((one) => error instanceof one);
     if (!plain || !(error instanceof Error)) throw error;
     refuse(error.message);
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
 }
 
 /** Says in a line why not, and ends. */

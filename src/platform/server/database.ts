@@ -19,11 +19,11 @@ types.setTypeParser(NUMERIC, Number);
 /** How long a connection may take to come about, in milliseconds. */
 const CONNECT = 2000;
 /**
- * How long an answer may take, in milliseconds. The database itself gives a statement up a moment before, so that only
- * one that has gone silent is hung up on. Together they let us say within five seconds that it is away.
+ * How long a statement may take, in milliseconds, before the database gives it up, and how much longer its answer, so that
+ * only a database that has gone silent is hung up on. Together they let us say within five seconds that it is away.
  */
-const ANSWER = 4000;
 const STATEMENT = 3500;
+const GRACE = 500;
 
 /** However long a query may queue for it, the connection itself comes about soon or not at all. */
 class Client extends pg.Client {
@@ -35,12 +35,12 @@ class Client extends pg.Client {
 /**
  * Opens the pool. Every wait has an end, in milliseconds, because a hung database must not hang the store; the pool's
  * own errors (a connection that broke while idle) are the caller's to log. `wait` is how long a query may queue for one
- * of the `max` connections.
+ * of the `max` connections, `statement` how long one may take that nobody waits for at a screen.
  */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { max, wait = CONNECT }: { max: number; wait?: number },
+  { max, wait = CONNECT, statement = STATEMENT }: { max: number; wait?: number; statement?: number },
 ): pg.Pool {
   const pool = new pg.Pool({
     Client,
@@ -48,8 +48,8 @@ export function openPool(
     max,
     types,
     connectionTimeoutMillis: wait,
-    statement_timeout: STATEMENT,
-    query_timeout: ANSWER,
+    statement_timeout: statement,
+    query_timeout: statement + GRACE,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,

@@ -52,6 +52,8 @@ export interface OurBook {
   intent: string;
   captured: number;
   refunded: number;
+  /** When its last line was written; null without any. */
+  changed: Date | null;
 }
 
 function ourBooks(db: Db) {
@@ -65,6 +67,7 @@ function ourBooks(db: Db) {
       sql<number>`coalesce((select sum(amount_poisha) from ledger where payment_id = p.id and kind = 'refund'), 0)::bigint`.as(
         'refunded',
       ),
+      sql<Date | null>`(select max(at) from ledger where payment_id = p.id)`.as('changed'),
     ]);
 }
 

@@ -59,6 +59,40 @@ test('a payment that only the provider knows is found, once it is not on its way
   ]);
 });
 
+test('a refund that is on its way is no difference; one that stays unheard of is', async () => {
+  const { transactionId } = await aSale();
+  vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
+  try {
+    await connectStripe(store.cards).refunds.create({ payment_intent: transactionId });
+    expect((await verify()).findings.join()).not.toContain(transactionId);
+    vi.setSystemTime(Date.now() + 3 * 60_000);
+    expect((await verify()).findings).toContain(
+      `${transactionId}: the provider says captured 650000, refunded 650000; we say captured 650000, refunded 0`,
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what was written while the provider was asked is no difference; what it does not know later is', async () => {
+  const { bookingId } = await aSale();
+  const { id } = await store.db
+    .insertInto('payments')
+    .values({
+      booking_id: bookingId,
+      intent: 'pi_unheardof',
+      amount_poisha: 650_000,
+      currency: 'bdt',
+      state: 'refund_due',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await store.db.insertInto('ledger').values({ payment_id: id, kind: 'capture', amount_poisha: 650_000 }).execute();
+  const finding = 'pi_unheardof: captured in our books, unknown to the provider';
+  expect((await verify()).findings).not.toContain(finding);
+  expect((await verifyLater()).findings).toContain(finding);
+});
+
 test('a rule that was broken behind the constraints’ back is named with what broke it', async () => {
   const { bookingId, transactionId } = await aSale();
   // As a careless hand on the database would, with the triggers off.

@@ -16,7 +16,7 @@ const BATCH = 100;
 export async function verifyBooks(db: Db, stripe: Stripe): Promise<{ findings: Finding[]; compared: number }> {
   const findings = (await findBroken(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
-  const newest = Math.floor(Date.now() / 1000) - ON_ITS_WAY;
+  const settledBefore = new Date(Date.now() - ON_ITS_WAY * 1000);
   for await (const batch of batchesOf(stripe)) {
     const ours = new Map(
       (
@@ -29,9 +29,10 @@ export async function verifyBooks(db: Db, stripe: Stripe): Promise<{ findings: F
     for (const intent of batch) {
       seen.add(intent.id);
       const theirs = bookOf(intent);
-      const { captured = 0, refunded = 0 } = ours.get(intent.id) ?? {};
+      const { captured = 0, refunded = 0, changed } = ours.get(intent.id) ?? {};
       if (theirs.captured === captured && theirs.refunded === refunded) continue;
-      if (lastChange(intent) > newest) continue;
+      if (changed && changed > settledBefore) continue;
+      if ((await lastChange(stripe, intent)) > settledBefore) continue;
       findings.push(
         `${intent.id}: the provider says captured ${theirs.captured}, refunded ${theirs.refunded}; we say captured ${captured}, refunded ${refunded}`,
       );
@@ -39,8 +40,9 @@ export async function verifyBooks(db: Db, stripe: Stripe): Promise<{ findings: F
   }
   for (let after = ''; ; ) {
     const captured = await selectCaptured(db, after, BATCH);
-    for (const { intent } of captured)
-      if (!seen.has(intent)) findings.push(`${intent}: captured in our books, unknown to the provider`);
+    for (const { intent, changed } of captured)
+      if (changed && changed <= settledBefore && !seen.has(intent))
+        findings.push(`${intent}: captured in our books, unknown to the provider`);
     if (captured.length < BATCH) break;
     after = captured.at(-1)?.intent ?? '';
   }
@@ -67,7 +69,11 @@ function bookOf({ status, amount_received, latest_charge: charge }: Stripe.Payme
   };
 }
 
-/** When something was last charged; a refund is always a while after it. */
-function lastChange({ created, latest_charge: charge }: Stripe.PaymentIntent): number {
-  return charge && typeof charge === 'object' ? charge.created : created;
+/** When an intent was last charged or paid back. */
+async function lastChange(stripe: Stripe, { id, created, latest_charge: charge }: Stripe.PaymentIntent): Promise<Date> {
+  const charged = charge && typeof charge === 'object' ? charge : undefined;
+  const refunds = charged?.amount_refunded
+    ? (await stripe.refunds.list({ payment_intent: id, limit: BATCH })).data
+    : [];
+  return new Date(1000 * Math.max(charged?.created ?? created, ...refunds.map((refund) => refund.created)));
 }

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#platform/server/postgres/postmaster.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+const SCRIPT = join(import.meta.dirname, '../scripts/verify-books.ts');
+
+let store: TestStore;
+let dataDir: string;
+beforeAll(async () => {
+  store = await openTestStore();
+  dataDir = await mkdtemp(join(tmpdir(), 'dolna-books-'));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** What `npm run verify-books` says with these settings, and how it ends. */
+function verify(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: store.databaseUrl,
+    DATA_DIR: dataDir,
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
+    );
+  });
+}
+
+const cardsAt = (apiBase: string, key = store.cards.secretKey) => ({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_PUBLISHABLE_KEY: store.cards.publishableKey,
+  STRIPE_WEBHOOK_SECRET: store.cards.webhookSecret,
+  STRIPE_API_BASE: apiBase,
+});
+
+test('the command says that the books are right', async () => {
+  expect(await verify(cardsAt(store.cards.apiBase ?? ''))).toEqual({
+    code: 0,
+    said: "The books are right; 0 payments compared with the provider's record.",
+  });
+});
+
+test('a provider that is not to be reached, or does not know us, is said in a line', async () => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  expect(await verify(cardsAt(nowhere))).toEqual({
+    code: 1,
+    said: `The card provider does not answer at ${nowhere}. Try again later; if it stays away, look at the network and STRIPE_API_BASE.`,
+  });
+  const there = store.cards.apiBase ?? '';
+  expect(await verify(cardsAt(there, 'sk_test_of_somebody_else'))).toEqual({
+    code: 1,
+    said: `The card provider at ${there} does not know our key. Look at STRIPE_SECRET_KEY.`,
+  });
+});
+
+test('a demo that has ended, tidily or not, is said in a line', async () => {
+  const ended = { code: 1, said: expect.stringMatching(/^The demo's card provider .* npm start[^\n]*$/) };
+  expect(await verify({})).toEqual(ended);
+  await writeFile(join(dataDir, 'sandbox-cards.address'), `http://127.0.0.1:${await freePort()}`);
+  expect(await verify({})).toEqual(ended);
+});
+
+test('a database that is away is said in a line', async () => {
+  const url = Object.assign(new URL(store.databaseUrl), { port: String(await freePort()) }).href;
+  expect(await verify({ DATABASE_URL: url, ...cardsAt(store.cards.apiBase ?? '') })).toEqual({
+    code: 1,
+    said: 'The database does not answer (ECONNREFUSED). Is it running, and is DATABASE_URL right?',
+  });
+});
