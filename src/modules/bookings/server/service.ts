@@ -14,7 +14,7 @@ import {
   insertBooking,
   isTakenByOther,
   lockBookingState,
-  lockProductsHeldBy,
+  lockProductsBookedBy,
   type NewBooking,
   queueBookingsOfBuyer,
   updateBuyerGone,
@@ -65,7 +65,7 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
 
 /** Releases what a buyer holds unpaid; what was paid stays on record without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
-  await lockProductsHeldBy(db, buyerId);
+  await lockProductsBookedBy(db, buyerId);
   await updateBuyerGone(db, buyerId);
 }
 

@@ -186,14 +186,15 @@ export async function updateItemImage(db: Db, productId: string, from: string, t
     .execute();
 }
 
-/** Takes the products that a buyer holds unpaid, in one order for everybody who takes several. */
-export async function lockProductsHeldBy(db: Db, buyerId: string): Promise<void> {
+/**
+ * Takes the products of all of a buyer's bookings, in one order for everybody who takes several: of ended ones, too, which
+ * change with their product's picture and with its seller.
+ */
+export async function lockProductsBookedBy(db: Db, buyerId: string): Promise<void> {
   await db
     .selectFrom('products')
     .select('id')
-    .where('id', 'in', (select) =>
-      select.selectFrom('bookings').select('product_id').where('buyer_id', '=', buyerId).where('state', '=', 'held'),
-    )
+    .where('id', 'in', (select) => select.selectFrom('bookings').select('product_id').where('buyer_id', '=', buyerId))
     .orderBy('id')
     .forUpdate()
     .execute();

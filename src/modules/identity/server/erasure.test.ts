@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { bookProduct, getBooking, listBookings } from '#modules/bookings/contract.ts';
+import { bookProduct, cancelBooking, getBooking, listBookings } from '#modules/bookings/contract.ts';
 import { addProduct, editMyProduct, listByCategory } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
@@ -155,6 +155,33 @@ describe('deleting a buyer', () => {
     expect(await bookingIn(bought)).toMatchObject({ state: 'paid', phone: '', pickup: '', buyer_id: buyer.id });
     expect(await store.db.selectFrom('wishes').select('id').where('buyer_id', '=', buyer.id).execute()).toEqual([]);
     expect(await book(other, held)).toBeTruthy();
+  });
+
+  test('while a thing that they booked again and again gets its picture ends in no dead end', async () => {
+    const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+    const itemId = await list(seller);
+    const ids: string[] = [];
+    for (const _time of [1, 2, 3]) {
+      const id = await book(buyer, itemId);
+      await buyer.api.send(cancelBooking, { params: { id } });
+      ids.push(id);
+    }
+    const [first = '', middle = '', last = ''] = ids;
+    const erased = await store.db.transaction().execute(async (db) => {
+      // As the job of a photo does: the product, and then its bookings, in no order that anybody could count on.
+      const picture = (id: string) =>
+        db.updateTable('bookings').set({ item_image: '/media/x.webp' }).where('id', '=', id).execute();
+      await db.selectFrom('products').select('id').where('id', '=', itemId).forUpdate().execute();
+      await picture(middle);
+      const erased = erase(buyer.id);
+      erased.catch(() => undefined);
+      await vi.waitUntil(waitsForLock, { timeout: 1500, interval: 10 });
+      await picture(first);
+      await picture(last);
+      return { erased };
+    });
+    expect(await erased.erased).toEqual({ deletedCount: 1 });
+    for (const id of ids) expect(await bookingIn(id)).toMatchObject({ phone: '', item_image: '/media/x.webp' });
   });
 
   test('makes what they do meanwhile wait, and refuses it', async () => {
