@@ -129,12 +129,12 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   }
 
   const address = await app.listen({ port: settings.PORT, host: settings.HOST });
-  const log = (level: string, message: string) => app.log[level === 'error' ? 'error' : 'debug'](message);
+  const log = (level: 'error' | 'warn' | 'debug', message: string) => app.log[level](message);
   const workers = await Promise.all([
     startJobs(jobPool, api.jobs, api.everyMinute, log),
     startJobs(jobPool, api.slowJobs, [], log),
   ]);
-  for (const runner of workers) metrics.watchJobs(runner);
+  for (const runner of workers) metrics.watchJobs(runner, api.everyMinute);
   return {
     app,
     address,

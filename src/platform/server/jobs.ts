@@ -1,4 +1,4 @@
-import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker';
+import { type Job, Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Db, isAway, openPool } from './database.ts';
@@ -39,7 +39,7 @@ export async function startJobs(
   pool: pg.Pool,
   tasks: TaskList,
   everyMinute: string[],
-  log: (level: string, message: string) => void,
+  log: (level: 'error' | 'warn' | 'debug', message: string) => void,
 ): Promise<Runner> {
   const runner = await run({
     pgPool: pool,
@@ -49,11 +49,35 @@ export async function startJobs(
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
-    logger: new Logger(() => (level, message) => log(level, message)),
+    logger: new Logger(() => (level, message, meta) => log(levelOf(level, meta, everyMinute), message)),
   });
   runner.promise.catch((error) => log('error', String(error)));
   for (const task of everyMinute) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   return runner;
+}
+
+/**
+ * How loudly something of the queue's is said. Of what comes again by itself, another try or the next minute's run, nobody
+ * needs to be woken, unless it is a defect of ours.
+ */
+function levelOf(level: string, meta: Partial<Failure> | undefined, everyMinute: string[]): 'error' | 'warn' | 'debug' {
+  if (level === 'warning') return 'warn';
+  if (level !== 'error') return 'debug';
+  if (!meta?.failure || !meta.job || isDefect(meta.error)) return 'error';
+  const { task_identifier: task, attempts, max_attempts } = meta.job;
+  return attempts < max_attempts || everyMinute.includes(task) ? 'warn' : 'error';
+}
+
+/** What graphile-worker tells with a failed try. */
+interface Failure {
+  failure: boolean;
+  job: Job;
+  error: unknown;
+}
+
+function isDefect(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return !isAway(error);
+  return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }
 
 interface JobOptions {
@@ -83,4 +107,15 @@ export async function freeAbandonedJobs(db: Db): Promise<void> {
   await sql`update graphile_worker._private_jobs
     set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
     where locked_at < now() - make_interval(mins => ${DEAD})`.execute(db);
+}
+
+/** For how many days a job that failed for good can still be looked at. */
+const KEPT = 30;
+
+/** Forgets jobs that failed for good long ago; they were logged and counted when they did. */
+export async function deleteFailedJobs(db: Db, limit: number): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => ${KEPT})
+    limit ${limit}))`.execute(db);
 }

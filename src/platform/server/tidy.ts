@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { freeAbandonedJobs } from './jobs.ts';
+import { deleteFailedJobs, freeAbandonedJobs } from './jobs.ts';
 
 /** The job that forgets what nobody will ask for again, and what nobody works at any more; it runs every minute. */
 export const TIDY = 'tidy';
@@ -23,4 +23,5 @@ export async function tidy(db: Database): Promise<void> {
     await sql`delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.raw(over)} limit ${BATCH} for update skip locked))`.execute(db);
   await freeAbandonedJobs(db);
+  await deleteFailedJobs(db, BATCH);
 }
