@@ -17,7 +17,7 @@ async function taken(key: string, minutes: number): Promise<void> {
     store.db,
   );
   await sql`
-    update graphile_worker._private_jobs set locked_by = 'a worker that is gone', run_at = now(),
+    update graphile_worker._private_jobs set locked_by = ${`the worker of ${key}`}, run_at = now(),
       locked_at = now() - make_interval(mins => ${minutes}::int) where key = ${key}`.execute(store.db);
 }
 const left = async () => {

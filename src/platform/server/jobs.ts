@@ -104,9 +104,9 @@ const DEAD = 5;
 
 /** Lets others take the jobs of workers that died with their process; by itself, the queue waits four hours. */
 export async function freeAbandonedJobs(db: Db): Promise<void> {
-  await sql`update graphile_worker._private_jobs
-    set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-    where locked_at < now() - make_interval(mins => ${DEAD})`.execute(db);
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker.jobs
+    where locked_at < now() - make_interval(mins => ${DEAD})))`.execute(db);
 }
 
 /** For how many days a job that failed for good can still be looked at. */

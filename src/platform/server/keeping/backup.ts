@@ -55,7 +55,10 @@ async function putRows(client: pg.Client, { name, columns }: Table, put: Put): P
   return stream.rowCount;
 }
 
-/** Jobs that wait or are at work, in the words of graphile-worker's add_job; its tables are its own business. */
+/**
+ * Jobs that wait or are at work, in the words of graphile-worker's add_job; its tables are its own business. Its public
+ * view leaves out what a job carries, so they are read all the same.
+ */
 async function putJobs(client: pg.Client, put: Put): Promise<void> {
   const { rows } = await client.query(
     // One that is at work counts its attempt already.
