@@ -43,11 +43,6 @@ const list = (changes: Record<string, unknown>, who = seller, idempotencyKey?: s
 const edit = (id: string, body: Record<string, unknown>) => seller.api.send(editMyProduct, { params: { id }, body });
 const read = (id: string) => seller.api.send(getMyProduct, { params: { id } });
 const shown = async (id: string) => (await read(id)).photos.map((one) => one._id);
-/** Without its photos: others may be getting their sizes meanwhile. */
-const listed = async () =>
-  (await seller.api.send(listMyProducts, { query: { email: seller.email } })).items.map(
-    ({ photos: _, ...rest }) => rest,
-  );
 const fault = (field: string) => ({ status: 400, problem: { errors: [{ field }] } });
 
 describe('a listing', () => {
@@ -125,14 +120,16 @@ describe('a photo', () => {
   test.each(['photos', 'imageURL'] as const)(
     'of somebody else is refused in %s, and nothing is listed',
     async (field) => {
-      const other = await store.as('seller');
-      const theirs = await photo(other);
-      const before = await listed();
-      const named = field === 'photos' ? { photos: [await photo(), theirs] } : { imageURL: photoAddress(theirs) };
-      await expect(list(named)).rejects.toMatchObject(fault(field));
-      expect(await listed()).toEqual(before);
-      const { insertedId: id } = await list({ photos: [await photo()] });
-      await expect(edit(id, named)).rejects.toMatchObject(fault(field));
+      // Both have nothing else, which could change meanwhile.
+      const [person, other] = [await store.as('seller'), await store.as('seller')];
+      const [own, mine, theirs] = [await photo(person), await photo(person), await photo(other)];
+      const named = field === 'photos' ? { photos: [mine, theirs] } : { imageURL: photoAddress(theirs) };
+      await expect(list(named, person)).rejects.toMatchObject(fault(field));
+      expect((await person.api.send(listMyProducts, { query: { email: person.email } })).items).toEqual([]);
+      const { insertedId: id } = await list({ photos: [own] }, person);
+      await expect(person.api.send(editMyProduct, { params: { id }, body: named })).rejects.toMatchObject(fault(field));
+      const { imageURL, photos } = await person.api.send(getMyProduct, { params: { id } });
+      expect([imageURL, photos.map((one) => one._id)]).toEqual([photoAddress(own), [own]]);
       expect(await other.api.send(addProduct, { body: aProduct(categoryId, { photos: [theirs] }) })).toBeDefined();
     },
   );
