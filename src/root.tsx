@@ -84,6 +84,7 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** For what the root itself fails with; what a page fails with is told by page-boundary.tsx. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

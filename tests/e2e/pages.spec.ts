@@ -126,6 +126,26 @@ test('any other path is a full-screen 404 image page with status 404, and leads 
   await expect(page).toHaveURL('/');
 });
 
+test('a page that cannot be had says so in the language of who asks, with the id of the request', async ({ visit }) => {
+  const { page } = await visit({ refused: [405], locale: 'bn-BD' });
+  for (const address of ['/about', '/no-such-page']) {
+    await page.goto('/');
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.evaluate((address) => {
+      const form = document.body.appendChild(document.createElement('form'));
+      form.method = 'post';
+      form.action = address;
+      form.submit();
+    }, address);
+    const { 'x-request-id': id = '' } = (await refused).headers();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+    await expect(page.getByRole('heading', { level: 1, name: 'কিছু একটা পড়ে গেল' })).toBeVisible();
+    await ready(page);
+    await expect(page.getByText(`আমাদের লিখলে এই নম্বরটি জানাবেন: ${id}`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'কিছু একটা পড়ে গেল' })).toBeVisible();
+  }
+});
+
 test('a category that does not exist is the 404 page, for who is signed in', async ({ visit }) => {
   const { page } = await visit({ refused: [404] });
   await register(page, 'Nazma Nai', 'Buyer');
