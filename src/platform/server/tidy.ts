@@ -15,6 +15,8 @@ const KEPT_FOR_A_WHILE = [
   { table: 'idempotency_keys', over: "created_at < now() - interval '1 day'" },
   { table: 'sessions', over: 'expires_at < now()' },
   { table: 'verifications', over: 'expires_at < now()' },
+  // As the privacy policy says.
+  { table: 'contact_messages', over: "created_at < now() - interval '12 months'" },
 ] as const;
 
 /** Deletes what is over, and frees what is abandoned. Run twice or at once by two processes, it does no harm. */

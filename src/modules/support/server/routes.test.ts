@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { createClient } from '#platform/contract/client.ts';
+import { tidy } from '#platform/server/tidy.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listMessages, markMessage, sendMessage } from '../contract.ts';
@@ -45,6 +46,24 @@ function letterTo(email: string, words: string): Promise<string> {
 }
 
 describe('a message', () => {
+  test('is kept for twelve months, answered or not', async () => {
+    const [old, oldAnswered, young] = [await write(), await write(), await write()].map((one) => one.insertedId);
+    await mark(oldAnswered ?? '', 'answered');
+    const age = (id: string | undefined, days: string) =>
+      store.pool.query(
+        `update contact_messages set created_at = now() - interval '12 months' - $2::interval where id = $1`,
+        [id, days],
+      );
+    await age(old, '1 day');
+    await age(oldAnswered, '1 day');
+    await age(young, '-1 day');
+    await tidy(store.db);
+    const { rows } = await store.pool.query<{ id: string }>('select id from contact_messages where id = any($1)', [
+      [old, oldAnswered, young],
+    ]);
+    expect(rows).toEqual([{ id: young }]);
+  });
+
   test('of anyone reaches the admin as it was written', async () => {
     const message = 'The pram came.\n\n\tIts wheel did not. <b>Help</b> & “thanks” — ধন্যবাদ 🙏';
     const { acknowledged, insertedId } = await write({

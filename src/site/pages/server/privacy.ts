@@ -65,7 +65,7 @@ export const privacy: ProsePage = {
         heading: '5. How long',
         body: [
           'As long as you have an account. What was paid for stays as long as bookkeeping asks. A listing that you delete leaves the shop at once; its entry stays where bookings hang on it.',
-          'What you write to us stays until your account with the same e-mail address is deleted, or until you ask for it to go. A photo that no listing shows is deleted a day later.',
+          'What you write to us stays here for twelve months at most. It goes sooner when your account with the same e-mail address is deleted, or when you ask for it. A photo that no listing shows is deleted a day later.',
         ],
       },
       {
@@ -157,7 +157,7 @@ export const privacy: ProsePage = {
         heading: '৫. কত দিন',
         body: [
           'যত দিন আপনার অ্যাকাউন্ট আছে। যার দাম দেওয়া হয়েছে তার হিসাব নিয়ম যত দিন চায় তত দিন থাকে। মুছে ফেলা পণ্য সাথে সাথে দোকান থেকে সরে যায়; তার সাথে বুকিং থাকলে হিসাবটুকু থেকে যায়।',
-          'আমাদের যা লেখেন তা থাকে, যতক্ষণ না একই ইমেইলের অ্যাকাউন্টটি মুছে ফেলা হয় বা আপনি সরাতে বলেন। যে ছবি কোনো পণ্যে নেই তা এক দিন পর মুছে যায়।',
+          'আমাদের যা লেখেন তা এখানে সর্বোচ্চ বারো মাস থাকে। একই ইমেইলের অ্যাকাউন্টটি মুছে ফেললে বা আপনি সরাতে বললে তার আগেই চলে যায়। যে ছবি কোনো পণ্যে নেই তা এক দিন পর মুছে যায়।',
         ],
       },
       {
