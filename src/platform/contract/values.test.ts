@@ -78,6 +78,8 @@ describe('a price', () => {
     ['0.00', 'error.pricePositive'],
     [10_000_000.01, 'error.priceMax'],
     [0.001, 'error.priceDecimals'],
+    [1e-9, 'error.priceDecimals'],
+    [5e-324, 'error.priceDecimals'],
     ['4500.505', 'error.priceDecimals'],
     ['1e3', 'error.number'],
     ['0x10', 'error.number'],

@@ -35,7 +35,8 @@ export const price = typedNumber.pipe(
     .number()
     .positive('error.pricePositive')
     .max(PRICE_MAX, 'error.priceMax')
-    .refine((tk) => Math.abs(tk * 100 - Math.round(tk * 100)) < 1e-6, 'error.priceDecimals'),
+    // As near as a float of its size can come: next to nothing is not nothing.
+    .refine((tk) => Math.abs(tk * 100 - Math.round(tk * 100)) <= Math.abs(tk) * 1e-13, 'error.priceDecimals'),
 );
 
 /** Years of use, 0 to 30; halves and tenths are fine. */
