@@ -41,7 +41,13 @@ function openPopup() {
 }
 
 /** What the last page of the popup tells the window that opened it. */
-function told(page: string): { nonce: string; targetOrigin: string; token?: string; error?: { code: string } } {
+function told(page: string): {
+  nonce: string;
+  targetOrigin: string;
+  token?: null;
+  redirectTo?: string;
+  error?: { code: string };
+} {
   return JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}');
 }
 
@@ -56,7 +62,7 @@ describe('the stand-in for Google', () => {
     const { popup, asked, end } = await signInAs('Rumana@Example.com', 'Rumana Islam');
     expect(asked.page).toContain('This is a stand-in for Google, for the demo only');
     expect(end.url).toBe('/api/auth/callback/google');
-    expect(told(end.page)).toMatchObject({ nonce: 'n1', targetOrigin: ORIGIN, token: expect.any(String) });
+    expect(told(end.page)).toMatchObject({ nonce: 'n1', targetOrigin: ORIGIN, redirectTo: expect.any(String) });
 
     const session = createClient(inProcess(store.app, { cookie: popup.cookie() }));
     expect(await session.send(getMe, {})).toMatchObject({
@@ -80,6 +86,13 @@ describe('the stand-in for Google', () => {
     expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  test('leaves the session in the cookie: the page that ends the popup tells no script of it', async () => {
+    const { popup, end } = await signInAs('secret@example.com', 'A name with "token":"mine"');
+    const [secret] = /session_token=(\w+)/.exec(popup.cookie())?.slice(1) ?? [];
+    expect(secret).toMatch(/^\w{32}$/);
+    expect(end.page).not.toContain(secret);
+  });
+
   test('does not open an account that is there already', async () => {
     await signUp(store.app, { name: 'Early', email: 'early@example.com', password: 'secret-1234' });
     await store.db
@@ -95,7 +108,7 @@ describe('the stand-in for Google', () => {
   test('takes the next person in the same browser for somebody else', async () => {
     const { popup } = await signInAs('first@example.com', 'First');
     const { end } = await signInAs('second@example.com', 'Second', popup);
-    expect(told(end.page)).toMatchObject({ token: expect.any(String) });
+    expect(told(end.page).error).toBeUndefined();
     const session = createClient(inProcess(store.app, { cookie: popup.cookie() }));
     expect(await session.send(getMe, {})).toMatchObject({ email: 'second@example.com' });
   });

@@ -21,7 +21,7 @@ const REFUSALS: Record<string, string> = {
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** Puts the finish on the identity provider's answers: their time, their language, their place in a popup. */
+/** Puts the finish on the identity provider's answers: their time, their language, their place in a popup, no secret. */
 export function finishAnswers(handle: Handler, passwordMin: number): Handler {
   const refusals = { ...REFUSALS, PASSWORD_TOO_SHORT: message('error.passwordMin', { n: passwordMin }) };
   return async (request) => {
@@ -29,9 +29,21 @@ export function finishAnswers(handle: Handler, passwordMin: number): Handler {
     const slowly = pathname.endsWith('/request-password-reset') ? wait(RESET_FLOOR) : undefined;
     const response = await handle(request);
     await slowly;
-    if (isPopup(pathname)) return keepingOpener(response);
-    return response.status >= 400 ? inTheirLanguage(request, response, refusals) : response;
+    if (isPopup(pathname)) return keepingOpener(await withoutSecret(response));
+    return response.status >= 400 ? inTheirLanguage(request, response, refusals) : withoutSecret(response);
   };
+}
+
+/** The session's secret, as a field of JSON in an answer or in the page that ends a popup. In a text its marks would be escaped. */
+const SECRET = /"token":"[^"]*"/g;
+
+/** The provider tells scripts the secret of the session that it has begun. That is in the cookie, which no script reads, and stays there. */
+async function withoutSecret(response: Response): Promise<Response> {
+  if (!/\b(json|html)\b/.test(response.headers.get('content-type') ?? '')) return response;
+  const body = (await response.text()).replace(SECRET, '"token":null');
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  return new Response(body, { status: response.status, statusText: response.statusText, headers });
 }
 
 function isPopup(pathname: string): boolean {

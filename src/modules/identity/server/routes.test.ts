@@ -132,6 +132,17 @@ test('the provider’s cookie is for the server alone', async () => {
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
 
+test('what is in that cookie is told to no script', async () => {
+  const who = { ...account, email: 'secret@example.com', name: 'A name with "token":"mine"' };
+  for (const path of ['/sign-up/email', '/sign-in/email']) {
+    const answer = await provider(store.app, path, who);
+    const [secret] = decodeURIComponent(answer.cookies[0]?.value ?? '').split('.');
+    expect(secret).toMatch(/^\w{32}$/);
+    expect(answer.body).not.toContain(secret);
+    expect(answer.json().user).toMatchObject({ email: who.email, name: who.name });
+  }
+});
+
 test('the keys that sign access tokens are published', async () => {
   const { keys } = (await store.app.inject('/api/auth/jwks')).json();
   expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });

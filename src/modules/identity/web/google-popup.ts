@@ -10,7 +10,6 @@ export type PopupOutcome = 'done' | 'failed' | 'cancelled';
 interface Told {
   type?: string;
   nonce?: string;
-  token?: string;
   error?: { code?: string };
 }
 
@@ -55,7 +54,7 @@ function outcomeOf(popup: Window, nonce: string): Promise<PopupOutcome> {
       // Whoever went back at Google's has not failed.
       if (told.error)
         settle(told.error.code === 'access_denied' ? 'cancelled' : failed(told.error.code ?? 'no reason given'));
-      else if (told.token) settle('done');
+      else settle('done');
     }
     addEventListener('message', heard);
     const looking = setInterval(() => {
