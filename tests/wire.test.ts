@@ -45,6 +45,7 @@ describe('what comes over the wire', () => {
     ['a length below nothing', post('Content-Length: -4\r\n', 'abcd'), 400],
     ['a header in two lines', get('/api/categories', 'localhost', 'X: a\r\n b\r\n'), 400],
     ['a host that is none', get('/api/categories', '['), 400],
+    ['two hosts', get('/api/categories', 'localhost', 'Host: evil.example\r\n'), 400],
     ['a host with an address in it', get('/api/categories', 'evil.example/x?y#z@'), 400],
     ['a host with a port beyond all ports', get('/api/auth/ok', 'localhost:99999'), 400],
   ])('and is %s is refused, as a problem, with nothing a browser could run', async (_what, bytes, status) => {

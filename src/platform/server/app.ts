@@ -98,10 +98,14 @@ export async function secureHeaders(app: FastifyInstance, sources: PageSources, 
 
 const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
-/** Refuses a request whose Host is none: addresses are made of it. HTTP/1.0 may leave it out. */
+/**
+ * Refuses a request whose Host is none: addresses are made of it. HTTP/1.0 may leave it out. One that has two would be
+ * read as the one here and as the other by a proxy in front (RFC 9112, 3.2).
+ */
 export function refuseOddHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ host }) => {
-    if (host && !(HOST.test(host) && URL.canParse(`http://${host}`)))
+  app.addHook('onRequest', async ({ host, raw }) => {
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts > 1 || (host && !(HOST.test(host) && URL.canParse(`http://${host}`))))
       throw new Problem('invalid', 'bad-request', 'error.badRequest');
   });
 }
