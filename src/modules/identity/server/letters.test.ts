@@ -75,6 +75,25 @@ test('a link to a new password works for an hour', async () => {
   expect(answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
 });
 
+test('who chooses a password by a mailed link has confirmed the address by it, and no older link works', async () => {
+  const person = await store.as('buyer');
+  const tokenOfLetter = async (other?: string | null) =>
+    vi.waitFor(async () => {
+      const token = linkIn(await mailTo(person.email, /\/reset\?token=/)).searchParams.get('token');
+      expect(token).not.toBe(other);
+      return token;
+    });
+  await forget(person.email);
+  const older = await tokenOfLetter();
+  await forget(person.email);
+  const token = await tokenOfLetter(older);
+  const reset = (token: string | null) => provider(store.app, '/reset-password', { token, newPassword: 'brand-new-1' });
+  expect((await reset(token)).statusCode).toBe(200);
+  const session = createClient(inProcess(store.app, { cookie: cookieOf(await login(person.email, 'brand-new-1')) }));
+  expect(await session.send(getMe, {})).toMatchObject({ emailVerified: true });
+  expect((await reset(older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+});
+
 test('nobody learns from a forgotten password whether an account exists', async () => {
   const person = await store.as('buyer');
   const timed = async (email: string) => {
