@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { email, phone, place, price, toPoisha, toTk, years } from './values.ts';
+import { email, line, phone, place, price, text, toPoisha, toTk, years } from './values.ts';
 
 const faultOf = (schema: typeof years | ReturnType<typeof place>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -28,6 +28,13 @@ test('a pick-up point names a place, in either script', () => {
   expect(faultOf(point, ' ')).toBe('book.pointError');
 });
 
+test('a text carries no marks that would turn the direction of what stands after it', () => {
+  expect(line(100).parse('Pram \u202e005 4 kT\u202c')).toBe('Pram 005 4 kT');
+  expect(text(100).parse('\u2067দোলনা\u2069\u202a')).toBe('দোলনা');
+  expect(faultOf(line(100), ' \u202d ')).toBe('error.required');
+  for (const bangla of ['র‍্যাক', 'ক্‌ষ']) expect(line(100).parse(bangla)).toBe(bangla);
+});
+
 const faultsOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   (result.error?.issues ?? []).map((issue) => issue.message);
 
@@ -40,6 +47,7 @@ describe('a phone number', () => {
     '+880 1712-345678',
     ' 0171 234 5678 ',
     '(01712) 345.678',
+    '\u202a+880 1712-345678\u202c',
     '০১৭১২৩৪৫৬৭৮',
     '+৮৮০ ১৭১২-৩৪৫৬৭৮',
   ])('typed as %s is kept as 01712345678', (typed) => expect(phone.parse(typed)).toBe('01712345678'));

@@ -57,6 +57,7 @@ export const toTk = (poisha: number): number => poisha / 100;
 /** `+8801712-345678` and Bangla digits become `01712345678`. */
 export function normalisePhone(typed: string): string {
   return asciiDigits(typed)
+    .replace(TURNS, '')
     .replace(/[\s().-]/g, '')
     .replace(/^(\+|00)?880(?=1)/, '0');
 }
@@ -87,15 +88,22 @@ export function place(max: number, required: string) {
   );
 }
 
-/** Printable text, trimmed, up to `max` characters. */
+/** Printable text, trimmed, up to `max` characters, without marks that turn its direction. */
 export function text(max: number, required = 'error.required') {
   return z
     .string(required)
+    .overwrite((typed) => typed.replace(TURNS, ''))
     .trim()
     .min(1, required)
     .max(max, message('error.tooLong', { n: max }))
     .refine(isPrintable, 'error.text');
 }
+
+/**
+ * Marks that turn the direction of whatever stands after them on the page, too (UAX #9, 2.1 to 2.4): with them a name could
+ * make its neighbour's price read backwards. Numbers that are copied from a phone's contacts often carry them, unseen.
+ */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Control characters, but for tab and the line's end. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
