@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#platform/contract/values.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
+import { listenToQueries } from './support/queries.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 /** Enough for three pages, the last of one entry. */
@@ -81,13 +82,17 @@ const LISTS: Record<string, List> = {
   },
 };
 
+const listening = listenToQueries();
 let store: TestStore;
 let cast: Cast;
 beforeAll(async () => {
   store = await openTestStore();
   cast = await openCast(store);
 });
-afterAll(() => store.close());
+afterAll(async () => {
+  await store.close();
+  listening.stop();
+});
 
 /** Reads a page, and the address of the one after it as the Link header tells it (RFC 8288). */
 async function read(address: string, by: Who) {
@@ -146,6 +151,17 @@ describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => 
     }
     expect(seen).toEqual(kept);
     expect(sizes.slice(0, -1)).toEqual(sizes.slice(1).map(() => PAGE_SIZE));
+  });
+
+  test('asks the database as often for a full page as for its last entry', async () => {
+    const first = `/api${address(cast)}`;
+    const { length: full } = await listening.during(store, () => read(first, by));
+    let last = first;
+    for (let next: string | undefined = first; next; ) {
+      last = next;
+      next = (await read(last, by)).next;
+    }
+    expect((await listening.during(store, () => read(last, by))).length).toBe(full);
   });
 
   test('ends without a Link, and refuses a cursor that it did not give', async () => {

@@ -5,6 +5,7 @@ import { type Cast, openCast, WHO, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Ask, OWNERSHIP, type Ownership } from './support/ownership.ts';
 import { allRows, untilIdle } from './support/rows.ts';
+import { sendCall } from './support/send.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -42,18 +43,7 @@ function expected(call: Call, { whose, others, also = [] }: Ownership, who: Who)
   return whose === 'nobody' || whose === owner || also.includes(who) ? 200 : (others ?? 0);
 }
 
-async function send(call: Call, { params = {}, query = {}, body, file }: Ask, headers: Record<string, string>) {
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const form = file && new FormData();
-  form?.set(file?.field ?? '', new Blob([new Uint8Array(file?.bytes ?? [])], { type: 'image/png' }), 'photo.png');
-  return store.app.inject({
-    method: call.method,
-    url: `/api${path}?${new URLSearchParams(query)}`,
-    headers,
-    ...(body ? { payload: body } : {}),
-    ...(form ? { payload: form } : {}),
-  });
-}
+const send = (call: Call, ask: Ask, headers: Record<string, string>) => sendCall(store.app, call, ask, headers);
 
 describe.each([...calls])('%s', (line, call) => {
   const ownership = OWNERSHIP[line];
