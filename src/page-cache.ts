@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allowScripts } from '#platform/server/app.ts';
 import { keepFor } from '#platform/server/kept.ts';
 import { languageOf, readCookie } from '#platform/server/language.ts';
 
@@ -58,19 +59,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): void {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-  const policy = String(reply.getHeader('content-security-policy') ?? '');
-  reply
-    .header('vary', 'accept-encoding, cookie, accept-language')
-    .header('etag', page.etag)
-    .header('content-security-policy', withoutNonces(policy, page.scripts));
+  allowScripts(reply, page.scripts);
+  reply.header('vary', 'accept-encoding, cookie, accept-language').header('etag', page.etag);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (request.headers['if-none-match'] === page.etag) reply.code(304).send();
   else reply.type('text/html; charset=utf-8').send(page[encoding]);
-}
-
-function withoutNonces(policy: string, scripts: string): string {
-  return policy
-    .split(';')
-    .map((directive) => directive.replace(/ 'nonce-[^']*'/, directive.startsWith('script-src ') ? ` ${scripts}` : ''))
-    .join(';');
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
+import { allowScripts } from '#platform/server/app.ts';
 import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
 import { asProblem } from '#platform/server/problems.ts';
 import { inProcess } from '#platform/server/transport.ts';
@@ -98,7 +100,11 @@ async function contextFor(
   const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
   // Vite's own scripts and styles know no nonce, so in development there is no policy and no nonce.
-  if (process.env.NODE_ENV !== 'development') context.set(contexts.nonceContext, reply.cspNonce.script);
+  if (process.env.NODE_ENV !== 'development') {
+    const nonce = randomBytes(16).toString('hex');
+    allowScripts(reply, `'nonce-${nonce}'`);
+    context.set(contexts.nonceContext, nonce);
+  }
   context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
   context.set(
     contexts.apiContext,

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import { serializerCompiler } from '@fastify/type-provider-zod';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 import { plainly } from '#platform/contract/plain-faults.ts';
 import { Problem } from '#platform/contract/problem.ts';
@@ -65,10 +65,9 @@ export interface PageSources {
   connects: string[];
 }
 
-/** Security headers on every answer; pages get a strict policy with a nonce for each answer (CSP 3). */
+/** Security headers on every answer, and a strict policy (CSP 3); a page names its inline scripts in it, see `allowScripts`. */
 export async function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): Promise<void> {
   await app.register(helmet, {
-    enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -94,6 +93,13 @@ export async function secureHeaders(app: FastifyInstance, sources: PageSources, 
     // The popup of "Continue with Google" must be able to tell its opener that it is done.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
+}
+
+/** Lets an answer run inline scripts, as its policy names them: by a nonce of its own, or by their hashes. */
+export function allowScripts(reply: FastifyReply, scripts: string): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  const own = policy.replace(/script-src 'self'( '(nonce|sha256)-[^']*')*/, `script-src 'self' ${scripts}`);
+  reply.header('content-security-policy', own);
 }
 
 const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
