@@ -9,7 +9,9 @@ export function answerProblems(app: FastifyInstance, productName: string): void 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = asProblem(error);
     if (problem) return sendProblem(request, reply, problem, productName);
-    request.log.error({ err: error }, 'unexpected error');
+    // Who breaks off what they send has done nothing wrong, and nor have we.
+    const brokenOff = request.raw.destroyed && !request.raw.complete;
+    request.log[brokenOff ? 'info' : 'error']({ err: error }, brokenOff ? 'broken off' : 'unexpected error');
     if (isAway(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') {
       const away = new Problem('unavailable', 'unavailable', 'error.unavailable').retryAfter(5);
       return sendProblem(request, reply, away, productName);
