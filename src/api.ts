@@ -40,6 +40,7 @@ import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { REFUND } from '#modules/payments/server/service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
+import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
 import { deleteMessagesOf } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
@@ -130,6 +131,7 @@ export function createApi(parts: ApiParts) {
       identityRoutes(app, { db, tokens, pageSize });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       catalogueRoutes(app, { db, pool, files, product: productName, pageSize });
+      searchRoutes(app, { db, pool, pageSize });
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });

@@ -9,6 +9,7 @@ const MODULES = [
   'identity',
   'support',
   'catalogue',
+  'search',
   'wishlist',
   'bookings',
   'moderation',

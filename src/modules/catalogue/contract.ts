@@ -69,21 +69,22 @@ const product = z.object({
   advertiseEnable: z.boolean(),
 });
 
+/** A product as who looks for one sees it. */
+export const offeredProduct = product.extend({
+  sellerName: z.string(),
+  booked: z.boolean(),
+  user_info: z.array(z.object({ verify: z.literal('Verified').optional() })).length(1),
+});
+export type OfferedProduct = z.infer<typeof offeredProduct>;
+
 export const listByCategory = defineCall('GET /products/category/{categoryId}', {
   access: 'signedIn',
   summary: 'Everything of a category that is not sold, newest first, each saying whether it is under a live booking.',
   params: z.object({ categoryId: id }),
   query: pageQuery,
-  reply: z.array(
-    product.extend({
-      sellerName: z.string(),
-      booked: z.boolean(),
-      user_info: z.array(z.object({ verify: z.literal('Verified').optional() })).length(1),
-    }),
-  ),
+  reply: z.array(offeredProduct),
   paged: true,
 });
-export type OfferedProduct = z.infer<typeof listByCategory.spec.reply>[number];
 
 const imageAddress = line(2000, 'error.imageRequired').regex(
   /^(https?:\/\/[^\s"<>\\]+|\/(demo|media)\/(?!.*\.\.)[\w./-]+)$/,

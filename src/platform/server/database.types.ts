@@ -198,6 +198,12 @@ export interface Reports {
   reporter_id: string;
 }
 
+export interface SearchSynonyms {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  words: string[];
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -271,6 +277,7 @@ export interface DB {
   provider_events: ProviderEvents;
   report_cases: ReportCases;
   reports: Reports;
+  search_synonyms: SearchSynonyms;
   sessions: Sessions;
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;

@@ -56,6 +56,17 @@ export async function selectOffers(pool: pg.Pool, categoryId: string, limit: num
   return (await pool.query<Offer>(query)).rows;
 }
 
+const OF_IDS = {
+  name: 'offers-of-ids',
+  text: `select ${OFFER} from products p join users s on s.id = p.seller_id
+    where p.id = any ($1::uuid[]) and p.status = 'unsold'`,
+};
+
+/** What of these is on offer, in no order. */
+export async function selectOffersOfIds(pool: pg.Pool, ids: readonly string[]): Promise<Offer[]> {
+  return (await pool.query<Offer>({ ...OF_IDS, values: [ids] })).rows;
+}
+
 const ADVERTISED = {
   name: 'advertised',
   text: `select ${LISTED} from products p join users s on s.id = p.seller_id

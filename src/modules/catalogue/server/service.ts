@@ -1,13 +1,15 @@
+import type pg from 'pg';
 import type { z } from 'zod';
 import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
-import type { editedProduct, newProduct } from '../contract.ts';
+import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
+import { selectOffersOfIds } from './offers.store.ts';
 import { choosePictures, showPictures } from './photos.service.ts';
 import { updatePhotosOfProductGoing, updatePhotosOfSellerGoing } from './photos.store.ts';
-import { columnsOf } from './present.ts';
+import { columnsOf, presentOffer } from './present.ts';
 import {
   deleteUnrecordedOfSeller,
   insertProduct,
@@ -120,6 +122,13 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   await updatePhotosOfSellerGoing(db, sellerId);
   await deleteUnrecordedOfSeller(db, sellerId);
   await updateSellerGone(db, sellerId);
+}
+
+/** What of these is on offer, as buyers see it, in the order of the ids. */
+export async function showOffers(pool: pg.Pool, ids: readonly string[]): Promise<OfferedProduct[]> {
+  if (ids.length === 0) return [];
+  const offers = new Map((await selectOffersOfIds(pool, ids)).map((row) => [row.id, presentOffer(row)]));
+  return ids.flatMap((id) => offers.get(id) ?? []);
 }
 
 /** Keeps a product as it is until the caller's transaction ends. */

@@ -1,0 +1,38 @@
+/** In which order found things stand. By best match they stand by newest where no words are looked for. */
+export const SORTS = ['best', 'newest', 'cheap', 'dear'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** "At most so many years of use", as buyers may ask for it. */
+export const YEARS = [0, 1, 2, 5] as const;
+
+/** What narrows a search, beside its words. */
+export const FILTERS = ['category', 'condition', 'price', 'area', 'years', 'verified', 'free'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+export const Q_MAX = 100;
+/** Words beyond this number are not looked for. */
+export const WORDS_MAX = 12;
+/** How many areas can be asked for at once, and are offered as options. */
+export const AREAS_MAX = 12;
+/** An option says how many things it would leave, counted up to this: beyond it stands "100+". */
+export const COUNT_CAP = 100;
+/** Everything found is counted up to this. */
+export const TOTAL_CAP = 1000;
+export const SIMILAR_MAX = 8;
+export const SUGGESTED_WORDS = 6;
+export const SUGGESTED_CATEGORIES = 3;
+
+/** How many words or short phrases may mean the same, and how long each may be. */
+export const SYNONYMS_MAX = 20;
+export const SYNONYM_LENGTH = 60;
+
+/** As a pick-up point's area is compared: the part before its first comma, without capitals, with ASCII digits. */
+export function areaOf(location: string): string {
+  const [area = ''] = location.split(',');
+  return area
+    .normalize('NFC')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
