@@ -26,13 +26,31 @@ export const SUGGESTED_CATEGORIES = 3;
 export const SYNONYMS_MAX = 20;
 export const SYNONYM_LENGTH = 60;
 
-/** As a pick-up point's area is compared: the part before its first comma, without capitals, with ASCII digits. */
-export function areaOf(location: string): string {
-  const [area = ''] = location.split(',');
-  return area
+const BANGLA_ZERO = 0x09e6;
+
+/** Letters of two parts become one; what cannot be told apart looks alike. */
+function levelled(text: string): string {
+  return text
     .normalize('NFC')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO));
+}
+
+/** The words of a text: small letters, digits and Bangla letters. As `search_plain` of the database has them. */
+export function wordsOf(text: string): string[] {
+  return levelled(text)
+    .replaceAll('\u09a1\u09bc', '\u09dc')
+    .replaceAll('\u09a2\u09bc', '\u09dd')
+    .replaceAll('\u09af\u09bc', '\u09df')
+    .replace(/'|\u2019|\u200c|\u200d|\u09bc|\u09f2|\u09f3/g, '')
+    .split(/[^a-z0-9\u0980-\u09ff]+/)
+    .filter(Boolean);
+}
+
+/** The area of a pick-up point, as it is compared: what stands before its first comma. As `search_area` has it. */
+export function areaOf(location: string): string {
+  const [area = ''] = location.split(',');
+  return levelled(area)
+    .replace(/[ \t\n\r\u00a0]+/g, ' ')
+    .replace(/^ | $/g, '');
 }

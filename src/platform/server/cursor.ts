@@ -23,12 +23,22 @@ const shape = z.tuple([
   z.uuid(),
 ]);
 
-/** Reads an opaque cursor. @throws Problem (400) for one that we did not give. */
+/** Reads the opaque cursor of a list by instant and id. @throws Problem (400) for one that we did not give. */
 export function readCursor(cursor: string | undefined): Keyset | undefined {
+  const [at, id] = readCursorAs(shape, cursor) ?? [];
+  return at === undefined || id === undefined ? undefined : { at, id };
+}
+
+/** Makes the opaque cursor of a place in a list. */
+export function writeCursor(place: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** Reads the opaque cursor of a list that has an order of its own. @throws Problem (400) for one that we did not give. */
+export function readCursorAs<S extends z.ZodType>(place: S, cursor: string | undefined): z.output<S> | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const [at, id] = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    return { at, id };
+    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
     throw new Problem('invalid', 'bad-cursor', 'error.cursor', [{ field: 'cursor', message: 'error.cursor' }]);
   }
@@ -47,6 +57,6 @@ export function toPage<Row extends { cursor_at: string; id: string }, T>(
   const last = rows.length > size ? shown.at(-1) : undefined;
   return {
     items: shown.map(present),
-    ...(last ? { next: Buffer.from(JSON.stringify([last.cursor_at, last.id])).toString('base64url') } : {}),
+    ...(last ? { next: writeCursor([last.cursor_at, last.id]) } : {}),
   };
 }

@@ -154,6 +154,7 @@ export interface Products {
   category_id: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  document: Generated<string | null>;
   id: Generated<string>;
   image: string;
   is_demo: Generated<boolean>;
@@ -164,6 +165,7 @@ export interface Products {
   price_poisha: number;
   quality: string;
   seller_id: string;
+  seller_verified: Generated<boolean>;
   sold_at: Timestamp | null;
   status: Generated<string>;
   years_used: number;
@@ -201,7 +203,19 @@ export interface Reports {
 export interface SearchSynonyms {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  keys: Generated<string[]>;
   words: string[];
+}
+
+export interface SearchSynonymWords {
+  sound: Generated<string>;
+  word: string;
+}
+
+export interface SearchWords {
+  lexeme: Generated<string>;
+  sound: Generated<string>;
+  word: string;
 }
 
 export interface Sessions {
@@ -277,7 +291,9 @@ export interface DB {
   provider_events: ProviderEvents;
   report_cases: ReportCases;
   reports: Reports;
+  search_synonym_words: SearchSynonymWords;
   search_synonyms: SearchSynonyms;
+  search_words: SearchWords;
   sessions: Sessions;
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;

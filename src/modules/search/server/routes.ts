@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { doerOf } from '#modules/audit/server/service.ts';
 import { showOffers } from '#modules/catalogue/server/service.ts';
-import { Problem } from '#platform/contract/problem.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
-import { fits, selectAll, summarise } from './interim.store.ts';
+import { find } from './finding.ts';
+import { findSimilar } from './similar.ts';
+import { suggestFor } from './suggestions.ts';
+import { summarise } from './summary.ts';
 import { addSynonyms, changeSynonyms, removeSynonyms } from './synonyms.service.ts';
 import { selectSynonyms } from './synonyms.store.ts';
 
@@ -18,31 +20,16 @@ interface Deps {
 }
 
 export function searchRoutes(app: FastifyInstance, { db, pool, pageSize }: Deps): void {
-  serve(app, calls.search, async ({ query }) => {
-    const after = readCursor(query.cursor);
-    const rows = (await selectAll(pool)).filter((row) => fits(row, query));
-    if (query.sort === 'cheap') rows.sort((a, b) => a.price_poisha - b.price_poisha);
-    if (query.sort === 'dear') rows.sort((a, b) => b.price_poisha - a.price_poisha);
-    const rest = after ? rows.slice(rows.findIndex(({ id }) => id === after.id) + 1) : rows;
-    const page = toPage(rest.slice(0, pageSize + 1), (row) => row.id, pageSize);
-    return { ...page, items: await showOffers(pool, page.items) };
+  serve(app, calls.search, async ({ query: { sort, cursor, ...finding } }) => {
+    const { items, next } = await find(pool, finding, { sort, cursor, size: pageSize });
+    return { items: await showOffers(pool, items), next };
   });
 
-  serve(app, calls.searchSummary, async ({ query }) => summarise(await selectAll(pool), query));
+  serve(app, calls.searchSummary, ({ query }) => summarise(pool, query));
 
-  serve(app, calls.suggest, async ({ query: { q = '' } }) => {
-    const names = (await selectAll(pool)).flatMap(({ name }) => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
-    const words = [...new Set(names)].filter((word) => q && word.startsWith(q.toLowerCase())).slice(0, 6);
-    return { categories: [], words };
-  });
+  serve(app, calls.suggest, ({ query }) => suggestFor(pool, query.q));
 
-  serve(app, calls.listSimilar, async ({ params: { id } }) => {
-    const rows = await selectAll(pool);
-    const item = rows.find((row) => row.id === id);
-    if (!item) throw new Problem('missing', 'not-found', 'error.notFound');
-    const ids = rows.filter((row) => row.id !== id && row.category_id === item.category_id).map((row) => row.id);
-    return showOffers(pool, ids.slice(0, 8));
-  });
+  serve(app, calls.listSimilar, async ({ params }) => showOffers(pool, await findSimilar(pool, params.id)));
 
   serve(app, calls.listSynonyms, async ({ query }) =>
     toPage(

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { Page } from '#platform/contract/call.ts';
+import type { Finding } from '../contract.ts';
+import type { Filter, Sort } from '../rules.ts';
+import { factsOf } from './facts.ts';
+import type { Asked } from './found.store.ts';
+import { allOf } from './lexemes.ts';
+import { type Reading, readSearch } from './reading.ts';
+import { findPage } from './walk.ts';
+
+/** What is asked of the index for a search, all of it or without one filter. Undefined where nothing can be found. */
+export function askFor(reading: Reading | undefined, finding: Finding, but?: Filter): Asked | undefined {
+  if (reading && reading.whole === undefined) return undefined;
+  const parts = [...factsOf(finding, but), ...(reading?.whole ? [reading.whole] : [])];
+  return {
+    tiers: [parts.length > 0 ? allOf(parts) : null],
+    exact: reading?.exact,
+    free: but !== 'free' && finding.free !== undefined,
+  };
+}
+
+/** The ids of a page of what a search finds. @throws Problem (400) for a cursor that is not this search's. */
+export async function find(
+  pool: pg.Pool,
+  finding: Finding,
+  list: { sort: Sort; cursor: string | undefined; size: number },
+): Promise<Page<string>> {
+  const reading = finding.q === undefined ? undefined : await readSearch(pool, finding.q);
+  const asked = askFor(reading, finding) ?? { tiers: [], free: false };
+  if (list.sort !== 'best' || !reading) return findPage(pool, asked, list);
+  const facts = factsOf(finding);
+  return findPage(pool, { ...asked, tiers: reading.tiers.map((tier) => allOf([...facts, tier])) }, list);
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import type { Suggestions } from '../contract.ts';
+import { SUGGESTED_CATEGORIES, SUGGESTED_WORDS, WORDS_MAX, wordsOf } from '../rules.ts';
+import { allOf, anyOf, quoted } from './lexemes.ts';
+import { type CategoryName, selectBeginnings, selectCategoryNames, selectNames } from './names.store.ts';
+import { isTelling } from './terms.ts';
+import { findNewest } from './walk.ts';
+import { selectMeant, selectNear, selectWords } from './words.store.ts';
+
+/** So many names are read for what a search could go on to. */
+const NAMES = 100;
+
+/** What a search could go on to. Nobody's searches are kept for it: it comes from the names of what is on offer. */
+export async function suggestFor(pool: pg.Pool, typed = ''): Promise<Suggestions> {
+  const words = wordsOf(typed).slice(0, WORDS_MAX);
+  if (words.length === 0) return { categories: [], words: [] };
+  return { categories: await findCategories(pool, words), words: await findWords(pool, words) };
+}
+
+/** Categories whose name has words that begin so, or that mean the same. */
+async function findCategories(pool: pg.Pool, words: string[]): Promise<Suggestions['categories']> {
+  const phrase = words.join(' ');
+  const meant = (await selectMeant(pool, [phrase])).get(phrase) ?? [];
+  const isMeant = ({ name, name_bn, lexemes }: CategoryName) => {
+    const own = wordsOf(`${name} ${name_bn ?? ''}`);
+    const begins = words.every((word) => own.some((one) => one.startsWith(word)));
+    return begins || meant.some((key) => lexemes.includes(key));
+  };
+  return (await selectCategoryNames(pool))
+    .filter(isMeant)
+    .slice(0, SUGGESTED_CATEGORIES)
+    .map(({ id, name, name_bn }) => ({ _id: id, names: { en: name, bn: name_bn ?? name } }));
+}
+
+/** Words of names, and two in a row, that begin with the last word and stand beside the others. Most frequent first. */
+async function findWords(pool: pg.Pool, words: string[]): Promise<string[]> {
+  const [earlier, last = ''] = [words.slice(0, -1), words.at(-1)];
+  const begun = await selectBeginnings(pool, last);
+  if (begun.length === 0) return findMeant(pool, earlier, last);
+  const known = await selectWords(pool, earlier);
+  const tier = allOf([
+    ...known.map(({ lexeme }) => quoted(`/n${lexeme}`)),
+    anyOf([...new Set(begun.map(({ lexeme }) => quoted(`/n${lexeme}`)))]),
+  ]);
+  const names = await selectNames(pool, await findNewest(pool, { tiers: [tier], free: false }, NAMES));
+  const singles = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  const count = (counts: Map<string, number>, phrase: string) => counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
+  for (const name of names) {
+    const own = wordsOf(name);
+    for (const [at, word] of own.entries()) {
+      if (!word.startsWith(last) || earlier.includes(word)) continue;
+      count(singles, word);
+      const next = own[at + 1];
+      if (next && isTelling(next) && /\D/.test(next)) count(pairs, `${word} ${next}`);
+    }
+  }
+  const often = [...pairs].filter(([, n]) => n > 1);
+  return [...singles, ...often]
+    .sort(([one, n], [other, m]) => m - n || one.length - other.length || (one < other ? -1 : 1))
+    .slice(0, SUGGESTED_WORDS)
+    .map(([phrase]) => [...earlier, phrase].join(' '));
+}
+
+/** What the last word may have meant, when no name has a word that begins so. */
+async function findMeant(pool: pg.Pool, earlier: string[], last: string): Promise<string[]> {
+  const near = await selectNear(pool, [last]);
+  return near.slice(0, 3).map(({ word }) => [...earlier, word].join(' '));
+}

@@ -1,0 +1,150 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Page } from '#platform/contract/call.ts';
+import { readCursorAs, writeCursor } from '#platform/server/cursor.ts';
+import { SORTS, type Sort } from '../rules.ts';
+import { type Band, hoursOf, ladder, PRICE, partsOf, TIME, wordOf } from './bands.ts';
+import { type Asked, type FoundRow, selectFound, selectNewest } from './found.store.ts';
+import { allOf, quoted } from './lexemes.ts';
+
+/** So many are looked at in one go. A part that has more is looked through part by part. */
+const LOOK = 200;
+/** A search that has looked at so much and has no full page gives what it has, and goes on from there when asked to. */
+const LOOK_MAX = 20_000;
+
+/** Part of what is looked through: a tier, and bands of it. */
+interface Part {
+  tier: number;
+  price?: Band;
+  time?: Band;
+}
+
+type Found = FoundRow & { tier: number };
+
+const endShape = z.tuple([
+  z.enum(SORTS),
+  z.union([z.literal(0), z.literal(1)]),
+  z
+    .int()
+    .min(0)
+    .max(8 ** PRICE.widths - 1),
+  z.int().min(0),
+  z.uuid(),
+]);
+
+/** Where a page of a list in one order ends. */
+interface End extends Pick<Found, 'tier' | 'price' | 'micros' | 'id'> {}
+
+function readEnd(sort: Sort, cursor: string | undefined): End | undefined {
+  const end = readCursorAs(
+    endShape.refine(([own]) => own === sort),
+    cursor,
+  );
+  if (!end) return undefined;
+  const [, tier, price, micros, id] = end;
+  return { tier, price, micros, id };
+}
+
+/** A page of the ids of what is found, in the order asked for. @throws Problem (400) for a cursor that is not this list's. */
+export async function findPage(
+  pool: pg.Pool,
+  asked: Asked,
+  { sort, cursor, size }: { sort: Sort; cursor: string | undefined; size: number },
+): Promise<Page<string>> {
+  const { found, tiredAt } = await walk(pool, asked, { sort, end: readEnd(sort, cursor), limit: size + 1 });
+  const shown = found.slice(0, size);
+  const end = found.length > size ? shown.at(-1) : tiredAt;
+  return {
+    items: shown.map(({ id }) => id),
+    ...(end ? { next: writeCursor([sort, end.tier, end.price, end.micros, end.id]) } : {}),
+  };
+}
+
+/** The ids of the newest of what is found, no more than `limit`. */
+export async function findNewest(pool: pg.Pool, asked: Asked, limit: number): Promise<string[]> {
+  const { found } = await walk(pool, asked, { sort: 'newest', end: undefined, limit });
+  return found.slice(0, limit).map(({ id }) => id);
+}
+
+/**
+ * Looks through what is on offer in order for `limit` or a few more, after `end`, and at little that it does not give: from
+ * narrow bands on to wide ones and, where one is crowded, through its parts. `tiredAt` is where it gave up.
+ */
+async function walk(
+  pool: pg.Pool,
+  asked: Asked,
+  { sort, end, limit }: { sort: Sort; end: End | undefined; limit: number },
+): Promise<{ found: Found[]; tiredAt?: End }> {
+  const found: Found[] = [];
+  let parts = asked.tiers.flatMap((_, tier) => (tier < (end?.tier ?? 0) ? [] : begin(tier, sort, end)));
+  let [looked, seen] = [0, end];
+  while (parts.length > 0 && found.length < limit) {
+    const rows = await selectFound(pool, asked, parts.map(placeOf), LOOK);
+    // Where the last row lies, there may be more.
+    const crowded = rows.length === LOOK ? (rows.at(-1)?.place ?? 1) : undefined;
+    const whole = rows
+      .filter(({ place }) => place !== crowded)
+      .map((row) => ({ ...row, tier: parts[row.place - 1]?.tier ?? 0 }))
+      .sort((one, other) => one.place - other.place || compare(sort, one, other))
+      .filter((row) => !end || row.tier > end.tier || compare(sort, end, row) < 0);
+    found.push(...whole.filter(({ fits }) => fits));
+    [looked, seen] = [looked + rows.length, whole.at(-1) ?? seen];
+    if (crowded === undefined) return { found };
+    if (seen && looked >= LOOK_MAX) return { found, tiredAt: seen };
+    const part = parts[crowded - 1] ?? { tier: 0 };
+    parts = parts.slice(crowded);
+    const finer = split(part, sort);
+    parts.unshift(...finer);
+    if (finer.length === 0 && found.length < limit)
+      found.push(...(await lookClosely(pool, asked, part, { end, limit })));
+  }
+  return { found };
+}
+
+/** The narrowest part there is, where very much was listed at once. */
+async function lookClosely(
+  pool: pg.Pool,
+  asked: Asked,
+  part: Part,
+  { end, limit }: { end: End | undefined; limit: number },
+) {
+  const after = end && end.tier === part.tier && (!part.price || part.price.n === end.price) ? end : undefined;
+  const rows = await selectNewest(pool, asked, placeOf(part), { after, limit });
+  return rows.map((row) => ({ ...row, tier: part.tier }));
+}
+
+const isDown = (sort: Sort) => sort === 'dear';
+
+/** All that follows an end, or all there is, in the parts in which it is looked through. */
+function begin(tier: number, sort: Sort, end: End | undefined): Part[] {
+  const last = end?.tier === tier ? end : undefined;
+  if (sort === 'best' || sort === 'newest') return times(last).map((time) => ({ tier, time }));
+  const [nearest, ...further] = ladder(PRICE, last?.price ?? (isDown(sort) ? 8 ** PRICE.widths - 1 : 0), isDown(sort));
+  // What has the price of the last one follows it by time.
+  const near = last && nearest ? times(last).map((time) => ({ tier, price: nearest, time })) : [];
+  return [...near, ...[...(last || !nearest ? [] : [nearest]), ...further].map((price) => ({ tier, price }))];
+}
+
+/** The next band begins within hours: whatever the clocks of two machines say, nothing is too new to be found. */
+function times(last: End | undefined): Band[] {
+  return ladder(TIME, last ? hoursOf(last.micros) : hoursOf(Date.now() * 1000) + 1, true);
+}
+
+function split(part: Part, sort: Sort): Part[] {
+  if (part.time) return partsOf(part.time, true).map((time) => ({ ...part, time }));
+  if (!part.price) return [];
+  if (part.price.width > 0) return partsOf(part.price, isDown(sort)).map((price) => ({ ...part, price }));
+  return times(undefined).map((time) => ({ ...part, time }));
+}
+
+function placeOf({ tier, price, time }: Part) {
+  return { tier, bands: allOf([price, time].flatMap((band) => (band ? [quoted(wordOf(band))] : []))) };
+}
+
+/** Below 0 when one stands before the other. */
+function compare(sort: Sort, one: End, other: End): number {
+  const price = isDown(sort) ? other.price - one.price : one.price - other.price;
+  if ((sort === 'cheap' || sort === 'dear') && price !== 0) return price;
+  if (one.micros !== other.micros) return other.micros - one.micros;
+  return one.id < other.id ? 1 : one.id > other.id ? -1 : 0;
+}
