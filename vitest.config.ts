@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}'],
+          include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}', 'tests/search/*.test.ts'],
           exclude: ARCHITECTURE,
           globalSetup: 'tests/support/database-setup.ts',
         },

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** A pool that remembers what it is asked. */
+export function listening(pool: pg.Pool): { pool: pg.Pool; heard: Statement[] } {
+  const heard: Statement[] = [];
+  const query = (asked: { name?: string; text: string; values?: unknown[] }) => {
+    heard.push({ name: asked.name ?? '', text: asked.text, values: asked.values ?? [] });
+    return pool.query(asked);
+  };
+  return { pool: { query } as unknown as pg.Pool, heard };
+}
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: Node[];
+}
+
+export interface Plan {
+  /** Ways into the table of products other than by the document or the id. */
+  wrongWays: string[];
+  /** Rows of products that were looked at. */
+  rows: number;
+  /** Pages of the database that were looked at. */
+  buffers: number;
+  /** Milliseconds. */
+  time: number;
+  jit: boolean;
+}
+
+const RIGHT_WAYS = ['products_document', 'products_pkey'];
+
+/** Runs a statement as the database would plan it once for all values (`generic`), or for these values. */
+export async function explain(pool: pg.Pool, { text, values }: Statement, generic: boolean): Promise<Plan> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
+    await client.query(`prepare asked as ${text}`);
+    const given = values.length > 0 ? `(${values.map((value) => literal(client, value)).join(', ')})` : '';
+    const { rows } = await client.query(`explain (analyze, buffers, format json) execute asked${given}`);
+    const [{ Plan: root, JIT, 'Execution Time': time }] = rows[0]['QUERY PLAN'];
+    const nodes = flat(root);
+    const ofProducts = nodes.filter((node) => node['Relation Name'] === 'products');
+    return {
+      wrongWays: nodes.filter(isWrong).map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim()),
+      rows: ofProducts.reduce((sum, node) => sum + touched(node), 0),
+      buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
+      time,
+      jit: JIT !== undefined,
+    };
+  } finally {
+    await client.query('deallocate all');
+    await client.query('reset plan_cache_mode');
+    client.release();
+  }
+}
+
+function flat(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(flat)];
+}
+
+function isWrong(node: Node): boolean {
+  if (node['Index Name']?.startsWith('products_')) return !RIGHT_WAYS.includes(node['Index Name']);
+  return node['Relation Name'] === 'products' && !/^(Bitmap Heap|Index) Scan$/.test(node['Node Type']);
+}
+
+function touched(node: Node): number {
+  const each =
+    (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return each * (node['Actual Loops'] ?? 1);
+}
+
+function literal(client: pg.PoolClient, value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (!Array.isArray(value)) return client.escapeLiteral(String(value));
+  const items = value.map((one) => (one === null ? 'null' : `"${String(one).replace(/["\\]/g, '\\$&')}"`));
+  return client.escapeLiteral(`{${items.join(',')}}`);
+}
