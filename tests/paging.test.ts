@@ -32,6 +32,12 @@ const LISTS: Record<string, List> = {
     rows: ['products', 'created_at'],
     add: (cast) => cast.list(),
   },
+  'GET /sellers/{id}/products': {
+    by: 'buyer',
+    address: ({ seller }) => `/sellers/${seller.id}/products`,
+    rows: ['products', 'created_at'],
+    add: (cast) => cast.list(),
+  },
   'GET /my-products': {
     by: 'seller',
     address: ({ seller }) => `/my-products?email=${seller.email}`,

@@ -92,6 +92,11 @@ export const OWNERSHIP: Record<string, Ownership> = {
   })),
   'DELETE /my-products/{id}': ofSeller(404, async (cast) => ({ params: { id: await cast.list() } })),
 
+  'GET /items/{id}': nobodys(async (cast) => ({ params: { id: await cast.list() } })),
+  'GET /items/{id}/offer': nobodys(async (cast) => ({ params: { id: await cast.list() } })),
+  'GET /sellers/{id}': nobodys(({ seller }) => ({ params: { id: seller.id } })),
+  'GET /sellers/{id}/products': nobodys(({ seller }) => ({ params: { id: seller.id } })),
+
   'GET /wishlist': ofBuyer(403, ({ buyer }) => ({ query: { email: buyer.email } })),
   'POST /wishlist': nobodys(async (cast) => ({ body: { itemId: await cast.list() } })),
   'DELETE /wishlist/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.wish() } })),

@@ -5,6 +5,9 @@ export type Quality = (typeof QUALITIES)[number];
 /** On the wire an unsold product has no status at all. */
 export const STATUS_SOLD = 'SOLD';
 
+/** How a thing stands with who looks at its page: to be had, under a live booking, or sold. */
+export const ITEM_STATES = ['offered', 'booked', 'sold'] as const;
+
 /** What the rules need to know of a product. */
 export interface ProductState {
   status: 'unsold' | 'sold' | 'removed';

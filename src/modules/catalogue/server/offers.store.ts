@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Keyset } from '#platform/server/cursor.ts';
-import type { Quality } from '../rules.ts';
+import type { ProductState, Quality } from '../rules.ts';
 
 // The lists that every visit asks for. As prepared statements they cost the database a third less.
 
-interface Listed {
+export interface Listed {
   id: string;
   cursor_at: string;
   name: string;
@@ -65,6 +65,40 @@ const OF_IDS = {
 /** What of these is on offer, in no order. */
 export async function selectOffersOfIds(pool: pg.Pool, ids: readonly string[]): Promise<Offer[]> {
   return (await pool.query<Offer>({ ...OF_IDS, values: [ids] })).rows;
+}
+
+const OF_SELLER = `select ${LISTED}, exists (select from live_bookings b where b.product_id = p.id) as booked
+  from products p join users s on s.id = p.seller_id where p.seller_id = $1 and p.status = 'unsold'`;
+
+/** What a seller has on sale, newest first. */
+export async function selectListedOfSeller(
+  pool: pg.Pool,
+  sellerId: string,
+  limit: number,
+  after?: Keyset,
+): Promise<(Listed & { booked: boolean })[]> {
+  const page = 'order by p.created_at desc, p.id desc limit $2';
+  const query = after
+    ? {
+        name: 'listed-of-seller-after',
+        text: `${OF_SELLER} and (p.created_at, p.id) < ($3::timestamptz, $4::uuid) ${page}`,
+        values: [sellerId, limit, after.at, after.id],
+      }
+    : { name: 'listed-of-seller', text: `${OF_SELLER} ${page}`, values: [sellerId, limit] };
+  return (await pool.query<Listed & { booked: boolean }>(query)).rows;
+}
+
+const ONE = {
+  name: 'offer',
+  text: `select ${OFFER}, p.status from products p join users s on s.id = p.seller_id where p.id = $1`,
+};
+
+/** One product as a category's page has it, whether or not it is still on offer. */
+export async function findOffer(
+  pool: pg.Pool,
+  id: string,
+): Promise<(Offer & { status: ProductState['status'] }) | undefined> {
+  return (await pool.query<Offer & { status: ProductState['status'] }>({ ...ONE, values: [id] })).rows[0];
 }
 
 const ADVERTISED = {

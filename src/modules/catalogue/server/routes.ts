@@ -11,6 +11,7 @@ import { keepFor } from '#platform/server/kept.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
+import { itemRoutes } from './items.routes.ts';
 import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
 import { photoRoutes } from './photos.routes.ts';
 import { presentMine, presentOffer } from './present.ts';
@@ -32,6 +33,7 @@ interface Deps {
 export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product, pageSize }: Deps): void {
   const sayTo = (request: FastifyRequest) => (message: string) => sayIn(languageOf(request), message, product);
   photoRoutes(app, { db, files });
+  itemRoutes(app, { pool, pageSize });
 
   const keep = keepFor<calls.Category[]>(COUNTS_AGE);
   const loadCategories = async () =>

@@ -1,0 +1,90 @@
+/**
+ * Items: one thing, and one seller, on a page of their own. What everybody may see of a thing is one call, what only
+ * signed-in people see of it, such as the phone number, is another.
+ */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, instant, pageQuery } from '#platform/contract/values.ts';
+import { offeredProduct } from './contract.ts';
+import { ITEM_STATES, QUALITIES } from './rules.ts';
+
+/** A month, `2026-03`, by Dhaka's calendar. */
+const month = z.string().regex(/^\d{4}-\d\d$/);
+
+/** A seller as others see them: no surname, no e-mail, no phone. */
+const seller = z.object({
+  _id: id,
+  /** The first name. */
+  name: z.string(),
+  verified: z.boolean(),
+  since: month,
+  /** How much they have sold, counted up to 1,000. */
+  sold: z.number().int(),
+});
+
+export const getItem = defineCall('GET /items/{id}', {
+  access: 'anyone',
+  summary:
+    'One thing, as everybody may see it: no phone and no e-mail in it. One that was taken off the store is 410 (gone).',
+  params: z.object({ id }),
+  reply: z.object({
+    _id: id,
+    productName: z.string(),
+    /** The cover first. Width and height are those of the largest size, where they are known. */
+    photos: z.array(
+      z.object({ imageURL: z.string(), width: z.number().int().optional(), height: z.number().int().optional() }),
+    ),
+    originalPrice: z.number(),
+    resalePrice: z.number(),
+    quality: z.enum(QUALITIES),
+    useYear: z.number(),
+    categoryId: id,
+    /** What its category is called in each language of the store. */
+    categoryNames: z.object({ en: z.string(), bn: z.string() }),
+    location: z.string(),
+    description: z.string(),
+    createdAt: instant,
+    state: z.enum(ITEM_STATES),
+    /** Absent when their account is gone. */
+    seller: seller.optional(),
+  }),
+});
+export type Item = z.infer<typeof getItem.spec.reply>;
+
+export const getItemOffer = defineCall('GET /items/{id}/offer', {
+  access: 'signedIn',
+  summary:
+    "A thing on offer as its category's page has it, with the seller's phone. One that is sold or taken off is 410.",
+  params: z.object({ id }),
+  reply: offeredProduct,
+});
+
+export const getSeller = defineCall('GET /sellers/{id}', {
+  access: 'signedIn',
+  summary: 'A seller as others see them: first name, verified or not, since when, and how much, counted up to 1,000.',
+  params: z.object({ id }),
+  reply: seller.extend({ onSale: z.number().int() }),
+});
+export type Seller = z.infer<typeof getSeller.spec.reply>;
+
+export const listOfSeller = defineCall('GET /sellers/{id}/products', {
+  access: 'signedIn',
+  summary: 'What a seller has on sale, newest first. No phone and no e-mail in it.',
+  params: z.object({ id }),
+  query: pageQuery,
+  reply: z.array(
+    z.object({
+      _id: id,
+      productName: z.string(),
+      imageURL: z.string(),
+      quality: z.enum(QUALITIES),
+      originalPrice: z.number(),
+      resalePrice: z.number(),
+      location: z.string(),
+      createdAt: instant,
+      booked: z.boolean(),
+    }),
+  ),
+  paged: true,
+});
+export type SellersProduct = z.infer<typeof listOfSeller.spec.reply>[number];
