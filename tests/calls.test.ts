@@ -194,9 +194,12 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
       email: cast.buyer.email,
       name: 'Coach pram',
       price: 6500,
+      savedPrice: 6500,
       categoryId: cast.categoryId,
       image: IMAGE,
+      booked: false,
       sold: false,
+      removed: false,
     },
   }),
   'POST /wishlist': async (cast) => ({

@@ -8,17 +8,24 @@ const wish = z.object({
   itemId: id,
   email: z.string(),
   name: z.string(),
+  /** What it costs now. */
   price: z.number(),
+  /** What it cost when it was saved. */
+  savedPrice: z.number(),
   categoryId: id,
   image: z.string(),
+  /** Somebody has it under a live booking. */
+  booked: z.boolean(),
   /** It can no longer be bought. */
   sold: z.boolean(),
+  /** It was taken off the store; its page is gone. */
+  removed: z.boolean(),
 });
 export type Wish = z.infer<typeof wish>;
 
 export const listWishes = defineCall('GET /wishlist', {
   access: 'buyer',
-  summary: 'What this buyer has saved, newest first, with the price of now.',
+  summary: 'What this buyer has saved, newest first, with the price and the state of now.',
   query: pageQuery.extend({ email }),
   reply: z.array(wish),
   paged: true,

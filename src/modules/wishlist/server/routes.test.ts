@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -38,9 +39,12 @@ describe('a wish', () => {
       email: buyer.email,
       name: 'Coach pram',
       price: 6500,
+      savedPrice: 6500,
       categoryId,
       image: '/demo/01-pram-gada-mint-800.webp',
+      booked: false,
       sold: false,
+      removed: false,
     });
   });
 
@@ -61,9 +65,27 @@ describe('a wish', () => {
     const itemId = await list();
     await save(itemId);
     await seller.api.send(editMyProduct, { params: { id: itemId }, body: { resalePrice: 5000 } });
-    expect((await wishes())[0]).toMatchObject({ itemId, price: 5000, sold: false });
+    expect((await wishes())[0]).toMatchObject({ itemId, price: 5000, savedPrice: 6500, sold: false });
     await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'SOLD' } });
-    expect((await wishes())[0]).toMatchObject({ itemId, sold: true });
+    expect((await wishes())[0]).toMatchObject({ itemId, sold: true, removed: false });
+  });
+
+  test('says that somebody has booked the product, until the booking ends', async () => {
+    const itemId = await list();
+    await save(itemId);
+    const other = await store.as('buyer');
+    const booking = { itemId, phone: '01712345678', location: 'Mirpur 10' };
+    const { insertedId: id } = await other.api.send(bookProduct, { body: booking });
+    expect((await wishes())[0]).toMatchObject({ itemId, booked: true, sold: false });
+    await other.api.send(cancelBooking, { params: { id } });
+    expect((await wishes())[0]).toMatchObject({ itemId, booked: false });
+  });
+
+  test('of what was taken off the store stays on the list, and says so', async () => {
+    const itemId = await list();
+    await save(itemId);
+    await seller.api.send(deleteMyProduct, { params: { id: itemId } });
+    expect((await wishes())[0]).toMatchObject({ itemId, booked: false, sold: true, removed: true });
   });
 
   test('is taken back by its buyer and by nobody else', async () => {

@@ -24,9 +24,12 @@ export function wishlistRoutes(
         email: caller.email,
         name: row.name,
         price: toTk(row.price_poisha),
+        savedPrice: toTk(row.saved_poisha),
         categoryId: row.category_id,
         image: row.image,
+        booked: row.status === 'unsold' && row.booked,
         sold: row.status !== 'unsold',
+        removed: row.status === 'removed',
       }),
       pageSize,
     );

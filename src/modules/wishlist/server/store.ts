@@ -37,7 +37,11 @@ export function selectWishes(db: Db, buyerId: string, limit: number, after: Keys
     .selectFrom('wishes as w')
     .innerJoin('products as p', 'p.id', 'w.product_id')
     .select(['w.id', 'p.id as product_id', 'p.name', 'p.image', 'p.price_poisha', 'p.category_id', 'p.status'])
-    .select(sql<string>`w.created_at::text`.as('cursor_at'))
+    .select([
+      'w.saved_poisha',
+      sql<string>`w.created_at::text`.as('cursor_at'),
+      sql<boolean>`exists (select from live_bookings b where b.product_id = p.id)`.as('booked'),
+    ])
     .where('w.buyer_id', '=', buyerId)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(w.created_at, w.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
