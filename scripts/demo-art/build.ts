@@ -27,6 +27,9 @@ const CUT_OUTS: Record<ObjectName, PaletteName> = {
   romper: 'mati',
 };
 
+/** One JPEG of each product picture, for link previews (`previewAddress`). */
+const PREVIEW = 1200;
+
 /** Each category's thing on the pastel that the category keeps everywhere. */
 const CATEGORIES: Record<string, { object: ObjectName; backdrop: BackdropName }> = {
   nursery: { object: 'cot', backdrop: 'lilac' },
@@ -96,7 +99,10 @@ await mkdir(art, { recursive: true });
 const index = [];
 for (const [number, { object, palette, backdrop }] of choosePictures().entries()) {
   const name = `${String(number + 1).padStart(2, '0')}-${object}-${palette}-${backdrop}`;
-  await writeWebp(scene(object, palette, backdrop), demo + name);
+  const svg = scene(object, palette, backdrop);
+  await writeWebp(svg, demo + name);
+  const preview = sharp(Buffer.from(svg)).resize(PREVIEW, PREVIEW).jpeg({ quality: 60, mozjpeg: true });
+  await preview.toFile(`${demo}${name}-${PREVIEW}.jpg`);
   index.push({ file: `${name}-800.webp`, object, palette, backdrop });
 }
 await writeFile(`${demo}index.json`, `${JSON.stringify(index, null, 1)}\n`);

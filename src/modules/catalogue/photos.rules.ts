@@ -16,6 +16,9 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 export const PHOTO_WIDTHS = [400, 800, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
+/** Besides, one JPEG, for link previews: not everything that makes them opens WebP. */
+export const PREVIEW_WIDTH = 1200;
+
 /** `waiting` until a job has made its sizes, then `ready`; `refused` when it could not be fetched or opened. */
 export const PHOTO_STATES = ['waiting', 'ready', 'refused'] as const;
 export type PhotoState = (typeof PHOTO_STATES)[number];
@@ -23,6 +26,12 @@ export type PhotoState = (typeof PHOTO_STATES)[number];
 /** Where a photo kept here is served, in the width that lists show. */
 export function photoAddress(id: string): string {
   return `/media/${id}-800.webp`;
+}
+
+/** The JPEG of a picture of our own; undefined for one that lies elsewhere. */
+export function previewAddress(image: string): string | undefined {
+  const stem = /^(\/(?:media|demo)\/.+)-800\.webp$/.exec(image)?.[1];
+  return stem && `${stem}-${PREVIEW_WIDTH}.jpg`;
 }
 
 /** The photo's id in an address that `photoAddress` gave; undefined for every other address. */

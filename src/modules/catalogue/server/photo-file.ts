@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts';
 import { PHOTO_FIELD } from '../photos.contract.ts';
-import { PHOTO_PIXELS_MAX, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoWidth } from '../photos.rules.ts';
+import { PHOTO_PIXELS_MAX, PHOTO_TYPES, PHOTO_WIDTHS, PREVIEW_WIDTH } from '../photos.rules.ts';
 import { createTurns } from './photo-turns.ts';
 
 // One thread for each picture and nothing kept afterwards. Of everything that libvips can open, SVG and PDF among it, it
@@ -13,8 +13,12 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
 
-export const PHOTO_FORMATS = ['webp', 'avif'] as const;
-export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+/** What every photo is kept in. */
+export const PHOTO_SIZES = [
+  ...PHOTO_WIDTHS.flatMap((width) => [{ width, format: 'webp' } as const, { width, format: 'avif' } as const]),
+  { width: PREVIEW_WIDTH, format: 'jpg' } as const,
+];
+export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
 export const ORIGINALS = 'originals';
 
@@ -24,13 +28,13 @@ export function originalKey(id: string): string {
 }
 
 /** Where a size of a photo lies; the id's random end spreads them over folders. */
-export function sizeKey(id: string, width: PhotoWidth, format: PhotoFormat): string {
+export function sizeKey(id: string, { width, format }: PhotoSize): string {
   return `photos/${id.slice(-2)}/${id}-${width}.${format}`;
 }
 
 /** Every key that a photo may have something under. */
 export function keysOf(id: string): string[] {
-  return [originalKey(id), ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((one) => sizeKey(id, width, one)))];
+  return [originalKey(id), ...PHOTO_SIZES.map((size) => sizeKey(id, size))];
 }
 
 /** Seconds that a picture may take to open; an honest one takes one or two. */
@@ -51,12 +55,6 @@ export async function judgePhoto(file: string | Buffer, of: string): Promise<voi
   await inTurn(of, () => orBroken(open(file).resize(16).raw().toBuffer()));
 }
 
-export interface PhotoSize {
-  width: PhotoWidth;
-  format: PhotoFormat;
-  bytes: Buffer;
-}
-
 /**
  * Makes the sizes of a photo, upright, in sRGB, none larger than it came. Only pixels go from the file into them: no
  * metadata, and nothing that was hidden behind the picture. Gives the largest size, in pixels.
@@ -64,19 +62,25 @@ export interface PhotoSize {
  */
 export async function makeSizes(
   file: Buffer,
-  take: (size: PhotoSize) => Promise<void>,
+  take: (size: PhotoSize, bytes: Buffer) => Promise<void>,
 ): Promise<{ width: number; height: number }> {
   const largest = within(open(file).autoOrient(), Math.max(...PHOTO_WIDTHS)).toColourspace('srgb');
   const { data, info } = await orBroken(largest.raw().toBuffer({ resolveWithObject: true }));
   const { width, height, channels } = info;
-  for (const one of PHOTO_WIDTHS) {
-    const pixels = within(sharp(data, { raw: { width, height, channels } }), one);
-    await take({ width: one, format: 'webp', bytes: await pixels.clone().webp({ quality: 76 }).toBuffer() });
-    // Effort 4, the library's own choice, takes ten times as long for the same size.
-    await take({ width: one, format: 'avif', bytes: await pixels.clone().avif({ quality: 50, effort: 2 }).toBuffer() });
+  for (const size of PHOTO_SIZES) {
+    const pixels = within(sharp(data, { raw: { width, height, channels } }), size.width);
+    await take(size, await encode[size.format](pixels).toBuffer());
   }
   return { width, height };
 }
+
+const encode: Record<PhotoSize['format'], (pixels: Sharp) => Sharp> = {
+  webp: (pixels) => pixels.webp({ quality: 76 }),
+  // Effort 4, the library's own choice, takes ten times as long for the same size.
+  avif: (pixels) => pixels.avif({ quality: 50, effort: 2 }),
+  // JPEG knows no transparency.
+  jpg: (pixels) => pixels.flatten({ background: 'white' }).jpeg({ quality: 76, mozjpeg: true }),
+};
 
 function open(file: string | Buffer): Sharp {
   const options = { failOn: 'error', limitInputPixels: PHOTO_PIXELS_MAX, sequentialRead: true } as const;

@@ -41,9 +41,9 @@ export function photoTask({ db, files, fetchPublic }: PhotoDeps): Task {
     if (!file) throw new Error(`The original of photo ${id} is not there`);
     // What was sent was judged when it came.
     if (address) await judgePhoto(file, PHOTO);
-    const size = await makeSizes(file, async ({ width, format, bytes }) => {
+    const size = await makeSizes(file, async (one, bytes) => {
       signal.throwIfAborted();
-      await files.put(sizeKey(id, width, format), bytes);
+      await files.put(sizeKey(id, one), bytes);
     });
     return completePhoto(db, id, size);
   }

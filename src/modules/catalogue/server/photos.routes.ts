@@ -4,8 +4,8 @@ import type { Database } from '#platform/server/database.ts';
 import type { Files } from '#platform/server/files.ts';
 import { serve } from '#platform/server/serve.ts';
 import { uploadPhoto } from '../photos.contract.ts';
-import { PHOTO_WIDTHS, photoAddress } from '../photos.rules.ts';
-import { PHOTO_FORMATS, sizeKey } from './photo-file.ts';
+import { photoAddress } from '../photos.rules.ts';
+import { PHOTO_SIZES, type PhotoSize, sizeKey } from './photo-file.ts';
 import { admitPhoto, keepPhoto } from './photos.service.ts';
 
 export function photoRoutes(app: FastifyInstance, { db, files }: { db: Database; files: Files }): void {
@@ -20,27 +20,26 @@ export function photoRoutes(app: FastifyInstance, { db, files }: { db: Database;
   );
 }
 
-/** `{id}-{width}.{format}`. */
-const sizeName = z
-  .string()
-  .regex(/^[0-9a-f-]{36}-\d+\.\w+$/)
-  .transform((name) => ({
-    id: name.slice(0, 36),
-    width: Number(name.slice(37).split('.')[0]),
-    format: name.split('.')[1],
-  }))
-  .pipe(z.object({ id: z.uuid(), width: z.literal(PHOTO_WIDTHS), format: z.literal(PHOTO_FORMATS) }));
+/** Takes `{id}-{width}.{format}` apart; undefined for what is no size of a photo. */
+function readSizeName(name: string): { id: string; size: PhotoSize } | undefined {
+  const [, typed, kind] = /^([0-9a-f-]{36})-(\d+\.\w+)$/.exec(name) ?? [];
+  const id = z.uuid().safeParse(typed).data;
+  const size = PHOTO_SIZES.find(({ width, format }) => kind === `${width}.${format}`);
+  return id && size ? { id, size } : undefined;
+}
+
+const TYPES: Record<PhotoSize['format'], string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
 /** Serves the sizes of photos, without asking the database: what lies under an address never changes. */
 export async function mediaRoutes(app: FastifyInstance, files: Files): Promise<void> {
   app.get('/:name', async (request, reply) => {
-    const { data: size } = sizeName.safeParse((request.params as { name: string }).name);
-    const file = size && (await files.open(sizeKey(size.id, size.width, size.format)));
+    const named = readSizeName((request.params as { name: string }).name);
+    const file = named && (await files.open(sizeKey(named.id, named.size)));
     if (!file) return missing(reply);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-length', file.size)
-      .type(`image/${size.format}`)
+      .type(TYPES[named.size.format])
       .send(file.stream);
   });
   app.all('/*', async (_request, reply) => missing(reply));

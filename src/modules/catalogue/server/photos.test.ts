@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { PHOTO_BYTES_MAX, PHOTO_WIDTHS, photoAddress } from '../photos.rules.ts';
+import { PHOTO_BYTES_MAX, photoAddress, previewAddress } from '../photos.rules.ts';
 import { bomb, CANARY, fromPhone, plain, type Sending, send, sendPhoto, served, settled } from './photo.fixtures.ts';
-import { PHOTO_FORMATS } from './photo-file.ts';
+import { PHOTO_SIZES, type PhotoSize } from './photo-file.ts';
 import { LOOSE_MAX } from './photos.service.ts';
 import { lockAndCountLoose } from './photos.store.ts';
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const sizes = PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => ({ width, format })));
-const sizeOf = (id: string, { width, format }: (typeof sizes)[number]) =>
-  served(store, `/media/${id}-${width}.${format}`);
+/** What sharp calls a format, and what the wire does. */
+const KINDS = { webp: ['webp', 'image/webp'], avif: ['heif', 'image/avif'], jpg: ['jpeg', 'image/jpeg'] } as const;
+const sizeOf = (id: string, { width, format }: PhotoSize) => served(store, `/media/${id}-${width}.${format}`);
 const kept = async (folder: string) => await readdir(join(store.dataDir, 'media', folder)).catch(() => []);
 const photosOf = (person: Person) =>
   store.db.selectFrom('photos').select('id').where('owner_id', '=', person.id).execute();
@@ -37,14 +37,14 @@ describe('a photo that a seller sends', () => {
     expect(rest).toEqual({ acknowledged: true, imageURL: photoAddress(id) });
     expect(await settled(store, id)).toMatchObject({ state: 'ready', width: 900, height: 1200, owner_id: seller.id });
 
-    for (const size of sizes) {
+    for (const size of PHOTO_SIZES) {
       const { bytes } = await sizeOf(id, size);
       const { width, height, format, exif, xmp, icc, iptc, orientation, hasProfile } = await sharp(bytes).metadata();
       const shown = Math.min(size.width, 900);
       expect({ width, height, format }).toEqual({
         width: shown,
         height: Math.round((shown * 4) / 3),
-        format: size.format === 'avif' ? 'heif' : 'webp',
+        format: KINDS[size.format][0],
       });
       expect({ exif, xmp, icc, iptc, orientation, hasProfile }).toEqual({ hasProfile: false });
       expect(bytes.includes(CANARY)).toBe(false);
@@ -85,7 +85,7 @@ describe('a photo that a seller sends', () => {
     const jpeg = await plain(300, 200).jpeg().toBuffer();
     const id = await sendPhoto(store, seller, Buffer.concat([jpeg, tail]));
     expect(await settled(store, id)).toMatchObject({ state: 'ready' });
-    for (const size of sizes) expect((await sizeOf(id, size)).bytes.includes(tail)).toBe(false);
+    for (const size of PHOTO_SIZES) expect((await sizeOf(id, size)).bytes.includes(tail)).toBe(false);
   });
 
   test('is one photo, however often it is sent with the same key; another file with it is refused', async () => {
@@ -207,7 +207,7 @@ describe('what is refused', () => {
 });
 
 describe('what is served', () => {
-  test.each(sizes.map((size) => [`${size.width}.${size.format}`, size] as const))(
+  test.each(PHOTO_SIZES.map((size) => [`${size.width}.${size.format}`, size] as const))(
     'is %s, kept for ever, of its own type',
     async (_name, size) => {
       const id = (await settled(store, await sendPhoto(store, seller)))?.id ?? '';
@@ -215,7 +215,7 @@ describe('what is served', () => {
       expect(status).toBe(200);
       expect(headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-type': `image/${size.format}`,
+        'content-type': KINDS[size.format][1],
         'content-length': String(bytes.length),
         'x-content-type-options': 'nosniff',
       });
@@ -223,6 +223,14 @@ describe('what is served', () => {
       expect(head.headers).toMatchObject({ 'content-length': String(bytes.length) });
     },
   );
+
+  test('is a JPEG for link previews, under the address that pages name', async () => {
+    const id = (await settled(store, await sendPhoto(store, seller)))?.id ?? '';
+    const { status, headers } = await served(store, previewAddress(photoAddress(id)) ?? '');
+    expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(previewAddress('/demo/01-pram-gada-mint-800.webp')).toBe('/demo/01-pram-gada-mint-1200.jpg');
+    expect(previewAddress('https://pictures.invalid/pram-800.webp')).toBeUndefined();
+  });
 
   test('is nothing else: no other size, no original, no path out, and not for long', async () => {
     const id = await sendPhoto(store, seller);
