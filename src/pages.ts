@@ -11,7 +11,7 @@ import { inProcess } from '#platform/server/transport.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
 import { createPageCache } from './page-cache.ts';
-import { isLanguage } from './words/words.ts';
+import { isLanguage, type Language } from './words/words.ts';
 
 /** What entry.server.tsx exports for the server that hosts it. */
 type PageEntry = typeof import('./entry.server.tsx');
@@ -47,11 +47,12 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
         .code(request.method === 'POST' ? 415 : 405)
         .header('allow', 'GET, HEAD, POST')
         .send();
-    const chosen = (request.query as { lang?: unknown }).lang;
-    if (request.method === 'GET' && isLanguage(chosen)) return chooseLanguage(request, reply, chosen);
+    const named = namedLanguage(request);
+    if (named && named !== readCookie(request, 'lang')) keepLanguage(reply, named);
     const render = async () => {
       const build = await loadBuild();
-      const context = await contextFor(app, request, reply, build, frame);
+      const language = named ?? languageOf(request);
+      const context = await contextFor(app, request, reply, build, { ...frame, language });
       return createRequestHandler(build, process.env.NODE_ENV)(asked, context);
     };
     if (await answerKept?.(request, reply, render)) return reply;
@@ -74,14 +75,18 @@ async function acceptable(request: FastifyRequest): Promise<Request | undefined>
   return isForm ? asked : undefined;
 }
 
-/** Keeps the language that a link names, and shows the same page without it in the address. */
-function chooseLanguage(request: FastifyRequest, reply: FastifyReply, language: string) {
-  const address = new URL(request.url, 'http://localhost');
-  address.searchParams.delete('lang');
+/** The language that a page's address names (`?lang=bn`), so that it can be shared and is read so by everybody. */
+function namedLanguage(request: FastifyRequest): Language | undefined {
+  const { lang } = request.query as { lang?: unknown };
+  // A page that is shown already keeps its language: what it asks for is data.
+  const isData = /\.data($|\?)/.test(request.url);
+  return request.method !== 'POST' && !isData && isLanguage(lang) ? lang : undefined;
+}
+
+/** The pages after this one speak the same language. */
+function keepLanguage(reply: FastifyReply, language: Language): void {
   const year = 365 * 24 * 60 * 60;
-  return reply
-    .header('set-cookie', `lang=${language}; Path=/; Max-Age=${year}; SameSite=Lax`)
-    .redirect(address.pathname.replace(/^\/+/, '/') + address.search, 303);
+  reply.header('set-cookie', `lang=${language}; Path=/; Max-Age=${year}; SameSite=Lax`);
 }
 
 async function contextFor(
@@ -89,7 +94,7 @@ async function contextFor(
   request: FastifyRequest,
   reply: FastifyReply,
   build: ServerBuild,
-  frame: Frame,
+  frame: Frame & { language: Language },
 ): Promise<RouterContextProvider> {
   const { contexts, createClient } = build.entry.module as unknown as PageEntry;
   // Who cannot be told who they are is a visitor: the public pages stay open while the database is away.
@@ -106,14 +111,10 @@ async function contextFor(
     context.set(contexts.nonceContext, nonce);
   }
   context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
-  context.set(
-    contexts.apiContext,
-    createClient(inProcess(app, { 'accept-language': languageOf(request) }, request.ip)),
-  );
+  context.set(contexts.apiContext, createClient(inProcess(app, { 'accept-language': frame.language }, request.ip)));
   context.set(contexts.frameContext, {
     ...frame,
     requestId: request.id,
-    language: languageOf(request),
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
     user: session && presentVisitor(session),
   });

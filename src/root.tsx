@@ -1,6 +1,6 @@
 import './ui/styles.css';
 import type { ReactNode } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { forgetEarlier, isNetworkFailure } from '#platform/web/earlier.ts';
@@ -29,7 +29,9 @@ function lastKnown(error: unknown): PageFrame {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
-  const frame = await serverLoader().catch(lastKnown);
+  const told = await serverLoader().catch(lastKnown);
+  // A page speaks one language until it is loaded anew, whatever was chosen in another tab meanwhile.
+  const frame = { ...told, language: last?.language ?? told.language };
   if (last?.user && last.user.id !== frame.user?.id) forgetEarlier();
   last = frame;
   // At once: while this navigation still goes on, a token from before would let its other loaders in.
@@ -55,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {FONTS_TO_PRELOAD[language].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
+        <Meta />
         <Links />
       </head>
       <body>

@@ -12,6 +12,7 @@ import { MoreToFind } from './home/more-to-find.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { Trust } from './home/trust.tsx';
 import { Why } from './home/why.tsx';
+import { PageAddresses } from './page-addresses.tsx';
 
 /** A part that could not be loaded is null: the rest of the page stands without it. The API has logged why. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,6 +31,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <title>{t('home.title')}</title>
       <meta name="description" content={t('home.description')} />
+      <PageAddresses path="/" />
       <Hero shown={advertised.find((product) => product.verified)} />
       <Trust />
       <Deals products={advertised} />

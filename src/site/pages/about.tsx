@@ -2,6 +2,7 @@ import './about.css';
 import { frameContext } from '#platform/web/api-context.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/about.ts';
 import { RichText } from './rich-text.tsx';
 import { about } from './server/about.ts';
@@ -22,6 +23,7 @@ export default function About({ loaderData: { story, pickup, contact } }: Route.
     <div className="wrap about">
       <title>{`${t('footer.aboutUs')} · ${product}`}</title>
       <meta name="description" content={t('about.kantha')} />
+      <PageAddresses path="/about" />
       <header className="about-hero stitched tone-butter">
         <div>
           <h1 tabIndex={-1}>{t('about.promise')}</h1>

@@ -4,10 +4,10 @@ import { Link as LinkIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
-import { useFrame } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TONES } from '#ui/tone.ts';
+import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/blog.ts';
 import { ProsePanel } from './prose-panel.tsx';
 import { type Answer, blog } from './server/blog.ts';
@@ -21,12 +21,11 @@ const ADDRESS = '/blog';
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { t, product } = useWords();
-  const { origin } = useFrame();
   return (
     <div className="wrap prose-page">
       <title>{`${t('blog.title')} · ${product}`}</title>
       <meta name="description" content={t('blog.lead')} />
-      <link rel="canonical" href={origin + ADDRESS} />
+      <PageAddresses path={ADDRESS} />
       <ProsePanel tone="sky" art="/art/cut-books.svg" title={t('blog.title')}>
         {t('blog.lead')}
       </ProsePanel>

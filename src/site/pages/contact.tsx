@@ -9,6 +9,7 @@ import { api } from '#platform/web/client.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/contact.ts';
 import { ProsePanel } from './prose-panel.tsx';
 import { ProseSections } from './prose-sections.tsx';
@@ -40,6 +41,7 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
     <div className="wrap prose-page">
       <title>{`${page.title} · ${product}`}</title>
       <meta name="description" content={page.lead} />
+      <PageAddresses path="/contact" />
       <ProsePanel tone="mint" art="/art/cut-bag.svg" title={page.title}>
         {page.lead}
       </ProsePanel>

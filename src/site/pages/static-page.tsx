@@ -1,9 +1,10 @@
 import './prose.css';
-import { data } from 'react-router';
+import { data, useLocation } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { fill } from '../../words/words.ts';
+import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/static-page.ts';
 import type { ProseSection } from './prose.ts';
 import { ProsePanel } from './prose-panel.tsx';
@@ -11,19 +12,23 @@ import { ProseSections } from './prose-sections.tsx';
 import { RichText } from './rich-text.tsx';
 import { findPage } from './server/pages.ts';
 
+/** Paths match in any case, with and without a slash at the end. */
+const slugOf = (pathname: string) => pathname.replaceAll('/', '').toLowerCase();
+
 export function loader({ context, url }: Route.LoaderArgs) {
-  const slug = url.pathname.replaceAll('/', '').toLowerCase();
-  const page = findPage(slug, context.get(frameContext).language);
+  const page = findPage(slugOf(url.pathname), context.get(frameContext).language);
   if (!page) throw data(null, { status: 404 });
   return page;
 }
 
 export default function StaticPage({ loaderData: page }: Route.ComponentProps) {
   const { t, product } = useWords();
+  const { pathname } = useLocation();
   return (
     <div className="wrap prose-page">
       <title>{`${page.title} · ${product}`}</title>
       <meta name="description" content={fill(page.lead, { product })} />
+      <PageAddresses path={`/${slugOf(pathname)}`} />
       <ProsePanel tone={page.tone} art={page.art} title={page.title}>
         <RichText text={page.lead} />
       </ProsePanel>
