@@ -17,6 +17,7 @@ import { operationRoutes } from '#platform/server/operations.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { createApi, type Limits } from './api.ts';
+import { crawlerRoutes } from './crawlers.ts';
 import { servePages } from './pages.ts';
 import { startCardSandbox } from './sandbox/card-sandbox.ts';
 import { startOpenIdSandbox } from './sandbox/openid/openid-sandbox.ts';
@@ -111,6 +112,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   refuseOddHosts(app);
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
   await app.register(api.routes, { prefix: '/api' });
+  crawlerRoutes(app, { pool, origin });
   await app.register((media) => mediaRoutes(media, files), { prefix: '/media' });
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
@@ -177,6 +179,7 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
 function shopOf(settings: Settings): Shop {
   return {
     currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },
+    currency: settings.CURRENCY.toUpperCase(),
     badgeText: { en: settings.BADGE_TEXT, bn: settings.BADGE_TEXT_BN },
     carouselDelayMs: settings.CAROUSEL_DELAY_MS,
     passwordMin: settings.PASSWORD_MIN,

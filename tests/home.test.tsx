@@ -33,6 +33,7 @@ const FRAME: PageFrame = {
   productName: { en: 'Dolna', bn: 'দোলনা' },
   shop: {
     currencyLabel: { en: 'Tk', bn: '৳' },
+    currency: 'BDT',
     badgeText: { en: '50% OFF', bn: '৫০% ছাড়' },
     carouselDelayMs: 2500,
     passwordMin: 6,

@@ -14,6 +14,8 @@ export interface Visitor {
 export interface Shop {
   /** Stands before amounts of money. */
   currencyLabel: { en: string; bn: string };
+  /** ISO 4217, in capitals. */
+  currency: string;
   /** The fixed badge of advertised things. */
   badgeText: { en: string; bn: string };
   /** How long a slide stays, in milliseconds. */

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { SITEMAP_PART } from '../src/crawlers.ts';
+import { PUBLIC_PAGES } from '../src/site/pages/public-pages.ts';
+import { ORIGIN, openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let seller: Person;
+let categoryId: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  seller = await store.as('seller');
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+const list = async () => (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+
+async function read(address: string): Promise<string> {
+  const { statusCode, headers, body } = await store.app.inject(address.replace(ORIGIN, ''));
+  expect([address, statusCode, headers['content-type']]).toEqual([address, 200, 'application/xml; charset=utf-8']);
+  expect(headers['cache-control']).toBe('public, max-age=1800');
+  return body;
+}
+
+describe('search engines', () => {
+  test('are told where the sitemap is, and kept out of what is for people who are signed in', async () => {
+    const { body, headers } = await store.app.inject('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+    for (const shut of ['/api/', '/dashboard', '/search']) expect(body).toContain(`\nDisallow: ${shut}\n`);
+    expect(body).not.toMatch(/^Disallow: \/(items.*)?$/m);
+  });
+
+  test('find every public page and everything on offer exactly once, in parts of at most 10,000', async () => {
+    const [sold, gone] = [await list(), await list()];
+    await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
+    await seller.api.send(deleteMyProduct, { params: { id: gone } });
+    const one = await list();
+    await sql`insert into products (seller_id, category_id, name, image, original_poisha, price_poisha, quality, years_used,
+        location, phone)
+      select seller_id, category_id, name, image, original_poisha, price_poisha, quality, years_used, location, phone
+      from products, generate_series(1, ${SITEMAP_PART}) where id = ${one}`.execute(store.db);
+    const offered = await store.db.selectFrom('products').select('id').where('status', '=', 'unsold').execute();
+    expect(offered).toHaveLength(SITEMAP_PART + 1);
+
+    const [pages = '', ...parts] = addressesIn(await read('/sitemap.xml'));
+    expect(addressesIn(await read(pages))).toEqual(PUBLIC_PAGES.map((path) => ORIGIN + path));
+    const found = await Promise.all(parts.map(async (part) => addressesIn(await read(part ?? ''))));
+    expect(found.map((part) => part.length)).toEqual([SITEMAP_PART, 1]);
+    expect(found.flat().sort()).toEqual(offered.map(({ id }) => `${ORIGIN}/items/${id}`).sort());
+  });
+
+  test('find no part that does not exist', async () => {
+    for (const name of ['ffffffff-ffff-7fff-bfff-ffffffffffff', 'x', "'", '%00'])
+      expect([name, (await store.app.inject(`/sitemap-items-${name}.xml`)).statusCode]).toEqual([name, 404]);
+  });
+});
