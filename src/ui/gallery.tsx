@@ -1,0 +1,100 @@
+import './gallery.css';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Picture } from './picture.tsx';
+import { usePhotoRow } from './use-photo-row.ts';
+
+export interface GalleryPhoto {
+  src: string;
+  alt: string;
+}
+
+export interface GalleryWords {
+  /** What the photos are of. */
+  label: string;
+  /** The same, on the full screen. */
+  viewer: string;
+  close: string;
+  previous: string;
+  next: string;
+  /** "2 of 5". */
+  position(index: number, count: number): string;
+  /** The button that shows a photo on the full screen. */
+  enlarge(index: number, count: number): string;
+  /** The button that shows a photo in its place. */
+  show(index: number, count: number): string;
+}
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((file) => ({ default: file.PhotoViewer })));
+
+/**
+ * Photos in a row to swipe or to walk with the arrow keys, with small ones below to choose from; pressed, one stands on
+ * the full screen. `children` lie on them. Without script the row can be swiped all the same.
+ */
+export function Gallery(props: { photos: readonly GalleryPhoto[]; words: GalleryWords; children?: ReactNode }) {
+  const { photos, words } = props;
+  const count = photos.length;
+  const [active, setActive] = useState(0);
+  const { track, show, follow, walk } = usePhotoRow(count, active, setActive);
+  const [asked, setAsked] = useState(false);
+  const [viewing, setViewing] = useState(false);
+
+  function view(index: number) {
+    show(index);
+    setAsked(true);
+    setViewing(true);
+  }
+
+  return (
+    <section className="gallery" aria-label={words.label}>
+      <div className="gallery-stage">
+        <ul className="gallery-track" ref={track} onScroll={follow}>
+          {photos.map(({ src, alt }, index) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={words.enlarge(index + 1, count)}
+                tabIndex={index === active ? 0 : -1}
+                onKeyDown={walk}
+                onClick={() => view(index)}
+              >
+                <Picture src={src} alt={alt} eager={index === 0} sizes="(min-width: 1024px) 600px, 100vw" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {props.children}
+        {count > 1 && <small className="gallery-count num">{words.position(active + 1, count)}</small>}
+      </div>
+      {count > 1 && (
+        <ul className="gallery-thumbs">
+          {photos.map(({ src }, index) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-label={words.show(index + 1, count)}
+                aria-current={index === active || undefined}
+                onClick={() => show(index)}
+              >
+                <Picture src={src} alt="" sizes="76px" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <Suspense>
+          <PhotoViewer
+            photos={photos}
+            words={words}
+            open={viewing}
+            active={active}
+            onActive={(index) => show(index)}
+            onClose={() => setViewing(false)}
+            finalFocus={() => track.current?.children[active]?.querySelector('button')}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import './photo-viewer.css';
+import { Dialog } from '@base-ui/react/dialog';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { GalleryPhoto, GalleryWords } from './gallery.tsx';
+import { IconButton } from './icon-button.tsx';
+import { usePhotoRow } from './use-photo-row.ts';
+
+interface Viewed {
+  photos: readonly GalleryPhoto[];
+  words: GalleryWords;
+  active: number;
+  onActive(index: number): void;
+}
+
+/** Photos on the full screen, whole, one after the other: by swipe, arrow keys or buttons. A press leads to the next. */
+export function PhotoViewer(
+  props: Viewed & { open: boolean; onClose(): void; finalFocus(): HTMLElement | null | undefined },
+) {
+  const { open, onClose, finalFocus, ...viewed } = props;
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="viewer-back" />
+        <Dialog.Popup className="viewer" finalFocus={() => finalFocus() ?? true}>
+          <Dialog.Title className="sr">{viewed.words.viewer}</Dialog.Title>
+          <Photos {...viewed} />
+          <Dialog.Close
+            render={
+              <IconButton className="viewer-close" look="on-dark" label={viewed.words.close} icon={<X aria-hidden />} />
+            }
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Photos({ photos, words, active, onActive }: Viewed) {
+  const count = photos.length;
+  const { track, show, follow, walk } = usePhotoRow(count, active, onActive);
+  const first = useRef(active);
+
+  useLayoutEffect(() => {
+    const { current } = track;
+    current?.scrollTo({ left: first.current * current.clientWidth, behavior: 'instant' });
+  }, [track]);
+
+  return (
+    <>
+      <ul className="viewer-track" ref={track} onScroll={follow}>
+        {photos.map((photo, index) => (
+          <li key={photo.src}>
+            <button
+              type="button"
+              tabIndex={index === active ? 0 : -1}
+              onKeyDown={walk}
+              onClick={() => show((index + 1) % count, true)}
+            >
+              <LargePicture {...photo} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="viewer-count num" role="status">
+        {words.position(active + 1, count)}
+      </p>
+      {count > 1 && (
+        <>
+          <IconButton
+            className="viewer-previous"
+            look="on-dark"
+            label={words.previous}
+            icon={<ChevronLeft aria-hidden />}
+            aria-disabled={active === 0 || undefined}
+            onKeyDown={walk}
+            onClick={() => show(active - 1)}
+          />
+          <IconButton
+            className="viewer-next"
+            look="on-dark"
+            label={words.next}
+            icon={<ChevronRight aria-hidden />}
+            aria-disabled={active === count - 1 || undefined}
+            onKeyDown={walk}
+            onClick={() => show(active + 1)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The whole of a picture, in the largest size that is kept of it. */
+function LargePicture({ src, alt }: GalleryPhoto) {
+  const stem = /^(\/media\/.+)-800\.webp$/.exec(src)?.[1];
+  const image = <img src={src} alt={alt} width={1600} height={1600} decoding="async" loading="lazy" />;
+  if (!stem) return image;
+  const sizes = (format: string) => `${stem}-800.${format} 800w, ${stem}-1600.${format} 1600w`;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sizes('avif')} sizes="100vw" />
+      <source type="image/webp" srcSet={sizes('webp')} sizes="100vw" />
+      {image}
+    </picture>
+  );
+}
