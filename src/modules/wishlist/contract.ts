@@ -25,8 +25,9 @@ export type Wish = z.infer<typeof wish>;
 
 export const listWishes = defineCall('GET /wishlist', {
   access: 'buyer',
-  summary: 'What this buyer has saved, newest first, with the price and the state of now.',
-  query: pageQuery.extend({ email }),
+  summary:
+    'What this buyer has saved, newest first, with the price and the state of now; with `itemId`, whether that product is among it.',
+  query: pageQuery.extend({ email, itemId: id.optional() }),
   reply: z.array(wish),
   paged: true,
 });

@@ -55,6 +55,16 @@ describe('a wish', () => {
     expect((await wishes()).filter((one) => one.itemId === itemId)).toHaveLength(1);
   });
 
+  test('is found by its product', async () => {
+    const [itemId, other] = [await list(), await list()];
+    const { insertedId } = await save(itemId);
+    await save(other);
+    const found = await buyer.api.send(listWishes, { query: { email: buyer.email, itemId } });
+    expect(found.items.map((one) => one._id)).toEqual([insertedId]);
+    const unsaved = await buyer.api.send(listWishes, { query: { email: buyer.email, itemId: await list() } });
+    expect(unsaved.items).toEqual([]);
+  });
+
   test('added at once from two tabs is kept once', async () => {
     const itemId = await list();
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(itemId)));

@@ -15,7 +15,11 @@ export function wishlistRoutes(
 ): void {
   serve(app, calls.listWishes, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
-    const rows = await selectWishes(db, caller.id, pageSize + 1, readCursor(query.cursor));
+    const rows = await selectWishes(db, caller.id, {
+      limit: pageSize + 1,
+      after: readCursor(query.cursor),
+      productId: query.itemId,
+    });
     return toPage(
       rows,
       (row) => ({

@@ -32,7 +32,11 @@ export async function findWish(db: Db, buyerId: string, productId: string): Prom
   return row?.id;
 }
 
-export function selectWishes(db: Db, buyerId: string, limit: number, after: Keyset | undefined) {
+export function selectWishes(
+  db: Db,
+  buyerId: string,
+  { limit, after, productId }: { limit: number; after: Keyset | undefined; productId?: string | undefined },
+) {
   return db
     .selectFrom('wishes as w')
     .innerJoin('products as p', 'p.id', 'w.product_id')
@@ -43,6 +47,7 @@ export function selectWishes(db: Db, buyerId: string, limit: number, after: Keys
       sql<boolean>`exists (select from live_bookings b where b.product_id = p.id)`.as('booked'),
     ])
     .where('w.buyer_id', '=', buyerId)
+    .$if(productId !== undefined, (query) => query.where('w.product_id', '=', productId ?? ''))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(w.created_at, w.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )

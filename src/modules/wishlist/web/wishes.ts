@@ -13,6 +13,12 @@ export async function loadWishes(email: string, pages = Number.POSITIVE_INFINITY
   return { wishes, more };
 }
 
+/** The wish of a buyer for one product; null when it is not saved. */
+export async function loadWish(email: string, itemId: string): Promise<string | null> {
+  const { items } = await api.send(listWishes, { query: { email, itemId } });
+  return items[0]?._id ?? null;
+}
+
 export interface WishAnswer {
   /** The wish's id as it is now, null when the product is not saved. */
   wish: string | null;
