@@ -1,7 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-
-/** Prose behind the footer's links, all on one screen. */
-const PROSE_PAGES = ['selling', 'delivery', 'buying', 'advertisement', 'jobs', 'press', 'terms', 'privacy', 'cookies'];
+import { PROSE_PAGES } from './site/pages/public-pages.ts';
 
 export default [
   layout('site/page-boundary.tsx', [
@@ -13,6 +11,8 @@ export default [
       route('reset', 'modules/identity/web/reset.tsx'),
       route('verified', 'modules/identity/web/verified.tsx'),
       route('products/:categoryId', 'site/products.tsx'),
+      route('items/:id', 'site/item.tsx'),
+      route('sellers/:id', 'site/seller.tsx'),
       route('about', 'site/pages/about.tsx'),
       route('contact', 'site/pages/contact.tsx'),
       // Paths match in any case, so /Blog is this page too.

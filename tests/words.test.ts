@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD_MIN } from '../src/modules/identity/contract.ts';
 import { bangla } from '../src/words/bangla.ts';
 import { english } from '../src/words/english.ts';
-import { formatDate, formatMoney } from '../src/words/format.ts';
+import { formatDate, formatMoney, formatMonth } from '../src/words/format.ts';
 import { fill } from '../src/words/words.ts';
 
 describe('words', () => {
@@ -33,6 +33,11 @@ describe('words', () => {
     expect(formatMoney('bn', 123_456)).toBe('৳১,২৩,৪৫৬');
     expect(formatMoney('en', 99.5)).toBe('Tk 99.50');
     expect(formatMoney('bn', 99.5, 'টাকা')).toBe('টাকা ৯৯.৫০');
+  });
+
+  test('months are written out', () => {
+    expect(formatMonth('en', '2026-03')).toBe('March 2026');
+    expect(formatMonth('bn', '2026-12')).toBe('ডিসেম্বর ২০২৬');
   });
 
   test("dates are long and on Dhaka's clock", () => {

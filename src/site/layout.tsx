@@ -12,7 +12,7 @@ import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
-import { wantedCategory } from './wanted.ts';
+import { wantedName } from './wanted.ts';
 
 /** What the layout gives the pages in it. */
 export interface LayoutContext {
@@ -26,7 +26,7 @@ export interface LayoutContext {
 /** The login page, which stands in this layout, says what somebody wanted to see. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<{ wanted: Wanted }> {
   const asked = url.pathname === '/login' ? url.searchParams.get('from') : null;
-  return { wanted: await wantedCategory(context.get(apiContext), asked) };
+  return { wanted: await wantedName(context.get(apiContext), asked) };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ wanted: Wanted }> {

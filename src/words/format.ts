@@ -53,6 +53,16 @@ export function formatDate(language: Language, iso: string): string {
   return `${part('day')} ${part('month')} ${part('year')}, ${dayPart(hour)} ${clock}`;
 }
 
+const MONTH = {
+  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  bn: new Intl.DateTimeFormat('bn-BD', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+};
+
+/** A month (`2026-03`), written out: `March 2026`, `মার্চ ২০২৬`. */
+export function formatMonth(language: Language, month: string): string {
+  return MONTH[language].format(new Date(`${month}-15T00:00:00Z`));
+}
+
 /** Bangla names the part of the day where English says a.m. and p.m. */
 function dayPart(hour: number): string {
   if (hour >= 4 && hour <= 5) return 'ভোর';

@@ -7,6 +7,7 @@ export function withFrom(path: string, from: string | null): string {
 
 const NAMES = [
   [/^\/products\//i, 'login.pageProducts'],
+  [/^\/sellers\//i, 'login.pageSeller'],
   [/^\/dashboard\/addproduct/i, 'dash.add'],
   [/^\/dashboard\/myproduct/i, 'dash.mine'],
   [/^\/dashboard\/mybuyers/i, 'dash.buyers'],

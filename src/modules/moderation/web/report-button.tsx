@@ -1,12 +1,16 @@
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ default: file.ReportDialog })));
 
-/** A flag that reports a product to the admins. For signed-in people, not for the product's own seller. */
-export function ReportButton({ product }: { product: { _id: string; productName: string } }) {
+/**
+ * A flag that reports a product to the admins; with `text` it says so. For signed-in people, not for the product's own
+ * seller.
+ */
+export function ReportButton({ product, text }: { product: { _id: string; productName: string }; text?: string }) {
   const { t } = useWords();
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
@@ -14,13 +18,16 @@ export function ReportButton({ product }: { product: { _id: string; productName:
     setAsked(true);
     setOpen(true);
   }
+  const flag = <Flag className="icon" aria-hidden />;
   return (
     <>
-      <IconButton
-        label={t('reports.button', { name: product.productName })}
-        icon={<Flag className="icon" aria-hidden />}
-        onClick={ask}
-      />
+      {text ? (
+        <Button look="quiet" size="sm" icon={flag} onClick={ask}>
+          {text}
+        </Button>
+      ) : (
+        <IconButton label={t('reports.button', { name: product.productName })} icon={flag} onClick={ask} />
+      )}
       {asked && (
         <Suspense>
           <ReportDialog product={product} open={open} onClose={() => setOpen(false)} />

@@ -1,0 +1,128 @@
+import './item/item.css';
+import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { book } from '#modules/bookings/web/book.ts';
+import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
+import { ReportButton } from '#modules/moderation/web/report-button.tsx';
+import { changeWish } from '#modules/wishlist/web/wishes.ts';
+import { CallError } from '#platform/contract/client.ts';
+import { apiContext, frameContext } from '#platform/web/api-context.ts';
+import { asSignedIn } from '#platform/web/client.ts';
+import { orEarlier } from '#platform/web/earlier.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import type { Route } from './+types/item.ts';
+import { ItemBuying } from './item/item-buying.tsx';
+import { ItemFacts } from './item/item-facts.tsx';
+import { ItemGallery } from './item/item-gallery.tsx';
+import { ItemGone } from './item/item-gone.tsx';
+import { ItemHead } from './item/item-head.tsx';
+import { type ForPerson, loadForPerson } from './item/load.ts';
+import { productData } from './item/product-data.ts';
+import { SellerCard } from './item/seller-card.tsx';
+import { Similar } from './item/similar.tsx';
+import { BookingPart } from './products/booking-part.tsx';
+
+interface Loaded {
+  /** null for one that was taken off the store. */
+  item: Item | null;
+  signedIn: boolean;
+  /** What only signed-in people see; the browser asks for it. */
+  forPerson?: ForPerson;
+}
+
+/** What everybody may see is in the document. One that was taken off the store has the status 410 and a page of its own. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const signedIn = context.get(frameContext).user !== null;
+  try {
+    const item = await context.get(apiContext).send(getItem, { params: { id: params.id } });
+    return data<Loaded>({ item, signedIn });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 410) return data<Loaded>({ item: null, signedIn }, { status: 410 });
+    throw data(error.problem, { status: error.status });
+  }
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
+  return orEarlier(new URL(request.url).pathname, async () => {
+    const { item, signedIn } = await serverLoader();
+    const forPerson = item && signedIn ? await loadForPerson(item) : undefined;
+    return forPerson ? { item, signedIn, forPerson } : { item, signedIn: false };
+  });
+}
+clientLoader.hydrate = true as const;
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return asSignedIn(request, async () => {
+    const form = await request.formData();
+    return form.get('intent') === 'wish' ? changeWish(form) : book(form);
+  });
+}
+
+/** The dialog's coming and going, and a heart, which keeps its own state, leave the page as it is. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formData) return formData.get('intent') !== 'wish';
+  const dialogMoved = currentUrl.searchParams.get('book') !== nextUrl.searchParams.get('book');
+  return dialogMoved && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+}
+
+/** What search engines read. React Router writes it so that nothing in it can end its script element. */
+export function meta({ loaderData, matches: [{ loaderData: frame }] }: Route.MetaArgs): MetaDescriptor[] {
+  const item = loaderData?.item;
+  return item ? [{ 'script:ld+json': productData(item, frame) }] : [];
+}
+
+export default function ItemPage({ loaderData: { item, signedIn, forPerson } }: Route.ComponentProps) {
+  if (!item) return <ItemGone />;
+  return <ItemShown key={item._id} item={item} signedIn={signedIn} forPerson={forPerson} />;
+}
+
+function ItemShown({ item, signedIn, forPerson }: Loaded & { item: Item; forPerson: ForPerson | undefined }) {
+  const { t, language } = useWords();
+  const [search] = useSearchParams();
+  const { _id, productName, categoryId, categoryNames, description } = item;
+  const { user } = useSession();
+  const offer = forPerson?.offer;
+  return (
+    <div className="wrap item">
+      <ItemHead item={item} />
+      <Breadcrumb
+        label={t('offers.crumbs')}
+        parts={[
+          { label: t('nav.home'), to: '/' },
+          { label: categoryNames[language], to: `/products/${categoryId}` },
+          { label: productName },
+        ]}
+      />
+      <div className="item-columns">
+        <ItemGallery item={item} />
+        {/* The booking dialog finds its way back by this name. */}
+        <div className="item-side" id={`offer-${_id}`}>
+          <h1 className="item-name product-name" tabIndex={-1}>
+            {productName}
+          </h1>
+          <ItemBuying item={item} signedIn={signedIn} forPerson={forPerson} />
+          <ItemFacts item={item} phone={offer?.phone} />
+          {item.seller && <SellerCard seller={item.seller} />}
+          {offer && user && user.email !== offer.createdBy && (
+            <p className="item-report">
+              <ReportButton product={offer} text={t('item.report')} />
+            </p>
+          )}
+        </div>
+        <section className="item-description" aria-labelledby="item-description">
+          <h2 id="item-description">{t('item.description')}</h2>
+          <p>{description || t('item.noDescription')}</p>
+        </section>
+      </div>
+      <Similar item={item} signedIn={signedIn} similar={forPerson?.similar} />
+      <BookingPart product={search.get('book') === _id && !offer?.booked ? offer : undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLocation, useRevalidator } from 'react-router';
+import type { Item } from '#modules/catalogue/items.contract.ts';
+import { saving } from '#modules/catalogue/rules.ts';
+import { loginPath } from '#platform/web/client.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+import { BookButton } from '../products/book-button.tsx';
+import { OfferHeart } from '../products/offer-heart.tsx';
+import type { ForPerson } from './load.ts';
+
+interface Buying {
+  item: Item;
+  signedIn: boolean;
+  forPerson: ForPerson | undefined;
+}
+
+/** What it costs, whether it is to be had, and the way to it. */
+export function ItemBuying(props: Buying) {
+  const { t, money } = useWords();
+  const { originalPrice, resalePrice, state } = props.item;
+  const saved = saving(originalPrice, resalePrice);
+  return (
+    <div className="item-buying">
+      <Price
+        size="xl"
+        current={money(resalePrice)}
+        original={originalPrice > resalePrice ? money(originalPrice) : undefined}
+        originalLabel={t('products.original')}
+        saving={saved >= 1 ? t('products.save', { amount: money(saved) }) : undefined}
+      />
+      {state === 'sold' ? (
+        <Alert tone="info" announce={false}>
+          {t('item.soldBody')}
+        </Alert>
+      ) : (
+        <Ways {...props} />
+      )}
+    </div>
+  );
+}
+
+function Ways({ item, signedIn, forPerson }: Buying) {
+  const { t, money } = useWords();
+  const { user } = useSession();
+  const offer = forPerson?.offer;
+  const booked = offer?.booked ?? item.state === 'booked';
+  if (forPerson && !offer) return forPerson.unknown ? <AskAgain /> : <Alert tone="info">{t('item.soldBody')}</Alert>;
+  return (
+    <>
+      {booked && (
+        <Alert tone="warning" announce={false}>
+          {t('item.bookedBody')}
+        </Alert>
+      )}
+      <div className="item-bar product-card-action" aria-busy={(signedIn && !forPerson) || undefined}>
+        {/* On phones this stands at the foot of the screen, where the price above is out of sight. */}
+        <b className="item-bar-price num" aria-hidden>
+          {money(item.resalePrice)}
+        </b>
+        <div className="item-bar-way">
+          {offer ? <BookButton product={offer} /> : <WithoutOffer booked={booked} signedIn={signedIn} />}
+        </div>
+        {offer && user?.role === 'buyer' && <OfferHeart product={offer} wish={forPerson?.wish ?? undefined} />}
+      </div>
+      {!signedIn && !booked && <p className="item-note">{t('item.signInBody')}</p>}
+    </>
+  );
+}
+
+/** For visitors, and until a signed-in person's own part has come. */
+function WithoutOffer({ booked, signedIn }: { booked: boolean; signedIn: boolean }) {
+  const { t } = useWords();
+  const { pathname } = useLocation();
+  if (booked || signedIn)
+    return (
+      <Button wide size="lg" disabled>
+        {t(booked ? 'offers.booked' : 'products.book')}
+      </Button>
+    );
+  return (
+    <LinkButton wide size="lg" to={loginPath(pathname)}>
+      {t('item.signInToBook')}
+    </LinkButton>
+  );
+}
+
+function AskAgain() {
+  const { t } = useWords();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Alert tone="error">
+      <p>{t('item.offerFailed')}</p>
+      <Button size="sm" look="ghost" pending={state !== 'idle'} onClick={() => revalidate()}>
+        {t('common.tryAgain')}
+      </Button>
+    </Alert>
+  );
+}

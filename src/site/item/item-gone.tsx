@@ -1,0 +1,22 @@
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+/** A thing that was taken off the store, told kindly. */
+export function ItemGone() {
+  const { t, product } = useWords();
+  return (
+    <div className="wrap item-gone">
+      <title>{`${t('item.goneTitle')} · ${product}`}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        level={1}
+        title={t('item.goneTitle')}
+        picture="/art/cut-cot.svg"
+        action={<LinkButton to="/#collections">{t('home.collections')}</LinkButton>}
+      >
+        {t('item.goneBody')}
+      </EmptyState>
+    </div>
+  );
+}

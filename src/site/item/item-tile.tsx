@@ -1,0 +1,50 @@
+import { MapPin } from 'lucide-react';
+import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import type { SellersProduct } from '#modules/catalogue/items.contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Chip, QualityChip } from '#ui/chip.tsx';
+import { Price } from '#ui/price.tsx';
+import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
+
+/** A thing as a small card that leads to its page. `seller` for a place where they are not the same anyway. */
+export function ItemTile(props: {
+  product: Omit<SellersProduct, 'createdAt'>;
+  seller?: Pick<OfferedProduct, 'sellerName' | 'user_info'>;
+}) {
+  const { t, money } = useWords();
+  const { _id, productName, imageURL, quality, originalPrice, resalePrice, location, booked } = props.product;
+  const where = { key: 'where', label: t('offers.point'), icon: <MapPin aria-hidden />, value: location };
+  return (
+    <ProductCard
+      size="tile"
+      picture={
+        <ProductPicture
+          src={imageURL}
+          alt=""
+          sizes="(min-width: 1024px) 290px, 45vw"
+          chip={<QualityChip quality={quality}>{t(`quality.${quality}`)}</QualityChip>}
+        />
+      }
+    >
+      <ProductName to={`/items/${_id}`}>{productName}</ProductName>
+      {props.seller && (
+        <SellerLine
+          name={props.seller.sellerName}
+          verified={props.seller.user_info[0]?.verify !== undefined}
+          verifiedLabel={t('status.verifiedSeller')}
+        />
+      )}
+      <Price
+        current={money(resalePrice)}
+        original={originalPrice > resalePrice ? money(originalPrice) : undefined}
+        originalLabel={t('products.original')}
+      />
+      {booked && (
+        <p>
+          <Chip tone="wait">{t('offers.booked')}</Chip>
+        </p>
+      )}
+      <MetaList items={[where]} />
+    </ProductCard>
+  );
+}

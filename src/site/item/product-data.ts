@@ -1,0 +1,39 @@
+import type { Item } from '#modules/catalogue/items.contract.ts';
+import { photoIdOf, previewAddress } from '#modules/catalogue/photos.rules.ts';
+import type { PageFrame } from '#platform/contract/page.ts';
+import { pageAddress } from '../page-addresses.tsx';
+
+/** Who booked it may still let it go, but nobody else can have it now; what is sold is sold for good. */
+const AVAILABILITY = { offered: 'InStock', booked: 'OutOfStock', sold: 'SoldOut' } as const;
+
+/** A thing as search engines read it (https://schema.org/Product). */
+export function productData(item: Item, { origin, language, shop }: PageFrame) {
+  const { _id, productName, description, photos, resalePrice, state, seller } = item;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': `${origin}/items/${_id}`,
+    name: productName,
+    ...(description ? { description } : {}),
+    ...(photos.length > 0 ? { image: photos.map(({ imageURL }) => origin + imageURL) } : {}),
+    category: item.categoryNames[language],
+    itemCondition: 'https://schema.org/UsedCondition',
+    offers: {
+      '@type': 'Offer',
+      url: pageAddress({ origin, language }, `/items/${_id}`),
+      price: resalePrice,
+      priceCurrency: shop.currency,
+      itemCondition: 'https://schema.org/UsedCondition',
+      availability: `https://schema.org/${AVAILABILITY[state]}`,
+      ...(seller ? { seller: { '@type': 'Person', name: seller.name } } : {}),
+    },
+  };
+}
+
+/** The pictures for a link's preview, best first: the JPEG, and behind it what a photo from before has instead of one. */
+export function previewPictures(item: Item): string[] {
+  const [cover] = item.photos;
+  const preview = cover && previewAddress(cover.imageURL);
+  if (!preview) return [];
+  return photoIdOf(cover.imageURL) ? [preview, cover.imageURL] : [preview];
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import type { Item } from '#modules/catalogue/items.contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { VerifiedTick } from '#ui/chip.tsx';
+
+/** The tick, and what it means; that there is none, too. */
+export function SellerTick({ verified }: { verified: boolean }) {
+  const { t } = useWords();
+  return (
+    <div className="seller-tick">
+      {verified && <VerifiedTick label={t('status.verifiedSeller')} word={t('status.verified')} />}
+      <p>{t(verified ? 'item.tick' : 'item.noTick')}</p>
+    </div>
+  );
+}
+
+/** Who offers a thing: a first name, the tick and what it means, since when, and how much they have sold. */
+export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) {
+  const { t, month } = useWords();
+  const { _id, name, verified, since, sold } = seller;
+  return (
+    <section className="seller-card" aria-labelledby="item-seller">
+      <Avatar name={name} size="lg" />
+      <div>
+        <h2 id="item-seller">
+          <span className="sr">{t('item.seller')}: </span>
+          {name}
+        </h2>
+        <SellerTick verified={verified} />
+        <ul className="num">
+          <li>{t('shop.since', { date: month(since) })}</li>
+          <li>{sold === 0 ? t('item.soldNone') : sold === 1 ? t('item.soldOne') : t('item.soldMany', { n: sold })}</li>
+        </ul>
+        <Link className="text-link" to={`/sellers/${_id}`}>
+          {t('item.toSeller', { name })}
+        </Link>
+      </div>
+    </section>
+  );
+}

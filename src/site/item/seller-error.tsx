@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { CallError } from '#platform/contract/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+
+/** The seller's page could not be had. One that does not exist is the whole page's 404, so it is passed on. */
+export function SellerError({ error }: { error: unknown }) {
+  const { t, product } = useWords();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!missing) console.error(error);
+  }, [error, missing]);
+  if (missing) throw error;
+  const said = error instanceof CallError ? error.problem.message : '';
+  return (
+    <div className="wrap shop">
+      <title>{`${t('common.dropped')} · ${product}`}</title>
+      <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
+        {said || t('common.notLoaded', { thing: t('shop.thing') })}
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Seller } from '#modules/catalogue/items.contract.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { toneClass } from '#ui/tone.ts';
+import { SellerTick } from './seller-card.tsx';
+
+/** As far as the server counts. */
+const COUNTED = 1000;
+
+/** A seller on a pastel of their own: a first name, the tick and what it means, since when, and how much. */
+export function SellerHead({ seller }: { seller: Seller }) {
+  const { t, month, number } = useWords();
+  const { name, verified, since, onSale, sold } = seller;
+  const many = (n: number) => (n < COUNTED ? number(n) : t('shop.atLeast', { n }));
+  return (
+    <header className={`shop-head stitched ${toneClass('', name)}`}>
+      <Avatar name={name} size="lg" />
+      <div>
+        <h1 tabIndex={-1}>{name}</h1>
+        <SellerTick verified={verified} />
+        <p>{t('shop.since', { date: month(since) })}</p>
+      </div>
+      <dl className="num">
+        <div>
+          <dt>{t('shop.onSale')}</dt>
+          <dd>{many(onSale)}</dd>
+        </div>
+        <div>
+          <dt>{t('shop.sold')}</dt>
+          <dd>{many(sold)}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useLocation } from 'react-router';
+import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import type { Item } from '#modules/catalogue/items.contract.ts';
+import { loginPath } from '#platform/web/client.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { CardGrid } from '#ui/product-card.tsx';
+import { CardSkeletons } from '#ui/skeleton.tsx';
+import { ItemTile } from './item-tile.tsx';
+
+/** Things like this one: for who is signed in, and a way to them for everybody else. */
+export function Similar(props: {
+  item: Item;
+  signedIn: boolean;
+  /** undefined while they are on the way, null when they could not be had. */
+  similar: OfferedProduct[] | null | undefined;
+}) {
+  const { item, signedIn, similar } = props;
+  const { t, language } = useWords();
+  const { pathname } = useLocation();
+  return (
+    <section className="item-similar" id="similar" aria-labelledby="item-similar">
+      <div className="section-head">
+        <h2 id="item-similar">{t('item.similar')}</h2>
+        {signedIn && (
+          <Link className="text-link" to={`/products/${item.categoryId}`}>
+            {t('item.toCategory', { category: item.categoryNames[language] })}
+          </Link>
+        )}
+      </div>
+      {!signedIn ? (
+        <LinkButton look="ghost" to={loginPath(`${pathname}#similar`)}>
+          {t('item.signInSimilar')}
+        </LinkButton>
+      ) : similar === undefined ? (
+        <CardSkeletons label={t('common.loading')} count={4} />
+      ) : similar === null ? (
+        <p role="alert">{t('item.similarFailed')}</p>
+      ) : similar.length === 0 ? (
+        <p>{t('item.similarNone')}</p>
+      ) : (
+        <CardGrid columns={4}>
+          {similar.map((product) => (
+            <li key={product._id}>
+              <ItemTile product={product} seller={product} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import './item/item.css';
+import { data, Navigate, redirect, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
+import { CallError } from '#platform/contract/client.ts';
+import { frameContext } from '#platform/web/api-context.ts';
+import { api, asSignedIn, loginPath } from '#platform/web/client.ts';
+import { loadPages, pagesOf } from '#platform/web/paging.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CardGrid } from '#ui/product-card.tsx';
+import { CardSkeletons } from '#ui/skeleton.tsx';
+import type { Route } from './+types/seller.ts';
+import { ItemTile } from './item/item-tile.tsx';
+import { SellerError } from './item/seller-error.tsx';
+import { SellerHead } from './item/seller-head.tsx';
+
+/** For who is signed in, like a category's page; the browser asks for the rest. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (!context.get(frameContext).user) throw redirect(loginPath(url.pathname + url.search));
+  return null;
+}
+
+export function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  const pages = pagesOf(new URL(request.url).searchParams);
+  return asSignedIn(request, async () => {
+    try {
+      const [seller, { items, more }] = await Promise.all([
+        api.send(getSeller, { params: { id } }),
+        loadPages(pages, (cursor) => api.send(listOfSeller, { params: { id }, query: { cursor } })),
+      ]);
+      return { seller, products: items, more };
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 });
+      throw error;
+    }
+  });
+}
+clientLoader.hydrate = true as const;
+
+export default function SellerPage({ loaderData: { seller, products, more } }: Route.ComponentProps) {
+  const { t, product: store } = useWords();
+  const here = useLocation();
+  const [search] = useSearchParams();
+  const loading = useNavigation().state === 'loading';
+  const { state } = useSession();
+  // The session ended while the page was open.
+  if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
+  return (
+    <div className="wrap shop">
+      <title>{`${t('shop.title', { name: seller.name })} · ${store}`}</title>
+      <SellerHead seller={seller} />
+      <section aria-labelledby="shop-on-sale">
+        <h2 id="shop-on-sale">{t('shop.onSale')}</h2>
+        {products.length === 0 ? (
+          <EmptyState title={t('shop.none')} picture="/art/cut-cot.svg">
+            {t('shop.noneBody')}
+          </EmptyState>
+        ) : (
+          <CardGrid columns={4}>
+            {products.map((product) => (
+              <li key={product._id}>
+                <ItemTile product={product} />
+              </li>
+            ))}
+          </CardGrid>
+        )}
+        {more && (
+          <p className="shop-more">
+            <LinkButton
+              look="ghost"
+              to={`?pages=${pagesOf(search) + 1}`}
+              replace
+              preventScrollReset
+              prefetch="none"
+              aria-busy={loading}
+            >
+              {t('common.showMore')}
+            </LinkButton>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  const { t, product } = useWords();
+  return (
+    <div className="wrap shop">
+      <title>{product}</title>
+      <CardSkeletons label={t('common.loading')} count={4} />
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <SellerError error={error} />;
+}
