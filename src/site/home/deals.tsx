@@ -53,7 +53,7 @@ function Deal({ product }: { product: AdvertisedProduct }) {
       <OffBadge>{badgeText[language]}</OffBadge>
       <div className="deal-text">
         <h3>
-          <Link className="deal-link" to={`/products/${product.categoryId}#offer-${product._id}`}>
+          <Link className="deal-link" to={`/items/${product._id}`}>
             {product.productName}
           </Link>
         </h3>

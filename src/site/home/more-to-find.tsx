@@ -34,7 +34,7 @@ export function MoreToFind({ products }: { products: AdvertisedProduct[] }) {
 
 function NewCard({ product }: { product: AdvertisedProduct }) {
   const { t, money } = useWords();
-  const { categoryId, _id, productName, quality, originalPrice, resalePrice, sellerName, verified, location } = product;
+  const { _id, productName, quality, originalPrice, resalePrice, sellerName, verified, location } = product;
   const where = { key: 'where', label: t('add.location'), icon: <MapPin aria-hidden />, value: location };
   const chip = <QualityChip quality={quality}>{t(`quality.${quality}`)}</QualityChip>;
   return (
@@ -42,7 +42,7 @@ function NewCard({ product }: { product: AdvertisedProduct }) {
       size="tile"
       picture={<ProductPicture src={product.imageURL} alt="" sizes="(min-width: 1024px) 290px, 45vw" chip={chip} />}
     >
-      <ProductName to={`/products/${categoryId}#offer-${_id}`}>{productName}</ProductName>
+      <ProductName to={`/items/${_id}`}>{productName}</ProductName>
       <SellerLine
         name={sellerName}
         verified={verified}

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { pagesOf } from '#platform/web/paging.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -42,9 +42,11 @@ function columns({ t, money, number, date }: Speaker, onCancel: (booking: Bookin
       key: 'name',
       header: t('col.name'),
       names: true,
-      cell: ({ itemName, createdAt, holdUntil }) => (
+      cell: ({ itemId, itemName, createdAt, holdUntil }) => (
         <>
-          {itemName}
+          <Link className="text-link" to={`/items/${itemId}`}>
+            {itemName}
+          </Link>
           <small>
             {holdUntil
               ? t('orders.holdEnds', { date: date(holdUntil) })

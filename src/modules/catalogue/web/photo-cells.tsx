@@ -23,7 +23,9 @@ export function NameCell({ product }: { product: MyProduct }) {
   const refused = photos.find(({ state }) => state === 'refused');
   return (
     <>
-      {productName}
+      <Link className="text-link" to={`/items/${id}`}>
+        {productName}
+      </Link>
       {isPreparing(product) && (
         <small className="mine-photo">
           <Clock className="icon" aria-hidden />

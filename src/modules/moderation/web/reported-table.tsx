@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -53,7 +53,13 @@ function columns({ t }: Speaker, { state }: Cases, decisions: Decisions): Column
       phone: 'title',
       cell: (item) => (
         <>
-          {item.itemName}
+          {item.status === 'removed' ? (
+            item.itemName
+          ) : (
+            <Link className="text-link" to={`/items/${item.itemId}`}>
+              {item.itemName}
+            </Link>
+          )}
           <small>{item.sellerName ? t('reports.soldBy', { name: item.sellerName }) : t('reports.sellerGone')}</small>
         </>
       ),
