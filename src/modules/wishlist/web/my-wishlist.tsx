@@ -79,6 +79,9 @@ export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
   return <WishlistError {...props} />;
 }
 
+/** The address is said, because the way back may be taken when another page is shown. */
+const SEND = { method: 'post', action: '/dashboard/mywishlist' } as const;
+
 /** Takes a wish off the list at once, says so, and offers the way back. One at a time. */
 function useRemoval(onRemoved: () => void) {
   const { t } = useWords();
@@ -89,7 +92,7 @@ function useRemoval(onRemoved: () => void) {
   function remove(wish: Wish) {
     if (state !== 'idle') return;
     last.current = wish;
-    submit({ wish: wish._id, quiet: 'yes' }, { method: 'post' });
+    submit({ wish: wish._id, quiet: 'yes' }, SEND);
     onRemoved();
   }
 
@@ -97,7 +100,7 @@ function useRemoval(onRemoved: () => void) {
     const wish = last.current;
     if (!wish || data?.wish !== null || data.failed) return;
     last.current = null;
-    const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, { method: 'post' });
+    const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SEND);
     toast.success(t('wish.removed', { name: wish.name }), { label: t('common.undo'), onClick: undo });
   }, [data, submit, t]);
 

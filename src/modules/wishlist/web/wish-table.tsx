@@ -1,5 +1,7 @@
+import './wish-table.css';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -22,7 +24,23 @@ export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; f
   );
 }
 
-function columns({ t, money }: Speaker, onRemove: (wish: Wish) => void): Column<Wish>[] {
+/** The price of now, how it has moved since the thing was saved, and whether it is to be had. */
+function WishPrice({ wish }: { wish: Wish }) {
+  const { t, money } = useWords();
+  const { price, savedPrice, booked, sold } = wish;
+  const saved = savedPrice - price;
+  return (
+    <div className="wish-price">
+      <b className="num">{money(price)}</b>
+      {!sold && saved > 0 && <span className="wish-cheaper num">{t('wish.cheaper', { amount: money(saved) })}</span>}
+      {!sold && saved < 0 && <span className="wish-dearer num">{t('wish.dearer', { amount: money(-saved) })}</span>}
+      {booked && <Chip tone="wait">{t('wish.booked')}</Chip>}
+      {sold && <Chip tone="mute">{t('wish.sold')}</Chip>}
+    </div>
+  );
+}
+
+function columns({ t }: Speaker, onRemove: (wish: Wish) => void): Column<Wish>[] {
   return [
     {
       key: 'avatar',
@@ -30,20 +48,36 @@ function columns({ t, money }: Speaker, onRemove: (wish: Wish) => void): Column<
       cell: (wish) => <Picture src={wish.image} alt="" sizes="76px" />,
       phone: 'picture',
     },
-    { key: 'name', header: t('col.name'), names: true, cell: (wish) => wish.name, phone: 'title' },
     {
-      key: 'price',
-      header: t('col.price'),
-      cell: (wish) => <b className="num">{money(wish.price)}</b>,
-      phone: 'value',
+      key: 'name',
+      header: t('col.name'),
+      names: true,
+      cell: (wish) =>
+        wish.removed ? (
+          wish.name
+        ) : (
+          <Link className="text-link" to={`/items/${wish.itemId}`}>
+            {wish.name}
+          </Link>
+        ),
+      phone: 'title',
     },
+    { key: 'price', header: t('col.price'), cell: (wish) => <WishPrice wish={wish} />, phone: 'value' },
     {
       key: 'buy',
       header: t('wish.buy'),
       headerHidden: true,
       cell: (wish) =>
         wish.sold ? (
-          <Chip tone="mute">{t('wish.sold')}</Chip>
+          <LinkButton
+            size="sm"
+            look="ghost"
+            // What was taken off the store has no page any more; its category has.
+            to={wish.removed ? `/products/${wish.categoryId}` : `/items/${wish.itemId}#similar`}
+            aria-label={t('wish.findSimilar', { name: wish.name })}
+          >
+            {t('products.similar')}
+          </LinkButton>
         ) : (
           <LinkButton
             size="sm"
