@@ -4,7 +4,7 @@ import { bangla } from '../../src/words/bangla.ts';
 import { english } from '../../src/words/english.ts';
 import { fill, type WordKey } from '../../src/words/words.ts';
 import { ready, type Visitor, visitor } from './support.ts';
-import { book, categoryId, demoMember, list, newMember, withoutNetworkLines } from './support-seller.ts';
+import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
 
@@ -36,11 +36,17 @@ export async function gather(browser: Browser): Promise<Cast> {
     people: { visitor: await visitor(browser), admin, seller, buyer },
     addresses: {
       'products/:categoryId': `/products/${category}`,
+      'items/:id': `/items/${saved}`,
+      'sellers/:id': `/sellers/${await sellerOf(buyer, saved)}`,
       'dashboard/myproduct/:id/edit': `/dashboard/myproduct/${booked}/edit`,
       'dashboard/payment/:id': `/dashboard/payment/${booking}`,
       '*': '/there/is/no/such/page',
     },
   };
+}
+
+async function sellerOf({ api }: Member, itemId: string): Promise<string> {
+  return (await (await api('GET', `/items/${itemId}`)).json()).seller._id;
 }
 
 /** Says a word of ours in the page's language. */

@@ -6,6 +6,8 @@ import { type Cast, gather, type Say, type Sight, sweep, type Who } from './supp
 /** Who opens a page; what is not named here is everybody's, and no part of the dashboard. */
 const WHOSE: Record<string, Who> = {
   'products/:categoryId': 'buyer',
+  'items/:id': 'buyer',
+  'sellers/:id': 'buyer',
   dashboard: 'seller',
   'dashboard/addproduct': 'seller',
   'dashboard/myproduct': 'seller',
@@ -30,6 +32,11 @@ const OPENED: Record<string, { path: string; who?: Who; only?: Sight['only']; op
     path: 'products/:categoryId',
     open: (page) => opening(page, page.locator('.offer-actions .icon-button').first(), 'dialog'),
   },
+  'photos on the full screen': {
+    path: 'items/:id',
+    open: (page) => opening(page, page.locator('.gallery-track button').first(), 'dialog'),
+  },
+  'what a visitor sees of a thing': { path: 'items/:id', who: 'visitor', open: async () => undefined },
   'what selling needs': { path: '', who: 'buyer', open: pressing('hero.sell', 'dialog') },
   'the question before a product is sold': {
     path: 'dashboard/myproduct',
