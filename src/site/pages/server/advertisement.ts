@@ -19,7 +19,7 @@ export const advertisement: ProsePage = {
         id: 'shown',
         heading: 'What is shown',
         body: [
-          'The picture, the name, the condition, both prices, your pick-up point, and your first name with an initial. No phone number and no e-mail address: for those people open the collection and sign in.',
+          'The picture, the name, the condition, both prices, your pick-up point, and your first name with an initial. No phone number and no e-mail address: for those people open the thing’s own page and sign in.',
           'The 24 newest advertised things are considered, the newest first. Nobody can pay to stand before others.',
           'Each card in Deals of the Week wears the same badge, 50% OFF. It is the name of the corner, not a sum: the price and the price when new stand beneath it, and those are the true ones.',
         ],
@@ -47,7 +47,7 @@ export const advertisement: ProsePage = {
         id: 'shown',
         heading: 'কী দেখা যায়',
         body: [
-          'ছবি, নাম, কেমন আছে, দুটি দাম, পিকআপের জায়গা, আর আপনার নামের প্রথম অংশ ও একটি অক্ষর। ফোন নম্বর বা ইমেইল নয়; সেগুলোর জন্য লগইন করে সংগ্রহটি খুলতে হয়।',
+          'ছবি, নাম, কেমন আছে, দুটি দাম, পিকআপের জায়গা, আর আপনার নামের প্রথম অংশ ও একটি অক্ষর। ফোন নম্বর বা ইমেইল নয়; সেগুলোর জন্য জিনিসটির পাতা খুলে লগইন করতে হয়।',
           'বিজ্ঞাপনে থাকা সবচেয়ে নতুন ২৪টি জিনিস থেকে দেখানো হয়, নতুনটি আগে। টাকা দিয়ে কেউ আগে আসতে পারেন না।',
           'সপ্তাহের সেরা অফারের প্রতিটি কার্ডে একই ব্যাজ থাকে: ৫০% ছাড়। এটি কোণটির নাম, হিসাব নয়। নিচে যে দাম আর নতুন দাম লেখা, আসল সেগুলোই।',
         ],

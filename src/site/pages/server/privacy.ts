@@ -43,8 +43,8 @@ export const privacy: ProsePage = {
         body: [
           {
             list: [
-              'Everyone: nothing of you, unless you advertise a thing. Then its pick-up point and your first name with an initial. A photo can be seen by whoever knows its address.',
-              'Whoever is logged in: your listings, with pick-up point, phone number, first name and initial, and the tick. The page does not print your e-mail address, but the data it is made of holds it, as the address of who listed the thing.',
+              'Everyone, search engines too: of a seller, each thing they list, on a page of its own, with its photos, what they wrote of it and its pick-up point; their first name, the tick, since which month they are here and how much they have sold. On the home page an initial stands behind the name. Of a buyer: nothing.',
+              'Whoever is logged in: the same, with the phone number of each listing, and all that a seller has on sale on one page. The page does not print your e-mail address, but the data it is made of holds it, as the address of who listed the thing.',
               'The seller of a thing you booked: your first name, the pick-up point you named, and whether it is paid for. Not your phone number.',
               'An admin: names and e-mail addresses of buyers and sellers, to verify sellers; reports, with the first name of who wrote them; and what you write to us, which goes to their mailbox too.',
               'The card provider: your card, and the name and e-mail address on the booking, under its own policy.',
@@ -135,8 +135,8 @@ export const privacy: ProsePage = {
         body: [
           {
             list: [
-              'সবাই: আপনার কিছুই না, যদি না কোনো জিনিসের বিজ্ঞাপন দেন। দিলে তার পিকআপের জায়গা আর আপনার নামের প্রথম অংশ ও একটি অক্ষর। কোনো ছবির ঠিকানা যিনি জানেন, তিনি ছবিটি দেখতে পারেন।',
-              'যাঁরা লগইন করেছেন: আপনার পণ্য, সাথে পিকআপের জায়গা, ফোন নম্বর, নামের প্রথম অংশ ও একটি অক্ষর, আর টিক। পাতায় আপনার ইমেইল ছাপা হয় না, তবে পাতাটি যে তথ্য দিয়ে তৈরি তার মধ্যে কে পণ্যটি তুলেছেন সেই হিসেবে ইমেইল থাকে।',
+              'সবাই, সার্চ ইঞ্জিনও: বিক্রেতার বেলায় তাঁর প্রতিটি জিনিস, নিজের একটি পাতায়, সাথে ছবি, জিনিসটি নিয়ে যা লিখেছেন আর পিকআপের জায়গা; তাঁর নামের প্রথম অংশ, টিক, কোন মাস থেকে এখানে আছেন আর কতটি জিনিস বেচেছেন। হোম পাতায় নামের পরে একটি অক্ষরও থাকে। ক্রেতার বেলায়: কিছুই না।',
+              'যাঁরা লগইন করেছেন: এসবই, সাথে প্রতিটি পণ্যের ফোন নম্বর, আর একজন বিক্রেতার বিক্রির সব জিনিস এক পাতায়। পাতায় আপনার ইমেইল ছাপা হয় না, তবে পাতাটি যে তথ্য দিয়ে তৈরি তার মধ্যে কে পণ্যটি তুলেছেন সেই হিসেবে ইমেইল থাকে।',
               'যে জিনিস বুক করেছেন তার বিক্রেতা: আপনার নামের প্রথম অংশ, আপনার দেওয়া পিকআপের জায়গা, আর দাম দেওয়া হয়েছে কি না। ফোন নম্বর নয়।',
               'অ্যাডমিন: ক্রেতা ও বিক্রেতাদের নাম আর ইমেইল, বিক্রেতা যাচাইয়ের জন্য; অভিযোগ, সাথে যিনি লিখেছেন তাঁর নামের প্রথম অংশ; আর আমাদের যা লেখেন, সেটি তাঁদের ইমেইলেও যায়।',
               'কার্ড প্রতিষ্ঠান: আপনার কার্ড, আর বুকিংয়ের নাম ও ইমেইল, তাদের নিজেদের নীতিতে।',

@@ -51,7 +51,7 @@ export const selling: ProsePage = {
         id: 'seen',
         heading: 'What others see of you',
         body: [
-          'Your first name and the first letter of your last name, never the whole. People who are signed in also see the pick-up point and the phone number that you wrote into the listing. Choose a point that is not your front door: a metro station, a school gate, a shop you both know.',
+          'Your first name and at most the first letter of your last name, never the whole. Each thing has a page of its own that anybody with its address can open and share, with its pick-up point; the phone number that you wrote into the listing is shown to people who are signed in only. Choose a point that is not your front door: a metro station, a school gate, a shop you both know.',
         ],
       },
       {
@@ -128,7 +128,7 @@ export const selling: ProsePage = {
         id: 'seen',
         heading: 'অন্যরা আপনার কী দেখেন',
         body: [
-          'নামের প্রথম অংশ আর শেষ অংশের প্রথম অক্ষর, পুরো নাম কখনো নয়। যাঁরা লগইন করেছেন তাঁরা আপনার লেখা পিকআপের জায়গা আর ফোন নম্বরও দেখেন। নিজের দরজা না দিয়ে এমন জায়গা দিন যা দুজনেই চেনেন: মেট্রো স্টেশন, স্কুলের গেট, মোড়ের দোকান।',
+          'নামের প্রথম অংশ আর বড়জোর শেষ অংশের প্রথম অক্ষর, পুরো নাম কখনো নয়। প্রতিটি জিনিসের নিজের একটি পাতা আছে, ঠিকানা জানলে যে কেউ খুলতে ও শেয়ার করতে পারেন; সেখানে পিকআপের জায়গাও থাকে। আপনার লেখা ফোন নম্বর দেখেন শুধু যাঁরা লগইন করেছেন। নিজের দরজা না দিয়ে এমন জায়গা দিন যা দুজনেই চেনেন: মেট্রো স্টেশন, স্কুলের গেট, মোড়ের দোকান।',
         ],
       },
       {

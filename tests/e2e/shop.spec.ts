@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { call, register } from './people.ts';
+import { book, openStall, type Stall } from './stall.ts';
+import { expectAccessible, ready, test } from './support.ts';
+
+const CATEGORY = 'Feeding';
+const run = Date.now();
+const SURNAME = 'Chowdhury';
+
+let stall: Stall;
+let chair: string;
+
+test.beforeAll(async ({ browser }) => {
+  stall = await openStall(browser, CATEGORY, `Sadia ${SURNAME}`);
+  chair = await stall.list(`High chair ${run}`);
+});
+test.afterAll(() => stall.close());
+
+test('a seller’s page shows a first name, the tick and what it means, since when, what is on sale and how much was sold', async ({
+  visit,
+}) => {
+  const address = `/sellers/${stall.seller.id}`;
+  const { page: stranger } = await visit();
+  await stranger.goto(address);
+  await expect(stranger).toHaveURL(`/login?from=${encodeURIComponent(address)}`);
+
+  const { page } = await visit({ refused: [404] });
+  await register(page, 'Ayesha Rahman', 'Buyer');
+  await page.goto(`/items/${chair}`);
+  await ready(page);
+  await page.getByRole('link', { name: 'See what Sadia has on sale' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sadia');
+  await expect(page.getByText('The tick means that we have checked this seller.')).toBeVisible();
+  await expect(page.getByText(/^Good-willer since \w+ \d{4}$/)).toBeVisible();
+  await expect(page.locator('.shop-head dt')).toHaveText(['On sale', 'Sold so far']);
+  await expect(page.getByRole('link', { name: `High chair ${run}` })).toHaveAttribute('href', `/items/${chair}`);
+  const said = await page.locator('body').innerText();
+  for (const canary of [SURNAME, '01712345678', stall.seller.email]) expect(said).not.toContain(canary);
+  await expectAccessible(page);
+  await page.goto(`/sellers/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'This page has been outgrown' })).toBeVisible();
+});
+
+test('My WishList says what is cheaper than when it was saved, what is booked, and what is sold, with Find similar', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  const buyer = await register(page, 'Nusrat Wish', 'Buyer');
+  const names = [`Cup ${run}`, `Plate ${run}`, `Jug ${run}`];
+  const [cup = '', plate = '', jug = ''] = await Promise.all(names.map((name) => stall.list(name)));
+  for (const itemId of [cup, plate, jug]) await call(page, buyer.token, 'POST', '/wishlist', { itemId });
+  await call(page, stall.seller.token, 'PATCH', `/my-products/${cup}`, { resalePrice: 6200 });
+  await call(page, stall.seller.token, 'PUT', `/my-products/${plate}?status=SOLD`);
+  const { page: other } = await visit();
+  await book(other, await register(other, 'Quick Kona', 'Buyer'), jug);
+  await page.goto('/dashboard/mywishlist');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row(`Cup ${run}`)).toContainText('Tk 6,200');
+  await expect(row(`Cup ${run}`)).toContainText('Tk 300 less than when you saved it');
+  await expect(row(`Jug ${run}`)).toContainText('Booked');
+  await expect(row(`Plate ${run}`)).toContainText('No longer to be had');
+  await expect(row(`Plate ${run}`).getByRole('link', { name: /^BUY/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await ready(page);
+  await row(`Plate ${run}`)
+    .getByRole('link', { name: `Find similar: Plate ${run}` })
+    .click();
+  await expect(page).toHaveURL(`/items/${plate}#similar`);
+  await expect(page.locator('.item-similar').getByRole('article').first()).toBeVisible();
+});
