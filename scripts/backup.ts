@@ -1,14 +1,16 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { backUp } from '#platform/server/keeping/backup.ts';
 import { readSettings } from '#platform/server/settings.ts';
+import { filesOf } from '../src/store.ts';
 import { refuse, withDatabase } from './database.ts';
 
 const [file, ...more] = process.argv.slice(2);
 if (!file || more.length > 0) refuse('Usage: npm run backup -- <file>');
 
 await withDatabase(async (databaseUrl) => {
-  const mediaDir = join(resolve(readSettings(process.env).DATA_DIR), 'media');
-  const { rows, files } = await backUp({ databaseUrl, mediaDir }, resolve(file));
+  const settings = readSettings(process.env);
+  const place = { databaseUrl, files: await filesOf(settings, resolve(settings.DATA_DIR)) };
+  const { rows, files } = await backUp(place, resolve(file));
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   process.stdout.write(`${file}: ${total} rows of ${Object.keys(rows).length} tables, ${files} files of photos.\n`);
 });

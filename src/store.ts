@@ -8,7 +8,7 @@ import type { Shop } from '#platform/contract/page.ts';
 import { createServer, refuseOddHosts, secureHeaders } from '#platform/server/app.ts';
 import { openPool } from '#platform/server/database.ts';
 import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
-import { openFiles } from '#platform/server/files.ts';
+import { type Files, openFiles } from '#platform/server/files.ts';
 import { openJobPool, startJobs } from '#platform/server/jobs.ts';
 import { type LogStream, logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
@@ -74,7 +74,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     demo && !settings.GOOGLE_CLIENT_ID ? await startOpenIdSandbox(place.dataDir, { origin, otherOrigins }) : undefined;
   const google = openid?.google ?? googleOf(settings);
 
-  const files = await openFiles(join(place.dataDir, 'media'));
+  const files = await filesOf(settings, place.dataDir);
 
   const api = createApi({
     pool,
@@ -190,6 +190,17 @@ function shopOf(settings: Settings): Shop {
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings) {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+}
+
+/** Where photos lie: in the data folder, or in the bucket that the settings name. */
+export function filesOf(settings: Settings, dataDir: string): Promise<Files> {
+  const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const bucket = name && endpoint && region && accessKeyId && secretAccessKey;
+  return openFiles(
+    join(dataDir, 'media'),
+    bucket ? { name, endpoint, region, accessKeyId, secretAccessKey } : undefined,
+  );
 }
 
 /** Where cards are charged for real. */

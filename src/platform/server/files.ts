@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Bucket } from './files/bucket.ts';
+import { WholeFiles } from './files/whole-files.ts';
 
 /** What is too large for the database, by key (`originals/…`). What a key names is there whole or not at all. */
 export interface Files {
@@ -18,41 +18,62 @@ export interface Files {
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Nothing happens to what is gone already. */
   delete(key: string): Promise<void>;
-  /** The names of the files in a folder. */
+  /** The names of the files in a folder; of very many, the first. */
   list(folder: string): Promise<string[]>;
+  /** Every key. */
+  keys(): AsyncIterable<string>;
   /** Whether large files should still be taken. A full disk would stop the embedded database, too. */
   hasRoom(): Promise<boolean>;
 }
 
 /** The folder of what is still arriving. */
-export const INCOMING = 'incoming';
+const INCOMING = 'incoming';
 
 const LEFT_BEHIND = 60 * 60 * 1000;
 const ROOM_BYTES = 256 * 1024 * 1024;
 
-/** Opens the store of files in a folder. Another driver of flydrive would keep them elsewhere. */
-export async function openFiles(folder: string): Promise<Files> {
+/**
+ * Opens the store of files: in a folder of this machine, or in a bucket that several machines share. What is still
+ * arriving lies in the folder either way.
+ */
+export async function openFiles(folder: string, bucket?: Bucket): Promise<Files> {
   const incoming = join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
   await clearOld(incoming);
-  const disk = new Disk(new WholeFiles(folder, incoming));
+  // Its client is large, and most machines have no need of it.
+  const remote = bucket && (await import('./files/bucket.ts'));
+  const disk = new Disk(remote ? remote.openBucket(bucket) : new WholeFiles(folder, incoming));
+  const failed: (error: unknown) => never = remote?.bucketAway ?? asItIs;
+
+  async function open(key: string): Promise<{ stream: Readable; size: number } | undefined> {
+    try {
+      const { contentLength: size } = await disk.getMetaData(key);
+      return { stream: await disk.getStream(key), size };
+    } catch (error) {
+      return isMissing(error) ? undefined : failed(error);
+    }
+  }
+
   return {
     incoming,
-    adopt: (path, key) => disk.moveFromFs(path, key),
-    put: (key, bytes) => disk.put(key, bytes),
-    delete: (key) => disk.delete(key),
-    async read(key) {
-      return (await disk.exists(key)) ? buffer(await disk.getStream(key)) : undefined;
+    async adopt(path, key) {
+      // A bucket is told beforehand how long a file is; none that we take is too long to be held.
+      if (!remote) return disk.moveFromFs(path, key);
+      await disk.put(key, await readFile(path)).catch(failed);
+      await rm(path, { force: true });
     },
-    async open(key) {
-      if (!(await disk.exists(key))) return undefined;
-      const { contentLength } = await disk.getMetaData(key);
-      return { stream: await disk.getStream(key), size: contentLength };
+    put: (key, bytes) => disk.put(key, bytes).catch(failed),
+    delete: (key) => disk.delete(key).catch(failed),
+    open,
+    async read(key) {
+      const found = await open(key);
+      return found && buffer(found.stream).catch(failed);
     },
     async list(folder) {
-      const { objects } = await disk.listAll(folder);
+      const { objects } = await disk.listAll(folder).catch(failed);
       return [...objects].filter((object) => object.isFile).map((object) => object.name);
     },
+    keys: () => remote?.keysInBucket(disk) ?? keysInFolder(folder),
     async hasRoom() {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize > ROOM_BYTES;
@@ -60,43 +81,31 @@ export async function openFiles(folder: string): Promise<Files> {
   };
 }
 
-/** Writes aside, to the disk itself, and then renames: flydrive's own driver writes in place. */
-class WholeFiles extends FSDriver {
-  readonly #root: string;
-  readonly #aside: string;
+/** A key as we give them; what else somebody has put into the folder is not ours. */
+const KEY = /^[\w-]+(\/[\w.-]+)+$/;
 
-  constructor(root: string, aside: string) {
-    super({ location: root, visibility: 'private' });
-    this.#root = root;
-    this.#aside = aside;
+async function* keysInFolder(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const key = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+    if (entry.isFile() && KEY.test(key) && !key.startsWith(`${INCOMING}/`)) yield key;
   }
+}
 
-  override put(key: string, contents: string | Uint8Array): Promise<void> {
-    return this.#write(key, contents);
-  }
+function isMissing(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string; $metadata?: { httpStatusCode?: number } } };
+  return cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404;
+}
 
-  override putStream(key: string, contents: Readable): Promise<void> {
-    return this.#write(key, contents);
-  }
-
-  async #write(key: string, contents: string | Uint8Array | Readable): Promise<void> {
-    const [aside, place] = [join(this.#aside, randomUUID()), join(this.#root, key)];
-    try {
-      await writeFile(aside, contents, { flush: true });
-      await mkdir(dirname(place), { recursive: true });
-      await rename(aside, place);
-    } catch (error) {
-      await rm(aside, { force: true });
-      throw error;
-    }
-  }
+function asItIs(error: unknown): never {
+  throw error;
 }
 
 /** A process that was killed left what it was just writing. */
 async function clearOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < Date.now() - LEFT_BEHIND) await rm(path, { force: true });
+    // Another process of this folder may be quicker.
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - LEFT_BEHIND) await rm(path, { force: true });
   }
 }

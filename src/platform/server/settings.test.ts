@@ -69,3 +69,31 @@ test('the card keys go together, and so do Google’s two', () => {
   expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_12345678' })).toThrow(/STRIPE_PUBLISHABLE_KEY is missing/);
   expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-12345' })).toThrow(/GOOGLE_CLIENT_ID goes together/);
 });
+
+test('the five settings of S3 go together', () => {
+  const five = {
+    S3_BUCKET: 'photos',
+    S3_ENDPOINT: 'https://files.example',
+    S3_REGION: 'eu-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readSettings(five)).toMatchObject(five);
+  for (const name of Object.keys(five))
+    expect(() => readSettings({ ...five, [name]: '' })).toThrow(`${name} is missing: the five of S3 go together`);
+});
+
+test.each(['web', 'worker'])('a machine that is %s alone is told what several machines must share', (ROLE) => {
+  const shared = {
+    DATABASE_URL: 'postgresql://store@database/store',
+    AUTH_SECRET: '7Jq0mVxT2kYpR9sZcLwB4nHdGfEaUoIi',
+    STRIPE_SECRET_KEY: 'sk_test_12345678',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  };
+  expect(readSettings({ ROLE, ...shared }).ROLE).toBe(ROLE);
+  for (const name of ['DATABASE_URL', 'AUTH_SECRET'])
+    expect(() => readSettings({ ROLE, ...shared, [name]: '' })).toThrow(`${name} is missing: ROLE=${ROLE} needs it`);
+  const { DATABASE_URL, AUTH_SECRET } = shared;
+  expect(() => readSettings({ ROLE, DATABASE_URL, AUTH_SECRET })).toThrow('STRIPE_SECRET_KEY is missing');
+});

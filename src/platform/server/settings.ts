@@ -19,6 +19,8 @@ function hasHundredths(code: string): boolean {
   return maximumFractionDigits === 2;
 }
 
+const database = z.url({ protocol: /^postgres(ql)?$/ });
+
 /** Every setting is an environment variable, checked once, at start. */
 const environment = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -28,7 +30,13 @@ const environment = z.object({
   /** Loopback only, unless somebody says otherwise. */
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** How many processes share the port. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  /** What this machine does: answer requests (`web`), run jobs (`worker`), or both. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DATABASE_URL: database.optional(),
+  /** A streaming replica of it, or several behind one name: lists that may be a moment old are read there. */
+  DATABASE_REPLICA_URL: database.optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(10),
   /** The address people type, for links in mails and for the origin check; from PORT when it is not set. */
   PUBLIC_URL: address.optional(),
@@ -56,6 +64,13 @@ const environment = z.object({
   LIMIT_WRITES: most.default(120),
   /** How many proxies stand in front, each of which adds whom it heard to `X-Forwarded-For`; `true` is one. */
   TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(9), flag.transform(Number)]).default(0),
+
+  /** An S3-compatible store for photos; without it they lie in DATA_DIR. */
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
   PRODUCT_NAME_BN: z.string().min(1).max(40).default('দোলনা'),
@@ -111,6 +126,9 @@ export const SETTINGS = Object.keys(environment.shape) as (keyof Settings)[];
 export class SettingsError extends Error {}
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const S3_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+/** What one store on several machines must be told the same everywhere; one machine makes it for itself. */
+const SHARED = ['DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
 const PRODUCTION_NEEDS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', ...STRIPE_KEYS] as const;
 
 /** Reads the settings. An empty variable counts as not set. @throws SettingsError that names the variable at fault. */
@@ -125,15 +143,26 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError(`The setting ${name} is wrong: ${issue?.message ?? 'not understood'}.`);
   }
   const settings = result.data;
-  const keys = STRIPE_KEYS.filter((name) => settings[name]);
-  if (keys.length > 0 && keys.length < STRIPE_KEYS.length) {
-    const missing = STRIPE_KEYS.filter((name) => !settings[name]);
-    throw new SettingsError(`The setting ${missing[0]} is missing: the three Stripe keys go together.`);
-  }
+  together(settings, STRIPE_KEYS, 'the three Stripe keys go together');
+  together(settings, S3_SETTINGS, 'the five of S3 go together');
+  const unshared = SHARED.find((name) => !settings[name]);
+  if (settings.ROLE !== 'all' && unshared)
+    throw new SettingsError(`The setting ${unshared} is missing: ROLE=${settings.ROLE} needs it.`);
+  if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === 'development')
+    throw new SettingsError(
+      'The setting WEB_CONCURRENCY must be 1 in development: pages are built as they are asked for.',
+    );
   if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('The setting GOOGLE_CLIENT_ID goes together with GOOGLE_CLIENT_SECRET: one is missing.');
   if (settings.APP_MODE === 'production') refuseToTrade(settings);
   return settings;
+}
+
+/** @throws SettingsError where some are set and others are not */
+function together(settings: Settings, names: readonly (keyof Settings)[], why: string): void {
+  const missing = names.filter((name) => !settings[name]);
+  if (missing.length > 0 && missing.length < names.length)
+    throw new SettingsError(`The setting ${missing[0]} is missing: ${why}.`);
 }
 
 /** What a real store must not open with. @throws SettingsError */

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { INCOMING } from '../files.ts';
+import type { Files } from '../files.ts';
 import { BackupProblem, FORMAT, FRAME_MAX, type Frame, type Put, writeFrames } from './frames.ts';
 import { type Table, tablesInOrder } from './tables.ts';
 
@@ -12,8 +10,8 @@ const PART = FRAME_MAX / 4;
 
 export interface BackupPlace {
   databaseUrl: string;
-  /** The folder of files that people sent, if they are kept on this machine. */
-  mediaDir: string;
+  /** What people sent. */
+  files: Pick<Files, 'keys' | 'open' | 'put'>;
 }
 
 export interface BackupReport {
@@ -39,7 +37,7 @@ export async function backUp(place: BackupPlace, file: string): Promise<BackupRe
       await put({ kind: 'head', format: FORMAT, at: new Date().toISOString(), migrations, bytes: 0 });
       for (const table of await tablesInOrder(client)) report.rows[table.name] = await putRows(client, table, put);
       await putJobs(client, put);
-      report.files = await putFiles(place.mediaDir, put);
+      report.files = await putFiles(place.files, put);
       await put({ kind: 'end', rows: report.rows, sha256: digest(), bytes: 0 });
     });
     return report;
@@ -72,25 +70,16 @@ async function putJobs(client: pg.Client, put: Put): Promise<void> {
   }
 }
 
-async function putFiles(folder: string, put: Put): Promise<number> {
-  if (!existsSync(folder)) return 0;
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+async function putFiles(files: BackupPlace['files'], put: Put): Promise<number> {
   let count = 0;
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    const name = path.slice(folder.length + 1).replaceAll('\\', '/');
-    // What is still arriving is nobody's yet, and one that was deleted since is in no listing any more.
-    const handle = name.startsWith(`${INCOMING}/`) ? undefined : await open(path).catch(unlessGone);
-    if (!handle) continue;
-    const stream = handle.createReadStream({ highWaterMark: PART });
-    await putParts(stream, (bytes) => ({ kind: 'file', name, bytes }), put);
+  for await (const name of files.keys()) {
+    const file = await files.open(name);
+    // One that was deleted since is in no listing any more.
+    if (!file) continue;
+    await putParts(file.stream, (bytes) => ({ kind: 'file', name, bytes }), put);
     count += 1;
   }
   return count;
-}
-
-function unlessGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 async function putParts(stream: AsyncIterable<Buffer>, frameOf: (bytes: number) => Frame, put: Put): Promise<void> {

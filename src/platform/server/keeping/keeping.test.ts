@@ -12,6 +12,7 @@ import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { createTestDatabase } from '../../../../tests/support/postgres.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createDatabase, openPool } from '../database.ts';
+import { openFiles } from '../files.ts';
 import { migrationsOfRelease } from '../migrate.ts';
 import { backUp } from './backup.ts';
 import { FORMAT, type Put, writeFrames } from './frames.ts';
@@ -83,7 +84,7 @@ test('a backup taken while people register and list comes back whole into an emp
     while (busy) await seller.api.send(addProduct, { body: aProduct(categoryId) });
   })();
   const file = join(folder, 'whole.backup');
-  const report = await backUp({ databaseUrl: store.databaseUrl, mediaDir: media }, file);
+  const report = await backUp({ databaseUrl: store.databaseUrl, files: await openFiles(media) }, file);
   busy = false;
   await traffic;
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -91,16 +92,18 @@ test('a backup taken while people register and list comes back whole into an emp
   expect(report.rows.products).toBeGreaterThan(0);
 
   const back = join(folder, 'media-back');
-  expect(await restore(file, { databaseUrl: target.url, mediaDir: back })).toEqual(report);
+  expect(await restore(file, { databaseUrl: target.url, files: await openFiles(back) })).toEqual(report);
   expect(await readFile(join(back, 'a', '800.webp'))).toEqual(photo);
 
   // The quiet store, backed up and restored, is the same to the last row; a second restore has nothing to fill.
   const other = await createTestDatabase({ empty: true });
   const still = join(folder, 'still.backup');
-  await backUp({ databaseUrl: target.url, mediaDir: back }, still);
-  await restore(still, { databaseUrl: other.url, mediaDir: join(folder, 'media-3') });
+  await backUp({ databaseUrl: target.url, files: await openFiles(back) }, still);
+  await restore(still, { databaseUrl: other.url, files: await openFiles(join(folder, 'media-3')) });
   expect(await digests(other.url)).toEqual(await digests(target.url));
-  await expect(restore(still, { databaseUrl: other.url, mediaDir: back })).rejects.toThrow('is not empty');
+  await expect(restore(still, { databaseUrl: other.url, files: await openFiles(back) })).rejects.toThrow(
+    'is not empty',
+  );
   await other.drop();
 
   // The ledger goes on counting after the last number.
@@ -112,7 +115,7 @@ test('a backup taken while people register and list comes back whole into an emp
 
 test('a damaged or cut off backup is refused before anything is written', async () => {
   const file = join(folder, 'good.backup');
-  await backUp({ databaseUrl: store.databaseUrl, mediaDir: join(folder, 'media') }, file);
+  await backUp({ databaseUrl: store.databaseUrl, files: await openFiles(join(folder, 'media')) }, file);
   const good = await readFile(file);
   const empty = await createTestDatabase({ empty: true });
   const damaged = [good.subarray(0, good.length - 20), good.subarray(0, good.length >> 1), Buffer.from('no backup')];
@@ -125,7 +128,9 @@ test('a damaged or cut off backup is refused before anything is written', async 
   for (const [n, bytes] of damaged.entries()) {
     const bad = join(folder, `bad-${n}.backup`);
     await writeFile(bad, bytes);
-    await expect(restore(bad, { databaseUrl: empty.url, mediaDir: folder })).rejects.toThrow('is not a whole backup');
+    await expect(restore(bad, { databaseUrl: empty.url, files: await openFiles(folder) })).rejects.toThrow(
+      'is not a whole backup',
+    );
   }
   expect(await digests(empty.url)).toEqual({});
   await empty.drop();
@@ -152,7 +157,9 @@ test('a backup whose rows the database refuses says so, and leaves the database 
       await put({ kind: 'rows', table: 'users', columns: ['id'], bytes: data.length }, data);
   });
   const empty = await createTestDatabase({ empty: true });
-  await expect(restore(file, { databaseUrl: empty.url, mediaDir: folder })).rejects.toThrow('no id at all');
+  await expect(restore(file, { databaseUrl: empty.url, files: await openFiles(folder) })).rejects.toThrow(
+    'no id at all',
+  );
   expect((await digests(empty.url)).users).toBe('0 ');
   await empty.drop();
 });
@@ -161,12 +168,14 @@ test('a backup of an older release is refused by a database that is newer than i
   const [first = ''] = (await migrationsOfRelease()).keys();
   const file = await written('old.backup', [first], async () => undefined);
   const newer = await createTestDatabase();
-  await expect(restore(file, { databaseUrl: newer.url, mediaDir: folder })).rejects.toThrow('is newer than the backup');
+  await expect(restore(file, { databaseUrl: newer.url, files: await openFiles(folder) })).rejects.toThrow(
+    'is newer than the backup',
+  );
   await newer.drop();
 });
 
 test('what cannot be read, or is just being written, is told in a line', async () => {
-  const place = { databaseUrl: target.url, mediaDir: folder };
+  const place = { databaseUrl: target.url, files: await openFiles(folder) };
   await expect(restore(join(folder, 'none.backup'), place)).rejects.toThrow('is not a whole backup');
   await writeFile(join(folder, 'busy.backup.part'), '');
   await expect(backUp(place, join(folder, 'busy.backup'))).rejects.toThrow('another backup writes it');
@@ -176,10 +185,12 @@ test('what cannot be read, or is just being written, is told in a line', async (
 test('a backup never overwrites a file, and a failed one leaves none', async () => {
   const file = join(folder, 'mine.backup');
   await writeFile(file, 'mine');
-  await expect(backUp({ databaseUrl: store.databaseUrl, mediaDir: folder }, file)).rejects.toThrow('is there already');
+  await expect(backUp({ databaseUrl: store.databaseUrl, files: await openFiles(folder) }, file)).rejects.toThrow(
+    'is there already',
+  );
   const nowhere = join(folder, 'nowhere.backup');
   await expect(
-    backUp({ databaseUrl: target.url.replace(/\/[^/]+$/, '/gone'), mediaDir: folder }, nowhere),
+    backUp({ databaseUrl: target.url.replace(/\/[^/]+$/, '/gone'), files: await openFiles(folder) }, nowhere),
   ).rejects.toThrow();
   await expect(stat(nowhere)).rejects.toThrow();
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, open } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { posix } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
@@ -11,7 +10,7 @@ import { BackupProblem, type Frame, readFrames } from './frames.ts';
 import { tablesInOrder } from './tables.ts';
 
 /**
- * Fills an empty database, and the folder of photos, from a backup. The file is read once as a whole before anything is
+ * Fills an empty database, and the store of photos, from a backup. The file is read once as a whole before anything is
  * written; the rows come in one transaction, in which every constraint of the database holds.
  * @throws BackupProblem for a damaged file, one of a newer release, or a database that has something in it.
  */
@@ -25,7 +24,7 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
     await client.query('begin');
     await mustBeAsOld(client, head.migrations);
     await mustBeEmpty(client);
-    const report = await fill(client, file, place.mediaDir);
+    const report = await fill(client, file, place.files);
     await advanceIdentities(client);
     await client.query('commit');
     await migrate(place.databaseUrl);
@@ -88,7 +87,7 @@ function beginTable(client: pg.Client, frame: { table: string; columns: string[]
   return copying;
 }
 
-async function fill(client: pg.Client, file: string, mediaDir: string): Promise<BackupReport> {
+async function fill(client: pg.Client, file: string, files: BackupPlace['files']): Promise<BackupReport> {
   const report: BackupReport = { rows: {}, files: 0 };
   let copying: Copying | undefined;
   const finishTable = async () => {
@@ -98,9 +97,16 @@ async function fill(client: pg.Client, file: string, mediaDir: string): Promise<
     report.rows[copying.table] = copying.stream.rowCount;
     copying = undefined;
   };
-  let lastFile = '';
+  let growing: { name: string; parts: Buffer[] } | undefined;
+  const finishFile = async () => {
+    if (!growing) return;
+    await files.put(growing.name, Buffer.concat(growing.parts));
+    report.files += 1;
+    growing = undefined;
+  };
   for await (const { frame, data } of readFrames(file)) {
     if (copying && !(frame.kind === 'rows' && frame.table === copying.table)) await finishTable();
+    if (growing && !(frame.kind === 'file' && frame.name === growing.name)) await finishFile();
     if (frame.kind === 'rows') {
       copying ??= beginTable(client, frame);
       const { stream, done, refusal } = copying;
@@ -110,9 +116,8 @@ async function fill(client: pg.Client, file: string, mediaDir: string): Promise<
     } else if (frame.kind === 'jobs') {
       await addJobs(client, data);
     } else if (frame.kind === 'file') {
-      await appendFile(mediaDir, frame.name, data, frame.name === lastFile ? 'a' : 'w');
-      if (frame.name !== lastFile) report.files += 1;
-      lastFile = frame.name;
+      growing ??= { name: insideName(frame.name), parts: [] };
+      growing.parts.push(data);
     } else if (frame.kind === 'end') {
       for (const [table, count] of Object.entries(frame.rows))
         if ((report.rows[table] ?? 0) !== count) throw new BackupProblem(`${table} has lost rows on the way.`);
@@ -137,17 +142,9 @@ async function addJobs(client: pg.Client, data: Buffer): Promise<void> {
   );
 }
 
-async function appendFile(folder: string, name: string, data: Buffer, flag: 'a' | 'w'): Promise<void> {
-  const path = normalize(join(folder, name));
-  if (!path.startsWith(normalize(`${folder}/`))) throw new BackupProblem(`${name} would lie outside of the folder.`);
-  await mkdir(dirname(path), { recursive: true });
-  const handle = await open(path, flag);
-  try {
-    await handle.writeFile(data);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+function insideName(name: string): string {
+  if (posix.normalize(`/${name}`) !== `/${name}`) throw new BackupProblem(`${name} would lie outside of the folder.`);
+  return name;
 }
 
 /** Numbers that the database gives go on after the last one that it gave. */
