@@ -53,6 +53,7 @@ import { createLimiter } from '#platform/server/limits.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import type { TradeNumber } from '#platform/server/metrics.ts';
 import { refuseUnknownCalls } from '#platform/server/problems.ts';
+import { markOwnWrites, type Reads } from '#platform/server/reads.ts';
 import { TIDY, tidy } from '#platform/server/tidy.ts';
 import { limitWrites } from '#platform/server/write-limit.ts';
 
@@ -66,6 +67,10 @@ export interface Limits extends AttemptLimits, Caution {
 
 export interface ApiParts {
   pool: pg.Pool;
+  /** For lists that may be a moment old. */
+  reads: Reads;
+  /** Whether some of them are read from a replica, so that who changes something has to be told apart. */
+  marked: boolean;
   /** The identity provider's own connections. */
   identityPool: pg.Pool;
   /** For what the card provider tells us, and for what follows from it. */
@@ -87,7 +92,7 @@ export interface ApiParts {
 
 /** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
 export function createApi(parts: ApiParts) {
-  const { pool, cards, files, fetchPublic, pageSize } = parts;
+  const { pool, reads, cards, files, fetchPublic, pageSize } = parts;
   const productName = parts.productName.en;
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
@@ -123,6 +128,7 @@ export function createApi(parts: ApiParts) {
       app.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       });
+      if (parts.marked) markOwnWrites(app, parts.identity.secureCookies);
       await describe(app, productName);
       refuseUndeclared(app);
       if (parts.limits) limitWrites(app, parts.limits.writes);
@@ -130,7 +136,7 @@ export function createApi(parts: ApiParts) {
       exportRoutes(app, { db, product: productName });
       identityRoutes(app, { db, tokens, pageSize });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
-      catalogueRoutes(app, { db, pool, files, product: productName, pageSize });
+      catalogueRoutes(app, { db, pool, reads, files, product: productName, pageSize });
       searchRoutes(app, { db, pool, pageSize });
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });

@@ -7,6 +7,7 @@ import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { allowScripts } from '#platform/server/app.ts';
 import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
 import { asProblem } from '#platform/server/problems.ts';
+import { carryMark } from '#platform/server/reads.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
@@ -111,7 +112,10 @@ async function contextFor(
     context.set(contexts.nonceContext, nonce);
   }
   context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
-  context.set(contexts.apiContext, createClient(inProcess(app, { 'accept-language': frame.language }, request.ip)));
+  context.set(
+    contexts.apiContext,
+    createClient(inProcess(app, { 'accept-language': frame.language, ...carryMark(request) }, request.ip)),
+  );
   context.set(contexts.frameContext, {
     ...frame,
     requestId: request.id,

@@ -14,6 +14,7 @@ import { type LogStream, logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { operationRoutes } from '#platform/server/operations.ts';
+import { createReads } from '#platform/server/reads.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { createApi, type Limits } from './api.ts';
@@ -46,6 +47,8 @@ export interface StorePlace {
 
 const IDENTITY_CONNECTIONS = 4;
 const SETTLEMENT_CONNECTIONS = 3;
+/** In milliseconds. Where a replica is late, the primary is still asked, and all within the five seconds that we promise. */
+const REPLICA_PATIENCE = { wait: 300, statement: 500 };
 
 /** Puts the whole store together on a migrated database and listens. */
 export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
@@ -58,6 +61,14 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
   const settlementPool = openPool(place.databaseUrl, logged, { max: SETTLEMENT_CONNECTIONS });
   const jobPool = openJobPool(place.databaseUrl, logged);
+  const replica = settings.DATABASE_REPLICA_URL
+    ? openPool(settings.DATABASE_REPLICA_URL, logged, { max: settings.DATABASE_POOL, ...REPLICA_PATIENCE })
+    : undefined;
+  const reads = createReads({
+    primary: pool,
+    replica,
+    onTrouble: (error) => app.log.warn({ err: error }, 'replica'),
+  });
   const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   const sandbox = settings.STRIPE_SECRET_KEY ? undefined : await startCardSandbox(app, place.dataDir, settings);
   const cards = sandbox?.provider ?? stripeOf(settings);
@@ -78,6 +89,8 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
 
   const api = createApi({
     pool,
+    reads,
+    marked: replica !== undefined,
     identityPool,
     settlementPool,
     cards,
@@ -100,8 +113,9 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   });
 
   const metrics = createMetrics(
-    { store: pool, identity: identityPool, settlement: settlementPool, jobs: jobPool },
+    { store: pool, identity: identityPool, settlement: settlementPool, jobs: jobPool, ...(replica && { replica }) },
     api.numbers,
+    reads.counts,
   );
   metrics.watchRequests(app);
 
@@ -150,7 +164,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       await openid?.close();
       mailer.close();
       outbox?.close();
-      await Promise.all([pool, identityPool, settlementPool, jobPool].map((each) => each.end()));
+      await Promise.all([pool, identityPool, settlementPool, jobPool, replica].map((each) => each?.end()));
     },
   };
 }

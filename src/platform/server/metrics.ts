@@ -24,7 +24,11 @@ export interface TradeNumber {
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
 /** Measures this process. Each process has its own numbers; Prometheus adds them up. */
-export function createMetrics(pools: Record<string, pg.Pool>, trade: TradeNumber[]): Metrics {
+export function createMetrics(
+  pools: Record<string, pg.Pool>,
+  trade: TradeNumber[],
+  reads: Record<string, number>,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'dolna_' });
@@ -63,6 +67,16 @@ export function createMetrics(pools: Record<string, pg.Pool>, trade: TradeNumber
         this.set({ pool, state: 'idle' }, idleCount);
         this.set({ pool, state: 'waiting' }, waitingCount);
       }
+    },
+  });
+  new Counter({
+    name: 'dolna_list_reads_total',
+    help: 'Lists of the shop that were read, by where: the primary or a replica.',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(reads)) this.inc({ from }, count);
     },
   });
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Keyset } from '#platform/server/cursor.ts';
+import type { Reader } from '#platform/server/reads.ts';
 import type { ProductState, Quality } from '../rules.ts';
 
 // The lists that every visit asks for. As prepared statements they cost the database a third less.
@@ -49,11 +50,16 @@ const NEXT_PAGE = {
 };
 
 /** What a category offers, newest first. */
-export async function selectOffers(pool: pg.Pool, categoryId: string, limit: number, after?: Keyset): Promise<Offer[]> {
+export async function selectOffers(
+  reader: Reader,
+  categoryId: string,
+  limit: number,
+  after?: Keyset,
+): Promise<Offer[]> {
   const query = after
     ? { ...NEXT_PAGE, values: [categoryId, limit, after.at, after.id] }
     : { ...FIRST_PAGE, values: [categoryId, limit] };
-  return (await pool.query<Offer>(query)).rows;
+  return (await reader.query<Offer>(query)).rows;
 }
 
 const OF_IDS = {
@@ -109,8 +115,8 @@ const ADVERTISED = {
 };
 
 /** What is advertised and can be booked now, newest first. */
-export async function selectAdvertised(pool: pg.Pool, limit: number): Promise<Listed[]> {
-  return (await pool.query<Listed>({ ...ADVERTISED, values: [limit] })).rows;
+export async function selectAdvertised(reader: Reader, limit: number): Promise<Listed[]> {
+  return (await reader.query<Listed>({ ...ADVERTISED, values: [limit] })).rows;
 }
 
 export interface CategoryRow {
@@ -133,8 +139,8 @@ const CATEGORIES = {
     order by c.position, c.id`,
 };
 
-export async function selectCategories(pool: pg.Pool): Promise<CategoryRow[]> {
-  return (await pool.query<CategoryRow>({ ...CATEGORIES, values: [COUNT_CAP] })).rows;
+export async function selectCategories(reader: Reader): Promise<CategoryRow[]> {
+  return (await reader.query<CategoryRow>({ ...CATEGORIES, values: [COUNT_CAP] })).rows;
 }
 
 export async function categoryExists(pool: pg.Pool, id: string): Promise<boolean> {

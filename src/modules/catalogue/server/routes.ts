@@ -9,6 +9,7 @@ import type { Database } from '#platform/server/database.ts';
 import type { Files } from '#platform/server/files.ts';
 import { keepFor } from '#platform/server/kept.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
+import type { Reader, Reads } from '#platform/server/reads.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { itemRoutes } from './items.routes.ts';
@@ -24,20 +25,21 @@ const COUNTS_AGE = 1000;
 interface Deps {
   db: Database;
   pool: pg.Pool;
+  reads: Reads;
   files: Files;
   /** The product's name, for messages. */
   product: string;
   pageSize: number;
 }
 
-export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product, pageSize }: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, product, pageSize }: Deps): void {
   const sayTo = (request: FastifyRequest) => (message: string) => sayIn(languageOf(request), message, product);
   photoRoutes(app, { db, files });
   itemRoutes(app, { pool, pageSize });
 
   const keep = keepFor<calls.Category[]>(COUNTS_AGE);
-  const loadCategories = async () =>
-    (await selectCategories(pool)).map((row) => ({
+  const loadCategories = async (reader: Reader) =>
+    (await selectCategories(reader)).map((row) => ({
       _id: row.id,
       categoryName: row.name,
       names: { en: row.name, bn: row.name_bn ?? row.name },
@@ -45,10 +47,10 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
       tone: row.tone,
       count: row.count,
     }));
-  serve(app, calls.listCategories, () => keep('all', loadCategories));
+  serve(app, calls.listCategories, ({ request }) => keep('all', () => loadCategories(reads.of(request))));
 
-  serve(app, calls.listAdvertised, async () =>
-    (await selectAdvertised(pool, pageSize)).map((row) => ({
+  serve(app, calls.listAdvertised, async ({ request }) =>
+    (await selectAdvertised(reads.of(request), pageSize)).map((row) => ({
       _id: row.id,
       productName: row.name,
       imageURL: row.image,
@@ -63,8 +65,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, files, product
     })),
   );
 
-  serve(app, calls.listByCategory, async ({ params: { categoryId }, query }) => {
-    const rows = await selectOffers(pool, categoryId, pageSize + 1, readCursor(query.cursor));
+  serve(app, calls.listByCategory, async ({ params: { categoryId }, query, request }) => {
+    const rows = await selectOffers(reads.of(request), categoryId, pageSize + 1, readCursor(query.cursor));
     if (rows.length === 0 && !(await categoryExists(pool, categoryId)))
       throw new Problem('missing', 'not-found', 'error.notFound');
     return toPage(rows, presentOffer, pageSize);
