@@ -1,21 +1,26 @@
+import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { refuseForgetful } from '#platform/server/durability.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
+import { ProcessProblem } from '#platform/server/processes.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
 import { DEMO_ACCOUNTS, refuseDemo, seedDemo } from './demo/seed.ts';
-import { builtPages, openStore, type Store } from './store.ts';
+import { openOneOfMany, openStores } from './many.ts';
+import { builtPages, connectionsOf, openStore, type Store } from './store.ts';
 
 /** How long a stop may take, in milliseconds, before what still runs is cut off. */
 const DRAIN = 10_000;
+/** Connections to the embedded database for a backup, an admin's command, and its own work. */
+const SPARE_CONNECTIONS = 20;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const settings = readSettings(process.env);
-  await start(settings);
+  await (cluster.isWorker ? startOneOfMany(settings) : start(settings));
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
@@ -24,41 +29,64 @@ try {
 async function start(settings: Settings): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR);
   await mkdir(dataDir, { recursive: true });
-  const embedded = settings.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir, log: say });
+  const many = settings.WEB_CONCURRENCY > 1;
+  const embedded = settings.DATABASE_URL ? undefined : await startEmbeddedPostgres(embeddedFor(settings, dataDir));
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? '';
-  let store: Store | undefined;
-
-  async function stop(code: number): Promise<never> {
-    setTimeout(() => process.exit(1), DRAIN).unref();
+  let store: { close(): Promise<void> } | undefined;
+  whenAsked(async () => {
     await store?.close();
     await embedded?.stop();
-    process.exit(code);
-  }
-
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop(0).catch((error) => {
-        process.stderr.write(`${explain(error)}\n`);
-        process.exit(1);
-      });
-    });
+  });
 
   try {
     if (settings.NODE_ENV !== 'test') await refuseForgetful(databaseUrl);
     await migrate(databaseUrl);
     if (settings.APP_MODE === 'demo') await seedDemo(databaseUrl);
     else await refuseDemo(databaseUrl);
-    const pages =
-      settings.NODE_ENV === 'development' ? (await import('./development.ts')).developmentPages : builtPages;
-    store = await openStore(settings, { databaseUrl, dataDir, pages });
+    const place = { databaseUrl, dataDir };
+    store = many
+      ? await openStores(settings, place, say)
+      : await openStore(settings, { ...place, pages: await pages() });
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
   greet(settings, embedded?.location ?? new URL(databaseUrl).host, dataDir);
+
+  async function pages() {
+    return settings.NODE_ENV === 'development' ? (await import('./development.ts')).developmentPages : builtPages;
+  }
+}
+
+/** The database, the schema and the demo are there: the first process has seen to them. */
+async function startOneOfMany(settings: Settings): Promise<void> {
+  let store: Store | undefined;
+  whenAsked(async () => store?.close());
+  store = await openOneOfMany(settings);
+}
+
+function embeddedFor(settings: Settings, dataDir: string) {
+  const connections = settings.WEB_CONCURRENCY * connectionsOf(settings) + SPARE_CONNECTIONS;
+  return { dataDir, log: say, parameters: { max_connections: String(Math.max(100, connections)) } };
+}
+
+/** Ends the process when the system asks it to, once, within ten seconds. */
+function whenAsked(close: () => Promise<unknown>): void {
+  let asked = false;
+  async function end(): Promise<never> {
+    setTimeout(() => process.exit(1), DRAIN).unref();
+    await close();
+    process.exit(0);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (asked) return;
+      asked = true;
+      end().catch((error) => {
+        process.stderr.write(`${explain(error)}\n`);
+        process.exit(1);
+      });
+    });
 }
 
 function greet(settings: Settings, database: string, dataDir: string): void {
@@ -77,8 +105,8 @@ function greet(settings: Settings, database: string, dataDir: string): void {
 
 /** One clear line for what people can mend; the whole story for what only we can. */
 function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof PostgresProblem) return error.message;
   if (!(error instanceof Error)) return String(error);
+  if ([SettingsError, PostgresProblem, ProcessProblem].some((kind) => error instanceof kind)) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
   if (code === 'EACCES' && port)

@@ -9,7 +9,7 @@ import { createServer, refuseOddHosts, secureHeaders } from '#platform/server/ap
 import { openPool } from '#platform/server/database.ts';
 import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
 import { type Files, openFiles } from '#platform/server/files.ts';
-import { openJobPool, startJobs } from '#platform/server/jobs.ts';
+import { JOB_CONNECTIONS, openJobPool, startJobs } from '#platform/server/jobs.ts';
 import { type LogStream, logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
@@ -20,9 +20,9 @@ import type { Settings } from '#platform/server/settings.ts';
 import { createApi, type Limits } from './api.ts';
 import { crawlerRoutes } from './crawlers.ts';
 import { servePages } from './pages.ts';
-import { startCardSandbox } from './sandbox/card-sandbox.ts';
-import { startOpenIdSandbox } from './sandbox/openid/openid-sandbox.ts';
+import { loopbackOf } from './sandbox/loopback.ts';
 import { openOutbox } from './sandbox/outbox/outbox.ts';
+import { openSandboxes, type Sandboxes } from './sandbox/sandboxes.ts';
 
 export interface Store {
   app: FastifyInstance;
@@ -39,6 +39,10 @@ export interface StorePlace {
   dataDir: string;
   /** The built pages, or the development server's; without it the API is served alone. */
   pages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+  /** Where it listens, if not as the settings say; with `reusePort` beside other processes. */
+  listen?: { port: number; reusePort: boolean };
+  /** What only the demo has, where another process of the store has opened it already. */
+  sandboxes?: Sandboxes;
   /** How far pictures are fetched from; the public internet unless a test has a server of its own. */
   reach?: Partial<Reach>;
   /** Where the log goes, if not to standard output. */
@@ -50,7 +54,12 @@ const SETTLEMENT_CONNECTIONS = 3;
 /** In milliseconds. Where a replica is late, the primary is still asked, and all within the five seconds that we promise. */
 const REPLICA_PATIENCE = { wait: 300, statement: 500 };
 
-/** Puts the whole store together on a migrated database and listens. */
+/** How many connections to its database a process takes, at most. */
+export function connectionsOf({ DATABASE_POOL }: Settings): number {
+  return DATABASE_POOL + IDENTITY_CONNECTIONS + SETTLEMENT_CONNECTIONS + JOB_CONNECTIONS;
+}
+
+/** Puts the whole store together on a migrated database and listens; or as much of it as this machine's role is. */
 export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
   const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
   const app = createServer(settings, logging(level, place.log));
@@ -69,11 +78,18 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     replica,
     onTrouble: (error) => app.log.warn({ err: error }, 'replica'),
   });
-  const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
-  const sandbox = settings.STRIPE_SECRET_KEY ? undefined : await startCardSandbox(app, place.dataDir, settings);
-  const cards = sandbox?.provider ?? stripeOf(settings);
+  const origin = originOf(settings);
   const demo = settings.APP_MODE === 'demo';
-  const otherOrigins = demo ? ownOrigins(settings.PORT) : [];
+  const otherOrigins = otherOriginsOf(settings);
+  const sandboxes =
+    place.sandboxes ??
+    (await openSandboxes(settings, place.dataDir, {
+      origin,
+      otherOrigins,
+      address: () => loopbackOf(app.server, settings.HOST),
+      log: (line) => app.log.debug(line),
+    }));
+  const cards = sandboxes.cards ?? stripeOf(settings);
   const productName = { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN };
   const from = settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
   const outbox = settings.SMTP_URL ? undefined : openOutbox(place.dataDir);
@@ -81,9 +97,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     from: `${settings.PRODUCT_NAME} <${from}>`,
     ...(outbox ? { keep: outbox.keep } : { smtpUrl: settings.SMTP_URL ?? '' }),
   });
-  const openid =
-    demo && !settings.GOOGLE_CLIENT_ID ? await startOpenIdSandbox(place.dataDir, { origin, otherOrigins }) : undefined;
-  const google = openid?.google ?? googleOf(settings);
+  const google = sandboxes.google ?? googleOf(settings);
 
   const files = await filesOf(settings, place.dataDir);
 
@@ -125,31 +139,32 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   await secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
   refuseOddHosts(app);
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
-  await app.register(api.routes, { prefix: '/api' });
-  crawlerRoutes(app, { pool, origin });
-  await app.register((media) => mediaRoutes(media, files), { prefix: '/media' });
-  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
-  if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
-  if (openid) await app.register(openid.plugin, { prefix: '/sandbox/openid' });
-  if (place.pages) {
+  if (settings.ROLE !== 'worker') await answerPeople();
+
+  async function answerPeople(): Promise<void> {
+    await app.register(api.routes, { prefix: '/api' });
+    crawlerRoutes(app, { pool, origin });
+    await app.register((media) => mediaRoutes(media, files), { prefix: '/media' });
+    await app.register(sandboxes.plugin);
+    if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
+    if (!place.pages) return;
     const loadBuild = await place.pages(app);
+    const shop = shopOf(settings);
+    const googleSignIn = google !== undefined;
     await app.register(async (pages) => {
-      servePages(pages, loadBuild, {
-        productName,
-        shop: shopOf(settings),
-        demo,
-        origin,
-        googleSignIn: google !== undefined,
-      });
+      servePages(pages, loadBuild, { productName, shop, demo, origin, googleSignIn });
     });
   }
 
-  const address = await app.listen({ port: settings.PORT, host: settings.HOST });
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST, ...place.listen });
   const log = (level: 'error' | 'warn' | 'debug', message: string) => app.log[level](message);
-  const workers = await Promise.all([
-    startJobs(jobPool, api.jobs, api.everyMinute, log),
-    startJobs(jobPool, api.slowJobs, [], log),
-  ]);
+  const workers =
+    settings.ROLE === 'web'
+      ? []
+      : await Promise.all([
+          startJobs(jobPool, api.jobs, api.everyMinute, log),
+          startJobs(jobPool, api.slowJobs, [], log),
+        ]);
   for (const runner of workers) metrics.watchJobs(runner, api.everyMinute);
   return {
     app,
@@ -160,8 +175,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
       await Promise.all([app.close(), ...workers.map((jobs) => jobs.stop())]);
       clearTimeout(cut);
-      await sandbox?.close();
-      await openid?.close();
+      await sandboxes.close();
       mailer.close();
       outbox?.close();
       await Promise.all([pool, identityPool, settlementPool, jobPool, replica].map((each) => each?.end()));
@@ -242,8 +256,14 @@ function limitsOf(settings: Settings): Limits {
 }
 
 /** The other names of this machine, under which the demo may be opened. */
-function ownOrigins(port: number): string[] {
-  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
+export function otherOriginsOf({ APP_MODE, PORT }: Settings): string[] {
+  if (APP_MODE !== 'demo') return [];
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${PORT}`);
+}
+
+/** The address people type. */
+export function originOf({ PUBLIC_URL, PORT }: Settings): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
 /** What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy), and who hears of tokens. */

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
-import type { Settings } from '#platform/server/settings.ts';
 import { createCardGateway } from './card-gateway/gateway.ts';
+
+/** The store that it charges cards for. */
+export interface SandboxedStore {
+  /** Where the store can be reached from this machine, once it listens. */
+  address(): string;
+  log(line: string): void;
+}
 
 /** Names the gateway's address while it runs. */
 const ADDRESS = 'sandbox-cards.address';
@@ -14,7 +20,7 @@ const ADDRESS = 'sandbox-cards.address';
  * The demo's stand-in for the card provider: a gateway of its own, with its own book, that speaks Stripe's protocol.
  * Our server reaches it over loopback as it would reach Stripe; browsers reach it under the store's own address.
  */
-export async function startCardSandbox(store: FastifyInstance, dataDir: string, settings: Settings) {
+export async function startCardSandbox(dataDir: string, { address, log }: SandboxedStore) {
   const secretKey = secretKeyOf(dataDir);
   const publishableKey = `pk_test_${randomBytes(12).toString('hex')}`;
   const webhookSecret = `whsec_${keptSecret(dataDir, 'sandbox-card-webhook')}`;
@@ -23,8 +29,8 @@ export async function startCardSandbox(store: FastifyInstance, dataDir: string, 
     secretKey,
     publishableKey,
     webhookSecret,
-    webhookUrl: () => `http://${loopback(settings.HOST)}:${boundPort(store)}/api/payments/webhook`,
-    log: (line) => store.log.debug(line),
+    webhookUrl: () => `${address()}/api/payments/webhook`,
+    log,
   });
   const server = Fastify();
   await server.register(gateway.plugin);
@@ -66,15 +72,4 @@ export function readSandboxProvider(dataDir: string): CardProvider | undefined {
 
 function secretKeyOf(dataDir: string): string {
   return `sk_test_${keptSecret(dataDir, 'sandbox-card-key')}`;
-}
-
-/** The store's own port, once it listens. */
-function boundPort(store: FastifyInstance): number {
-  const address = store.server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-function loopback(host: string): string {
-  if (host === '::' || host === '::1') return '[::1]';
-  return host === 'localhost' || host === '0.0.0.0' ? '127.0.0.1' : host;
 }

@@ -9,7 +9,7 @@ import { holdFolder, isHeld } from './postgres/folder-lock.ts';
 import { findHome } from './postgres/home.ts';
 import { endOrphan, readPidFile } from './postgres/orphans.ts';
 import { freePort, type LaunchOptions, launch, type Postmaster } from './postgres/postmaster.ts';
-import { supervise } from './postgres/supervise.ts';
+import { supervise } from './supervise.ts';
 
 export interface EmbeddedPostgres {
   /** Where to connect; it stays the same when PostgreSQL has to be started again. */
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await endOrphan(cluster, log);
       return launchPatiently(launchOptions);
     };
-    const supervised = supervise(first, relaunch, log);
+    const supervised = supervise('PostgreSQL', first, relaunch, log);
     return {
       url: at(NAME, NAME),
       location: cluster,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Db, isAway, openPool } from './database.ts';
 
 /** Each set of workers listens on one connection, and two look for jobs. */
-const CONNECTIONS = 6;
+export const JOB_CONNECTIONS = 6;
 
 /**
  * Connections for the workers alone, so that a rush of requests does not keep jobs waiting. The worker tries the end of a
@@ -12,7 +12,7 @@ const CONNECTIONS = 6;
  * end the process. So what the database itself has not refused gets one of these codes.
  */
 export function openJobPool(url: string, onError: (error: Error) => void): pg.Pool {
-  const pool = openPool(url, onError, { max: CONNECTIONS });
+  const pool = openPool(url, onError, { max: JOB_CONNECTIONS });
   const connect = pool.connect.bind(pool);
   pool.connect = ((done?: Parameters<typeof connect>[0]) =>
     done ? connect(done) : connect().catch(asPassing)) as typeof pool.connect;

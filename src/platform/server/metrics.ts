@@ -1,7 +1,9 @@
+import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import type { Runner } from 'graphile-worker';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shareMetrics } from './metrics-of-all.ts';
 
 export interface Metrics {
   contentType: string;
@@ -23,7 +25,7 @@ export interface TradeNumber {
 /** From a page out of memory to what only a time-out ends, in seconds. */
 const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
-/** Measures this process. Each process has its own numbers; Prometheus adds them up. */
+/** Measures this process. Those behind one port are added up here, those of several machines by Prometheus. */
 export function createMetrics(
   pools: Record<string, pg.Pool>,
   trade: TradeNumber[],
@@ -50,6 +52,8 @@ export function createMetrics(
       name: `dolna_${name}`,
       help,
       registers,
+      // Every process reads the same.
+      aggregator: 'max',
       async collect() {
         // While the database is away the rest can still be read; the last number stands.
         const number = await read().catch(() => undefined);
@@ -82,7 +86,7 @@ export function createMetrics(
 
   return {
     contentType: registry.contentType,
-    print: () => registry.metrics(),
+    print: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
     watchRequests(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';

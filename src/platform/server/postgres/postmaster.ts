@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Running } from '../supervise.ts';
 import type { Account } from './account.ts';
 import { ENVIRONMENT } from './binaries.ts';
 import { readPidFile } from './orphans.ts';
@@ -19,11 +20,8 @@ export interface LaunchOptions {
 }
 
 /** A running PostgreSQL server. */
-export interface Postmaster {
+export interface Postmaster extends Running {
   pid: number;
-  /** Settles when it has ended, for whatever reason. */
-  ended: Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** How long clients that are about to leave may take, and then the server itself, in milliseconds. */

@@ -1,15 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Postmaster } from './postmaster.ts';
 
-/** After this long, in milliseconds, a server counts as healthy and the waits begin anew. */
+/** A process that runs. */
+export interface Running {
+  /** Settles when it has ended, for whatever reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** After this long, in milliseconds, a process counts as healthy and the waits begin anew. */
 const STEADY = 3000;
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 10_000;
 
-/** Starts the server again whenever it ends by itself, with waits that grow, until it is stopped. */
+/** Starts a process again whenever it ends by itself, with waits that grow, until it is stopped. `name` is what it is called. */
 export function supervise(
-  first: Postmaster,
-  relaunch: () => Promise<Postmaster>,
+  name: string,
+  first: Running,
+  relaunch: () => Promise<Running>,
   log: (line: string) => void,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -21,7 +28,7 @@ export function supervise(
     for (;;) {
       await current.ended;
       if (stopping.signal.aborted) return;
-      log('PostgreSQL ended unexpectedly and is started again.');
+      log(`${name} ended unexpectedly and is started again.`);
       if (Date.now() - since > STEADY) failures = 0;
       const next = await again();
       if (!next) return;
@@ -31,7 +38,7 @@ export function supervise(
     }
   }
 
-  async function again(): Promise<Postmaster | undefined> {
+  async function again(): Promise<Running | undefined> {
     for (;;) {
       const wait = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT);
       failures += 1;
