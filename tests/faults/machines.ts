@@ -52,6 +52,8 @@ export async function ask<Row extends pg.QueryResultRow>(
 /** The real server, as a process of its own. */
 export interface Server {
   address: string;
+  /** Of the process that was started last. */
+  pid(): number;
   start(): Promise<void>;
   /** Without a warning, as the power does. */
   kill(): Promise<void>;
@@ -79,6 +81,7 @@ export async function aServer(settings: Record<string, string>): Promise<Server>
 
   return {
     address,
+    pid: () => child?.pid ?? 0,
     isRunning,
     complaints: () => said,
     async start() {

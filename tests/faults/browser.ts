@@ -1,0 +1,96 @@
+import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
+import { type Client, createClient, type Transport } from '#platform/contract/client.ts';
+import { ORIGIN } from './machines.ts';
+
+/** Somebody's browser as far as the store's calls go: it keeps cookies, carries the token, and asks again. */
+export interface Browser {
+  email: string;
+  api: Client;
+  /** Sends a form with a file. */
+  sendForm(path: string, form: FormData): Promise<{ insertedId: string; imageURL: string }>;
+  /** Makes any request, as `fetch` does, until it is answered by the store. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** How long it waits for an answer, and before it asks again, in milliseconds. */
+const PATIENCE = 12_000;
+const PAUSE = 100;
+const TRIES = 300;
+
+/** A browser of whoever looks at the store; `address` is the store's. */
+export function aVisitor(address: string): Browser & { token: string | undefined } {
+  const jar = new Map<string, { value: string; until: number }>();
+
+  const browser: Browser & { token: string | undefined } = {
+    email: '',
+    token: undefined,
+    async sendForm(path, form) {
+      const headers = { authorization: `Bearer ${browser.token}`, 'idempotency-key': crypto.randomUUID() };
+      const answer = await browser.fetch(path, { method: 'POST', body: form, headers });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    async fetch(path, init = {}) {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const answer = await once(path, init).catch(() => undefined);
+        if (answer && ![502, 503].includes(answer.status)) return answer;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+      throw new Error(`${path} is not answered`);
+    },
+    api: createClient(async (request): ReturnType<Transport> => {
+      const answer = await browser.fetch(`/api${request.path}`, {
+        method: request.method,
+        headers: {
+          ...(request.method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+          ...request.headers,
+          ...(browser.token ? { authorization: `Bearer ${browser.token}` } : {}),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      });
+      const isJson = answer.headers.get('content-type')?.includes('json');
+      return {
+        status: answer.status,
+        body: isJson ? await answer.json() : undefined,
+        link: answer.headers.get('link'),
+      };
+    }),
+  };
+
+  async function once(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const live = [...jar].filter(([, { until }]) => until > Date.now());
+    headers.set('cookie', ['lang=en', ...live.map(([name, { value }]) => `${name}=${value}`)].join('; '));
+    headers.set('origin', ORIGIN);
+    const answer = await fetch(address + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE) });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const seconds = /max-age=(\d+)/i.exec(line)?.[1];
+      jar.set(name, { value, until: seconds ? Date.now() + Number(seconds) * 1000 : Number.POSITIVE_INFINITY });
+    }
+    return answer;
+  }
+  return browser;
+}
+
+/** A browser in which somebody has registered. Each step is asked again until it is answered, as they would. */
+export async function aPerson(address: string, userCategory: 'Buyer' | 'Seller'): Promise<Browser> {
+  const browser = aVisitor(address);
+  const email = `${crypto.randomUUID()}@example.com`;
+  const registration = { name: 'Nusrat Jahan', email, password: 'secret-1234', userCategory };
+  const post = (path: string) =>
+    browser.fetch(`/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(registration),
+    });
+  // Where the answer was cut off the account is there already.
+  const signedUp = await post('/sign-up/email');
+  const answer = signedUp.ok ? signedUp : await post('/sign-in/email');
+  if (!answer.ok) throw new Error(`Nobody could register: ${answer.status} ${await answer.text()}`);
+  await browser.api.send(registerUser, { body: registration });
+  browser.token = (await browser.api.send(getAccessToken, { query: { email } })).accessToken;
+  browser.email = email;
+  return browser;
+}
