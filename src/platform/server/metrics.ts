@@ -34,6 +34,7 @@ export function createMetrics(
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'dolna_' });
+  new Gauge({ name: 'dolna_processes', help: 'Processes behind this port.', registers }).set(1);
   const requests = new Histogram({
     name: 'dolna_http_request_duration_seconds',
     help: 'How long requests took, by route and status; its count is the number of requests.',

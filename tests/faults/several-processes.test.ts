@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { createPaymentIntent } from '#modules/payments/contract.ts';
+import { findRunningPostgres } from '#platform/server/embedded-postgres.ts';
+import { readSandboxProvider } from '../../src/sandbox/card-sandbox.ts';
+import { cardDesk } from '../support/card-desk.ts';
+import { aFolder, aServer, ask, type Server, tell } from './machines.ts';
+import { customers } from './people.ts';
+
+const PROCESSES = 3;
+/** Within this the server has ended, in milliseconds. */
+const PROMISED = 10_000;
+
+let folder: Awaited<ReturnType<typeof aFolder>>;
+let server: Server;
+
+beforeAll(async () => {
+  folder = await aFolder();
+  // The demo as `npm start` gives it, with its own database, card gateway and stand-in for Google.
+  server = await aServer({ DATA_DIR: folder.path, WEB_CONCURRENCY: String(PROCESSES) });
+  await server.start();
+});
+afterAll(async () => {
+  await server.kill();
+  await folder.remove();
+});
+
+/** The processes that answer. */
+function answering(): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(server.pid()), '-f', 'src/main.ts'], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+/** Over a connection of its own each time, as different people come. */
+const look = () =>
+  fetch(`${server.address}/api/categories`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) });
+
+async function metrics(): Promise<string> {
+  const answer = await fetch(`${server.address}/metrics`, { signal: AbortSignal.timeout(5000) });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.text();
+}
+const numberOf = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+      ?.split(' ')[1],
+  );
+
+const untilAllAnswer = () =>
+  vi.waitFor(
+    async () => {
+      expect(answering()).toHaveLength(PROCESSES);
+      expect(numberOf(await metrics(), 'dolna_processes')).toBe(PROCESSES);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+
+test('several processes answer at one port, and their numbers are told as one', async () => {
+  await untilAllAnswer();
+  const before = await metrics();
+  const count = 'dolna_http_request_duration_seconds_count{method="GET",route="/api/categories",status="200"}';
+  for (let n = 0; n < 60; n += 1) expect((await look()).status).toBe(200);
+  const after = await metrics();
+  expect((numberOf(after, count) || 0) - (numberOf(before, count) || 0)).toBe(60);
+  const [held] = await ask<{ n: string }>(
+    (await findRunningPostgres(folder.path)) ?? '',
+    "select count(*) as n from bookings where state = 'held'",
+  );
+  // What all of them read from the same table is no sum.
+  expect(numberOf(after, 'dolna_bookings_held')).toBe(Number(held?.n));
+});
+
+test('one that is killed is replaced, and nobody waits for the dead', async () => {
+  await untilAllAnswer();
+  let [answered, cut, kills] = [0, 0, 0];
+  let over = false;
+  const people = Array.from({ length: 8 }, async () => {
+    while (!over) {
+      const answer = await look().catch((error: Error) => error);
+      // A connection that a killed process had is cut at once. A wait that never ends would be a time-out.
+      if (answer instanceof Error) expect(answer.name).not.toBe('TimeoutError');
+      if (answer instanceof Response && answer.status === 200) answered += 1;
+      else cut += 1;
+    }
+  });
+  try {
+    for (; kills < 4; kills += 1) {
+      const [victim] = answering();
+      process.kill(victim ?? 0, 'SIGKILL');
+      await vi.waitFor(() => expect(answering()).not.toContain(victim), 5000);
+      await untilAllAnswer();
+    }
+  } finally {
+    over = true;
+  }
+  await Promise.all(people);
+  expect(answered).toBeGreaterThan(100);
+  expect(cut).toBeLessThan(answered / 10);
+  expect(server.isRunning()).toBe(true);
+  tell('Processes', { kills, answered, 'cut off': cut });
+});
+
+test('they share one card gateway, which reaches whichever of them', async () => {
+  await untilAllAnswer();
+  const here = () => server.address;
+  const [[seller], [buyer]] = [await customers(1, here, 'Seller'), await customers(1, here, 'Buyer')];
+  if (!seller || !buyer) throw new Error('Two people are needed');
+  const cards = readSandboxProvider(folder.path);
+  if (!cards) throw new Error('The demo has no card gateway');
+  const [category] = await ask<{ id: string }>(
+    (await findRunningPostgres(folder.path)) ?? '',
+    'select id from categories limit 1',
+  );
+  const sold: string[] = [];
+  for (let n = 0; n < PROCESSES * 2; n += 1) {
+    const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(category?.id ?? '') });
+    const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+    const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
+    await cardDesk({ cards }).pay(await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }));
+    sold.push(itemId);
+  }
+  // Nobody tells the store but the gateway.
+  await vi.waitFor(async () => {
+    const { items } = await seller.api.send(listMyProducts, { query: { email: seller.email } });
+    expect(items.filter((item) => sold.includes(item._id)).map((item) => item.status)).toEqual(sold.map(() => 'SOLD'));
+  }, 90_000);
+  for (const path of [
+    '/sandbox/stripe/stripe.js',
+    '/sandbox/stripe',
+    '/sandbox/openid/.well-known/openid-configuration',
+  ])
+    for (let n = 0; n < PROCESSES; n += 1) {
+      const answer = await fetch(server.address + path, { headers: { connection: 'close' } });
+      expect([path, answer.status, answer.headers.get('x-content-type-options')]).toEqual([path, 200, 'nosniff']);
+    }
+});
+
+describe('a start and an end', () => {
+  test('a second store on the same port is refused in one line', async () => {
+    const [elsewhere, port] = [await aFolder(), new URL(server.address).port];
+    const second = await aServer({ DATA_DIR: elsewhere.path, WEB_CONCURRENCY: '2', PORT: port });
+    await expect(second.start()).rejects.toThrow(`Port ${port} is taken`);
+    expect(second.complaints().trim().split('\n')).toHaveLength(1);
+    await elsewhere.remove();
+  });
+
+  test('asked to end, all of them end within ten seconds, and the database with them', async () => {
+    await untilAllAnswer();
+    const pids = answering();
+    const begun = performance.now();
+    expect(await server.end()).toBe(0);
+    const took = performance.now() - begun;
+    expect(took).toBeLessThan(PROMISED);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(await findRunningPostgres(folder.path)).toBeUndefined();
+    tell('SIGTERM, several processes', { 'ended after ms': Math.round(took) });
+  });
+
+  test('when the first process is killed, the others end, and the next start finds its port and its data', async () => {
+    await server.start();
+    await untilAllAnswer();
+    const pids = answering();
+    await server.kill();
+    await vi.waitFor(() => {
+      for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    }, 5000);
+    await server.start();
+    await untilAllAnswer();
+    expect((await look()).status).toBe(200);
+  });
+});
