@@ -7,8 +7,8 @@ import { listenToQueries } from './support/queries.ts';
 import { sendCall } from './support/send.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
-/** Who asks, and what was asked for. */
-const LIST = 2;
+/** Who asks, and what was asked for; a search finds first what it then shows. */
+const LIST = 3;
 /** A file is made of several lists; somebody's own data of all of them. */
 const READ = 10;
 /** With its beginning and its end, and the key that makes it safe to repeat. */

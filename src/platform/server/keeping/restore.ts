@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrate, migrationsOfRelease } from '../migrate.ts';
 import type { BackupPlace, BackupReport } from './backup.ts';
 import { BackupProblem, type Frame, readFrames } from './frames.ts';
-import { tablesInOrder } from './tables.ts';
+import { COMES_FILLED, tablesInOrder } from './tables.ts';
 
 /**
  * Fills an empty database, and the store of photos, from a backup. The file is read once as a whole before anything is
@@ -24,6 +24,7 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
     await client.query('begin');
     await mustBeAsOld(client, head.migrations);
     await mustBeEmpty(client);
+    for (const table of COMES_FILLED) await client.query(`delete from ${client.escapeIdentifier(table)}`);
     const report = await fill(client, file, place.files);
     await advanceIdentities(client);
     await client.query('commit');
@@ -63,6 +64,7 @@ async function mustBeAsOld(client: pg.Client, migrations: { name: string }[]): P
 
 async function mustBeEmpty(client: pg.Client): Promise<void> {
   for (const { name } of await tablesInOrder(client)) {
+    if (COMES_FILLED.includes(name)) continue;
     const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`);
     if (rowCount)
       throw new BackupProblem(`The database is not empty (${name}). A backup is restored into an empty one.`);

@@ -5,8 +5,14 @@ export interface Table {
   columns: string[];
 }
 
-/** Renewed by who needs them: counts of attempts, and keys that only the secret of the machine they were made on opens. */
-const LEFT_OUT = ['migrations', 'limit_counts', 'signing_keys'];
+/**
+ * Renewed by who needs them: counts of attempts, keys that only the secret of the machine they were made on opens, and words
+ * that the database itself takes from what is listed.
+ */
+const LEFT_OUT = ['migrations', 'limit_counts', 'signing_keys', 'search_words', 'search_synonym_words'];
+
+/** What a new database comes with. A backup has its own, as an admin has made them. */
+export const COMES_FILLED = ['search_synonyms'];
 
 /** The store's tables with their columns, each after those that it refers to. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
