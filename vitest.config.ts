@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 const ON_A_DATABASE = ['src/**/server/**/*.test.ts', 'src/*.test.ts', 'src/{demo,sandbox}/**/*.test.ts'];
-const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers'].map((name) => `tests/${name}.test.ts`);
+const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers', 'deploy'].map(
+  (name) => `tests/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {

@@ -5,6 +5,7 @@ import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { findRunningPostgres } from '#platform/server/embedded-postgres.ts';
+import { KERNEL_SHARES } from '#platform/server/processes.ts';
 import { readSandboxProvider } from '../../src/sandbox/card-sandbox.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { aFolder, aServer, ask, type Server, tell } from './machines.ts';
@@ -75,7 +76,7 @@ test('several processes answer at one port, and their numbers are told as one', 
   expect(numberOf(after, 'dolna_bookings_held')).toBe(Number(held?.n));
 });
 
-test('one that is killed is replaced, and nobody waits for the dead', async () => {
+test.skipIf(!KERNEL_SHARES)('one that is killed is replaced, and nobody waits for the dead', async () => {
   await untilAllAnswer();
   let [answered, cut, kills] = [0, 0, 0];
   let over = false;

@@ -18,9 +18,10 @@ export const cookies: ProsePage = {
               'better-auth.state and better-auth.oauth_popup: while you sign in with Google, so that nobody else can end what you began. Ten minutes at most.',
               'lang: the language you chose. One year.',
               'theme: light or dark, if you chose one. One year.',
+              'own: that you have just changed something here, so that you see it at once. Fifteen seconds, and only where the store runs on several machines.',
             ],
           },
-          'On a secure address __Secure- stands before the names that begin with better-auth. They are set when you log in, the others when you choose something.',
+          'On a secure address __Secure- stands before the names that begin with better-auth. They are set when you log in, the others when you choose or change something.',
         ],
       },
       {
@@ -69,9 +70,10 @@ export const cookies: ProsePage = {
               'better-auth.state ও better-auth.oauth_popup: গুগল দিয়ে সাইন ইন করার সময়, যেন আপনি যা শুরু করেছেন তা আর কেউ শেষ করতে না পারেন। বড়জোর দশ মিনিট।',
               'lang: আপনার বাছাই করা ভাষা। এক বছর।',
               'theme: আলো না অন্ধকার, যদি বেছে থাকেন। এক বছর।',
+              'own: এইমাত্র আপনি এখানে কিছু বদলেছেন, যেন বদলটা সঙ্গে সঙ্গে দেখতে পান। পনেরো সেকেন্ড, আর দোকান একাধিক মেশিনে চললে তবেই।',
             ],
           },
-          'নিরাপদ ঠিকানায় better-auth দিয়ে শুরু নামগুলোর আগে __Secure- বসে। সেগুলো বসে লগইন করলে, বাকিগুলো কিছু বেছে নিলে।',
+          'নিরাপদ ঠিকানায় better-auth দিয়ে শুরু নামগুলোর আগে __Secure- বসে। সেগুলো বসে লগইন করলে, বাকিগুলো কিছু বেছে নিলে বা বদলালে।',
         ],
       },
       {
