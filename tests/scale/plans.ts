@@ -41,7 +41,7 @@ export interface Plan {
   jit: boolean;
 }
 
-const RIGHT_WAYS = ['products_document', 'products_pkey'];
+const RIGHT_WAYS = ['products_document', 'products_pkey', 'products_id_seller_id_key'];
 
 /** Runs a statement as the database would plan it once for all values (`generic`), or for these values. */
 export async function explain(pool: pg.Pool, { text, values }: Statement, generic: boolean): Promise<Plan> {
@@ -62,7 +62,7 @@ export async function explain(pool: pg.Pool, { text, values }: Statement, generi
       jit: JIT !== undefined,
     };
   } finally {
-    await client.query('deallocate all');
+    await client.query('deallocate asked');
     await client.query('reset plan_cache_mode');
     client.release();
   }
@@ -80,7 +80,7 @@ function isWrong(node: Node): boolean {
 function touched(node: Node): number {
   const each =
     (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-  return each * (node['Actual Loops'] ?? 1);
+  return Math.round(each * (node['Actual Loops'] ?? 1));
 }
 
 function literal(client: pg.PoolClient, value: unknown): string {

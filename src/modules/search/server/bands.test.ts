@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Band, between, ladder, PRICE, partsOf, type Scale, TIME } from './bands.ts';
+import { around, type Band, between, ladder, PRICE, partsOf, type Scale, TIME, widthWithin } from './bands.ts';
 
 const SMALL: Scale = { sign: '/s', widths: 3 };
 const END = 8 ** SMALL.widths;
@@ -30,11 +30,37 @@ describe('bands', () => {
     fc.assert(
       fc.property(place, place, (from, to) => {
         const bands = between(SMALL, from, to);
-        expect(bands.flatMap(numbersIn).sort((one, other) => one - other)).toEqual(range(from, to + 1));
+        expect(bands.flatMap(numbersIn)).toEqual(range(from, to + 1));
         expect(bands.length).toBeLessThanOrEqual(14 * SMALL.widths);
       }),
     );
     expect(between(PRICE, 1, 1_000_000_000).length).toBeLessThanOrEqual(14 * PRICE.widths);
+  });
+
+  test('no narrower than so much are all between two places, and reach beyond by less than one of them', () => {
+    fc.assert(
+      fc.property(place, place, fc.constantFrom(0, 1, 2), (one, other, width) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other)];
+        const numbers = around(SMALL, from, to, width).flatMap(numbersIn);
+        const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
+        expect(numbers).toEqual(range(first, last + 1));
+        for (const beyond of [from - first, last - to]) {
+          expect(beyond).toBeGreaterThanOrEqual(0);
+          expect(beyond).toBeLessThan(8 ** width);
+        }
+      }),
+    );
+  });
+
+  test('are no wider than so much', () => {
+    for (const [much, width] of [
+      [0, 0],
+      [7, 0],
+      [8, 1],
+      [511, 2],
+      [512, 3],
+    ] as const)
+      expect(widthWithin(much)).toBe(width);
   });
 
   test('fall into parts that are the whole of them', () => {

@@ -31,13 +31,17 @@ export function wordOf({ scale, width, n }: Band): string {
   return `${scale.sign}${width}${n.toString(16)}`;
 }
 
-/** All of a scale from a place on, up or down, in bands that become the wider the further away they are. */
-export function ladder(scale: Scale, from: number, down: boolean): Band[] {
-  const bands: Band[] = [{ scale, width: 0, n: from }];
-  for (let width = 0, n = from; width < scale.widths; width += 1, n = Math.floor(n / 8)) {
+/**
+ * All of a scale from a place on, up or down, in bands that become the wider the further away they are; the first is as
+ * wide as `width` says.
+ */
+export function ladder(scale: Scale, from: number, down: boolean, width = 0): Band[] {
+  const nearest = Math.floor(from / 8 ** width);
+  const bands: Band[] = [{ scale, width, n: nearest }];
+  for (let [wide, n] = [width, nearest]; wide < scale.widths; wide += 1, n = Math.floor(n / 8)) {
     const first = Math.floor(n / 8) * 8;
-    if (down) for (let one = n - 1; one >= first; one -= 1) bands.push({ scale, width, n: one });
-    else for (let one = n + 1; one < first + 8; one += 1) bands.push({ scale, width, n: one });
+    if (down) for (let one = n - 1; one >= first; one -= 1) bands.push({ scale, width: wide, n: one });
+    else for (let one = n + 1; one < first + 8; one += 1) bands.push({ scale, width: wide, n: one });
   }
   return bands;
 }
@@ -49,15 +53,30 @@ export function partsOf({ scale, width, n }: Band, down: boolean): Band[] {
   return down ? parts.reverse() : parts;
 }
 
-/** The fewest bands that together are all from one place to another, both included. */
+/** The fewest bands that together are all from one place to another, both included, from the lowest on. */
 export function between(scale: Scale, from: number, to: number): Band[] {
-  const bands: Band[] = [];
+  const [lower, upper]: [Band[], Band[]] = [[], []];
   let [low, high] = [from, to];
   for (let width = 0; low <= high; width += 1) {
     const widest = width === scale.widths - 1;
-    while (low <= high && (low % 8 !== 0 || widest)) bands.push({ scale, width, n: low++ });
-    while (low <= high && high % 8 !== 7) bands.push({ scale, width, n: high-- });
+    while (low <= high && (low % 8 !== 0 || widest)) lower.push({ scale, width, n: low++ });
+    while (low <= high && high % 8 !== 7) upper.push({ scale, width, n: high-- });
     [low, high] = [low / 8, Math.floor(high / 8)];
   }
-  return bands;
+  return [...lower, ...upper.reverse()];
+}
+
+/** The width of the widest bands that are not wider than so much. */
+export function widthWithin(much: number): number {
+  return Math.max(Math.floor(Math.log(Math.max(much, 1)) / Math.log(8) + 1e-9), 0);
+}
+
+/** As `between`, but in bands no narrower than `width`: the first and the last may reach beyond. */
+export function around(scale: Scale, from: number, to: number, width: number): Band[] {
+  const coarse = { ...scale, widths: scale.widths - width };
+  return between(coarse, Math.floor(from / 8 ** width), Math.floor(to / 8 ** width)).map((band) => ({
+    scale,
+    width: band.width + width,
+    n: band.n,
+  }));
 }

@@ -9,8 +9,9 @@ export function anyOf(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${[...new Set(parts)].join(' | ')})`;
 }
 
+/** Of none, nothing is asked: ''. */
 export function allOf(parts: readonly string[]): string {
-  return parts.length === 1 ? (parts[0] ?? '') : `(${[...new Set(parts)].join(' & ')})`;
+  return parts.length < 2 ? (parts[0] ?? '') : `(${[...new Set(parts)].join(' & ')})`;
 }
 
 /** One after the other. */

@@ -5,7 +5,7 @@ import { factOf } from './facts.ts';
 import { allOf, anyOf, not, quoted } from './lexemes.ts';
 import { findItemWords } from './names.store.ts';
 import { isTelling } from './terms.ts';
-import { findNewest } from './walk.ts';
+import { askSimply, findNewest } from './walk.ts';
 
 /** More words of a name than these do not make it more like another. */
 const WORDS = 8;
@@ -31,7 +31,7 @@ export async function findSimilar(pool: pg.Pool, id: string): Promise<string[]> 
   const found = new Set<string>();
   for (const tier of tiers) {
     // As many as were found already, and the thing itself, may be among them.
-    const ids = await findNewest(pool, { tiers: [tier], free: false }, SIMILAR_MAX + found.size + 1);
+    const ids = await findNewest(pool, askSimply(tier), SIMILAR_MAX + found.size + 1);
     for (const one of ids) if (one !== id && found.size < SIMILAR_MAX) found.add(one);
     if (found.size === SIMILAR_MAX) break;
   }

@@ -4,7 +4,7 @@ import { SUGGESTED_CATEGORIES, SUGGESTED_WORDS, WORDS_MAX, wordsOf } from '../ru
 import { allOf, anyOf, quoted } from './lexemes.ts';
 import { type CategoryName, selectBeginnings, selectCategoryNames, selectNames } from './names.store.ts';
 import { isTelling } from './terms.ts';
-import { findNewest } from './walk.ts';
+import { askSimply, findNewest } from './walk.ts';
 import { selectMeant, selectNear, selectWords } from './words.store.ts';
 
 /** So many names are read for what a search could go on to. */
@@ -42,7 +42,7 @@ async function findWords(pool: pg.Pool, words: string[]): Promise<string[]> {
     ...known.map(({ lexeme }) => quoted(`/n${lexeme}`)),
     anyOf([...new Set(begun.map(({ lexeme }) => quoted(`/n${lexeme}`)))]),
   ]);
-  const names = await selectNames(pool, await findNewest(pool, { tiers: [tier], free: false }, NAMES));
+  const names = await selectNames(pool, await findNewest(pool, askSimply(tier), NAMES));
   const singles = new Map<string, number>();
   const pairs = new Map<string, number>();
   const count = (counts: Map<string, number>, phrase: string) => counts.set(phrase, (counts.get(phrase) ?? 0) + 1);

@@ -5,13 +5,16 @@ import { AREAS_MAX, COUNT_CAP, type Filter, TOTAL_CAP, YEARS } from '../rules.ts
 import { hoursOf, ladder, TIME, wordOf } from './bands.ts';
 import { appliedOf, factOf } from './facts.ts';
 import { askFor } from './finding.ts';
-import { type Asked, type FactRow, selectCounts, selectFacts } from './found.store.ts';
-import { allOf, quoted } from './lexemes.ts';
+import { type Asked, type FactRow, selectFacts } from './found.store.ts';
+import { allOf, anyOf, quoted } from './lexemes.ts';
 import { selectCategoryNames } from './names.store.ts';
 import { readSearch } from './reading.ts';
 
 /** No more are looked at for one number, however few of them fit. */
 const LOOK_MAX = 5000;
+
+/** An option of which a sample has so many is not looked for further. */
+const ENOUGH = 20;
 
 /** What is found when one filter is left out: all of it, or the newest of it. */
 interface Sample {
@@ -19,13 +22,14 @@ interface Sample {
   rows: FactRow[];
   /** Whether that is all. */
   whole: boolean;
+  /** How wide the band was in which the last of it lay: what is rarer needs no narrower ones. */
+  width: number;
 }
 
 /** An option of a filter: how it is asked for, and whether one that was found has it. */
 interface Option {
   value: string;
   fact?: string;
-  free?: boolean;
   has(row: FactRow): boolean;
 }
 
@@ -38,17 +42,19 @@ const capped = (n: number, cap: number): Counted => ({ count: Math.min(n, cap), 
 /** How much a search finds, and how much each option would leave. */
 export async function summarise(pool: pg.Pool, finding: Finding): Promise<SearchSummary> {
   const reading = finding.q === undefined ? undefined : await readSearch(pool, finding.q);
-  const bands = ladder(TIME, hoursOf(Date.now() * 1000) + 1, true).map((band) => quoted(wordOf(band)));
-  const all = await takeSample(pool, askFor(reading, finding), bands);
+  const all = await takeSample(pool, askFor(reading, finding));
   const samples = new Map<Filter, Sample>();
   const applied = appliedOf(finding);
   for (const { filter } of applied)
-    samples.set(filter, await takeSample(pool, askFor(reading, finding, filter), bands));
+    samples.set(filter, await takeSample(pool, askFor(reading, finding, filter), Math.max(all.width - 1, 0)));
   const categories = await selectCategoryNames(pool);
-  const counter: Counter = createCounter(pool, bands, (filter) => samples.get(filter) ?? all);
-  const drop = all.rows.length > 0 ? [] : applied.map((one) => ({ ...one, rows: samples.get(one.filter)?.rows ?? [] }));
+  const counter: Counter = createCounter(pool, (filter) => samples.get(filter) ?? all);
+  const drop =
+    all.rows.length > 0 || !all.whole
+      ? []
+      : applied.map((one) => ({ ...one, rows: samples.get(one.filter)?.rows ?? [] }));
   return {
-    total: capped(all.rows.length, TOTAL_CAP),
+    total: { count: Math.min(all.rows.length, TOTAL_CAP), more: !all.whole },
     ...(reading?.corrected === undefined ? {} : { corrected: reading.corrected }),
     categories: (
       await counter(
@@ -60,7 +66,7 @@ export async function summarise(pool: pg.Pool, finding: Finding): Promise<Search
     areas: await countAreas(finding, samples.get('area') ?? all, counter),
     years: await counter('years', YEARS.map(yearsOf)),
     verified: await only(counter('verified', [{ value: '', fact: factOf.verified(), has: (row) => row.verified }])),
-    free: await only(counter('free', [{ value: '', free: true, has: (row) => !row.booked }])),
+    free: await only(counter('free', [{ value: '', has: (row) => !row.booked }])),
     drop: drop
       .filter(({ rows }) => rows.length > 0)
       .sort((one, other) => other.rows.length - one.rows.length)
@@ -68,33 +74,48 @@ export async function summarise(pool: pg.Pool, finding: Finding): Promise<Search
   };
 }
 
-async function takeSample(pool: pg.Pool, asked: Asked | undefined, bands: string[]): Promise<Sample> {
-  if (!asked) return { asked, rows: [], whole: true };
-  const places = bands.map((bands) => ({ tier: 0, bands }));
-  const rows = await selectFacts(pool, asked, places, TOTAL_CAP + 1, LOOK_MAX);
-  return { asked, rows, whole: rows.length <= TOTAL_CAP };
+/** The newest of what is asked for, looked for in bands of some width and wider ones. */
+async function takeSample(
+  pool: pg.Pool,
+  asked: Asked | undefined,
+  width = 0,
+  look: number = TOTAL_CAP + 1,
+): Promise<Sample> {
+  if (!asked) return { asked, rows: [], whole: true, width };
+  const bands = ladder(TIME, hoursOf(Date.now() * 1000) + 1, true, width);
+  const places = bands.map((band) => ({ tier: 0, bands: quoted(wordOf(band)) }));
+  const looked = await selectFacts(pool, asked, places, look);
+  const rows = looked.filter(({ fits }) => fits).slice(0, TOTAL_CAP + 1);
+  const whole = looked.length < look;
+  if (!whole && rows.length <= TOTAL_CAP && look < LOOK_MAX) return takeSample(pool, asked, width, LOOK_MAX);
+  return { asked, rows, whole, width: bands[(looked.at(-1)?.place ?? 1) - 1]?.width ?? width };
 }
 
-/** Counts in the samples, and asks the index for those options of which a sample has few and may not have all. */
-function createCounter(pool: pg.Pool, bands: string[], sampleOf: (filter: Filter) => Sample): Counter {
+/**
+ * Counts options in the samples. Where a sample is not all and has hardly any of some options, another one is taken of
+ * those alone. So what is counted is true, and where there is `more`, at least that.
+ */
+function createCounter(pool: pg.Pool, sampleOf: (filter: Filter) => Sample): Counter {
   return async (filter, options) => {
-    const { asked, rows, whole } = sampleOf(filter);
-    const seen = options.map((option) => ({ option, n: rows.filter(option.has).length }));
-    const unsure = whole ? [] : seen.filter(({ n }) => n <= COUNT_CAP);
-    const [base] = asked?.tiers ?? [];
-    const queries = unsure.map(({ option }) => allOf([base, option.fact].flatMap((part) => part ?? [])));
-    const counts =
-      queries.length > 0 && asked
-        ? await selectCounts(
-            pool,
-            queries,
-            { ...asked, free: asked.free || filter === 'free' },
-            { bands, limit: COUNT_CAP + 1, look: LOOK_MAX },
-          )
-        : [];
-    const exact = new Map(unsure.map((one, at) => [one, counts[at] ?? one.n]));
-    return seen.map((one) => ({ value: one.option.value, ...capped(exact.get(one) ?? one.n, COUNT_CAP) }));
+    const sample = sampleOf(filter);
+    const seen = new Map(options.map((option) => [option, countIn(sample, option)]));
+    const rare = options.filter((option) => !sample.whole && (seen.get(option)?.count ?? 0) < ENOUGH);
+    if (rare.length > 0 && sample.asked) {
+      const facts = rare.flatMap(({ fact }) => fact ?? []);
+      const tiers = sample.asked.tiers.map((tier) =>
+        allOf([tier, facts.length > 0 ? anyOf(facts) : ''].filter(Boolean)),
+      );
+      const asked = { ...sample.asked, tiers, free: sample.asked.free || filter === 'free' };
+      const again = await takeSample(pool, asked, sample.width);
+      for (const option of rare) seen.set(option, countIn(again, option));
+    }
+    return options.map((option) => ({ value: option.value, ...(seen.get(option) ?? capped(0, 0)) }));
   };
+}
+
+function countIn({ rows, whole }: Sample, { has }: Option): Counted {
+  const { count, more } = capped(rows.filter(has).length, COUNT_CAP);
+  return { count, more: more || (!whole && count > 0) };
 }
 
 const conditionOf = (quality: FactRow['quality']): Option => ({

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
 import { readCursorAs, writeCursor } from '#platform/server/cursor.ts';
 import { SORTS, type Sort } from '../rules.ts';
-import { type Band, hoursOf, ladder, PRICE, partsOf, TIME, wordOf } from './bands.ts';
+import { type Band, between, hoursOf, ladder, PRICE, partsOf, TIME, wordOf } from './bands.ts';
+import { DEAREST } from './facts.ts';
 import { type Asked, type FoundRow, selectFound, selectNewest } from './found.store.ts';
 import { allOf, quoted } from './lexemes.ts';
 
-/** So many are looked at in one go. A part that has more is looked through part by part. */
+/** So many are looked at in one go, and more when few of them fit. A part that has more is looked through part by part. */
 const LOOK = 200;
+const LOOK_MORE = 3200;
 /** A search that has looked at so much and has no full page gives what it has, and goes on from there when asked to. */
 const LOOK_MAX = 20_000;
+/** Where no price is asked for, bands begin with that of 8^4 poisha: few things cost less. */
+const CHEAP = 4;
 
 /** Part of what is looked through: a tier, and bands of it. */
 interface Part {
@@ -60,6 +64,11 @@ export async function findPage(
   };
 }
 
+/** Asks for what one query finds, at whatever price, booked or not. */
+export function askSimply(query: string): Asked {
+  return { tiers: [query], free: false, low: 0, high: DEAREST };
+}
+
 /** The ids of the newest of what is found, no more than `limit`. */
 export async function findNewest(pool: pg.Pool, asked: Asked, limit: number): Promise<string[]> {
   const { found } = await walk(pool, asked, { sort: 'newest', end: undefined, limit });
@@ -76,12 +85,12 @@ async function walk(
   { sort, end, limit }: { sort: Sort; end: End | undefined; limit: number },
 ): Promise<{ found: Found[]; tiredAt?: End }> {
   const found: Found[] = [];
-  let parts = asked.tiers.flatMap((_, tier) => (tier < (end?.tier ?? 0) ? [] : begin(tier, sort, end)));
-  let [looked, seen] = [0, end];
+  let parts = asked.tiers.flatMap((_, tier) => (tier < (end?.tier ?? 0) ? [] : begin(tier, asked, sort, end)));
+  let [looked, look, seen] = [0, LOOK, end];
   while (parts.length > 0 && found.length < limit) {
-    const rows = await selectFound(pool, asked, parts.map(placeOf), LOOK);
+    const rows = await selectFound(pool, asked, parts.map(placeOf), look);
     // Where the last row lies, there may be more.
-    const crowded = rows.length === LOOK ? (rows.at(-1)?.place ?? 1) : undefined;
+    const crowded = rows.length === look ? (rows.at(-1)?.place ?? 1) : undefined;
     const whole = rows
       .filter(({ place }) => place !== crowded)
       .map((row) => ({ ...row, tier: parts[row.place - 1]?.tier ?? 0 }))
@@ -90,6 +99,7 @@ async function walk(
     found.push(...whole.filter(({ fits }) => fits));
     [looked, seen] = [looked + rows.length, whole.at(-1) ?? seen];
     if (crowded === undefined) return { found };
+    if (rows.filter(({ fits }) => fits).length < rows.length / 2) look = Math.min(look * 4, LOOK_MORE);
     if (seen && looked >= LOOK_MAX) return { found, tiredAt: seen };
     const part = parts[crowded - 1] ?? { tier: 0 };
     parts = parts.slice(crowded);
@@ -116,13 +126,18 @@ async function lookClosely(
 const isDown = (sort: Sort) => sort === 'dear';
 
 /** All that follows an end, or all there is, in the parts in which it is looked through. */
-function begin(tier: number, sort: Sort, end: End | undefined): Part[] {
+function begin(tier: number, { low, high }: Asked, sort: Sort, end: End | undefined): Part[] {
   const last = end?.tier === tier ? end : undefined;
   if (sort === 'best' || sort === 'newest') return times(last).map((time) => ({ tier, time }));
-  const [nearest, ...further] = ladder(PRICE, last?.price ?? (isDown(sort) ? 8 ** PRICE.widths - 1 : 0), isDown(sort));
+  const down = isDown(sort);
+  const whole = low === 0 && high >= DEAREST && !last;
   // What has the price of the last one follows it by time.
-  const near = last && nearest ? times(last).map((time) => ({ tier, price: nearest, time })) : [];
-  return [...near, ...[...(last || !nearest ? [] : [nearest]), ...further].map((price) => ({ tier, price }))];
+  const near = last
+    ? times(last).map((time) => ({ tier, price: { scale: PRICE, width: 0, n: last.price }, time }))
+    : [];
+  const [from, to] = !last ? [low, high] : down ? [low, last.price - 1] : [last.price + 1, high];
+  const prices = whole ? ladder(PRICE, 0, false, CHEAP) : between(PRICE, from, to);
+  return [...near, ...(down ? prices.reverse() : prices).map((price) => ({ tier, price }))];
 }
 
 /** The next band begins within hours: whatever the clocks of two machines say, nothing is too new to be found. */

@@ -13,7 +13,7 @@ export interface WordRow {
 }
 
 /** A word that begins so is one of many. These are so many of them, the shortest. */
-const BEGUN = 40;
+const BEGUN = 24;
 
 const WORDS = {
   name: 'search-words',
@@ -37,12 +37,19 @@ export async function selectWords(pool: pg.Pool, words: readonly string[]): Prom
 
 const MEANT = {
   name: 'search-meant',
-  text: `select p.phrase, array_agg(distinct key) as keys from unnest($1::text[]) as p (phrase)
-    join search_synonyms s on s.keys @> array[search_key(p.phrase)] cross join unnest(s.keys) as key
-    group by p.phrase`,
+  text: `with meant as materialized (
+      select p.phrase, array_agg(distinct key) as keys from unnest($1::text[]) as p (phrase)
+      join search_synonyms s on s.keys @> array[search_key(p.phrase)] cross join unnest(s.keys) as key group by p.phrase),
+    said as materialized (
+      select lexeme from (select distinct unnest(string_to_array(key, ' ')) as lexeme from meant, unnest(keys) as key) as l
+      where case when exists (select from search_words w where w.lexeme = l.lexeme) then true else search_offers(l.lexeme) end)
+    select phrase, array(select key from unnest(keys) as key
+      where string_to_array(key, ' ') <@ array(select lexeme from said)) as keys
+    from meant`,
 };
 
-/** What else phrases mean: each with all phrases of its groups, as lexemes with spaces between them. */
+/** What else phrases mean: each with those phrases of its groups that something on offer can have, as lexemes with spaces
+ * between them. */
 export async function selectMeant(pool: pg.Pool, phrases: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ phrase: string; keys: string[] }>({ ...MEANT, values: [phrases] });
   return new Map(rows.map(({ phrase, keys }) => [phrase, keys]));
