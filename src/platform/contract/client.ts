@@ -8,6 +8,7 @@ export type Transport = (request: {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }) => Promise<{ status: number; body: unknown; link?: string | null }>;
 
 /** An answer that is not a success, as the server worded it. */
@@ -22,12 +23,18 @@ export class CallError extends Error {
   }
 }
 
+export interface SendOptions {
+  idempotencyKey?: string;
+  /** Ends the wait for an answer that is no longer wanted. */
+  signal?: AbortSignal;
+}
+
 export interface Client {
   /**
    * Makes a call and gives its checked reply.
    * @throws CallError when the server refuses; whatever the transport throws when it cannot be reached.
    */
-  send<S extends CallSpec>(call: Call<S>, input: Input<S>, options?: { idempotencyKey?: string }): Promise<Reply<S>>;
+  send<S extends CallSpec>(call: Call<S>, input: Input<S>, options?: SendOptions): Promise<Reply<S>>;
 }
 
 interface LooseInput {
@@ -38,7 +45,7 @@ interface LooseInput {
 
 export function createClient(transport: Transport): Client {
   return {
-    async send<S extends CallSpec>(call: Call<S>, input: Input<S>, options: { idempotencyKey?: string } = {}) {
+    async send<S extends CallSpec>(call: Call<S>, input: Input<S>, options: SendOptions = {}) {
       const { params = {}, query = {}, body } = input as LooseInput;
       const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
       const search = new URLSearchParams();
@@ -48,6 +55,7 @@ export function createClient(transport: Transport): Client {
         path: search.size > 0 ? `${path}?${search}` : path,
         ...(body === undefined ? {} : { body }),
         ...(options.idempotencyKey ? { headers: { 'idempotency-key': options.idempotencyKey } } : {}),
+        ...(options.signal ? { signal: options.signal } : {}),
       });
       if (answer.status >= 400) throw new CallError(asProblem(answer.status, answer.body));
       if (!call.spec.paged) return answer.body as Reply<S>;

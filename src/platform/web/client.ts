@@ -39,6 +39,7 @@ export function ask(request: Parameters<Transport>[0], token: string | null): Pr
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.signal ? { signal: request.signal } : {}),
   });
 }
 
@@ -52,9 +53,9 @@ export function loginPath(from: string): string {
 
 /**
  * Runs a browser loader or action: who is not signed in (any more) goes to the login page and comes back. While the
- * network is away, a page shows what it had.
+ * network is away, a page shows what it had; `place` says at which, where the path alone does not.
  */
-export async function asSignedIn<T>(request: Request, load: () => Promise<T>): Promise<T> {
+export async function asSignedIn<T>(request: Request, load: () => Promise<T>, place?: string): Promise<T> {
   const here = new URL(request.url);
   const login = () => redirect(loginPath(here.pathname + here.search));
   const enter = async () => {
@@ -62,7 +63,7 @@ export async function asSignedIn<T>(request: Request, load: () => Promise<T>): P
     throw login();
   };
   try {
-    return await (request.method === 'GET' && storedToken() ? orEarlier(here.pathname, enter) : enter());
+    return await (request.method === 'GET' && storedToken() ? orEarlier(place ?? here.pathname, enter) : enter());
   } catch (error) {
     if (error instanceof CallError && error.status === 401) throw login();
     throw error;
