@@ -71,6 +71,7 @@ const product = z.object({
 
 /** A product as who looks for one sees it. */
 export const offeredProduct = product.extend({
+  sellerId: id,
   sellerName: z.string(),
   booked: z.boolean(),
   user_info: z.array(z.object({ verify: z.literal('Verified').optional() })).length(1),

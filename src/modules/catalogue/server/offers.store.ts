@@ -24,6 +24,7 @@ export interface Offer extends Listed {
   description: string;
   years_used: number;
   phone: string;
+  seller_id: string;
   seller_email: string;
   advertised: boolean;
   booked: boolean;
@@ -32,7 +33,7 @@ export interface Offer extends Listed {
 const LISTED = `p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
   p.category_id, p.location, p.created_at, s.name as seller_name, s.verified_at is not null as verified`;
 
-const OFFER = `${LISTED}, p.description, p.years_used, p.phone, p.advertised, s.email as seller_email,
+const OFFER = `${LISTED}, p.description, p.years_used, p.phone, p.advertised, p.seller_id, s.email as seller_email,
   exists (select from live_bookings b where b.product_id = p.id) as booked`;
 
 const FIRST_PAGE = {

@@ -27,6 +27,7 @@ export function presentOffer(row: Offer): OfferedProduct {
     createdBy: row.seller_email,
     createdAt: row.created_at.toISOString(),
     advertiseEnable: row.advertised,
+    sellerId: row.seller_id,
     sellerName: publicName(row.seller_name),
     booked: row.booked,
     user_info: [row.verified ? { verify: VERIFIED } : {}],
