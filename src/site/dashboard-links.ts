@@ -1,6 +1,7 @@
 import {
   Flag,
   Heart,
+  Languages,
   type LucideIcon,
   Mail,
   Package,
@@ -32,6 +33,7 @@ export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
     { to: '/dashboard/allbuyers', label: 'dash.allBuyers', Sign: Users },
     { to: '/dashboard/reporteditems', label: 'dash.reported', Sign: Flag },
     { to: '/dashboard/messages', label: 'support.messages', Sign: Mail },
+    { to: '/dashboard/words', label: 'synonyms.title', Sign: Languages },
     { to: '/dashboard/audit', label: 'audit.title', Sign: ScrollText },
   ],
   buyer: [

@@ -1,15 +1,9 @@
 import './products/products.css';
-import {
-  data,
-  Navigate,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useSearchParams,
-} from 'react-router';
-import { book } from '#modules/bookings/web/book.ts';
+import { data, Navigate, redirect, useLocation, useSearchParams } from 'react-router';
 import { listCategories } from '#modules/catalogue/contract.ts';
-import { changeWish } from '#modules/wishlist/web/wishes.ts';
+import { appliedOf, readQuest, writeQuest } from '#modules/search/web/quest.ts';
+import { useQuest } from '#modules/search/web/use-quest.ts';
+import { useSummary } from '#modules/search/web/use-summary.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { asSignedIn, loginPath } from '#platform/web/client.ts';
 import { pagesOf } from '#platform/web/paging.ts';
@@ -17,15 +11,14 @@ import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { CardGrid } from '#ui/product-card.tsx';
 import type { Route } from './+types/products.ts';
+import { actOnOffer, keepsList } from './products/act.ts';
 import { BookingPart } from './products/booking-part.tsx';
-import { CategoryError } from './products/category-error.tsx';
 import { CategoryHead } from './products/category-head.tsx';
 import { CategorySkeleton } from './products/category-skeleton.tsx';
-import { loadOffers } from './products/load.ts';
-import { MoreOffers } from './products/more-offers.tsx';
-import { OfferCard } from './products/offer-card.tsx';
+import { loadCategory } from './products/load.ts';
+import { OffersError } from './products/offers-error.tsx';
+import { Results } from './products/results.tsx';
 
 /**
  * A document is not even begun for somebody who is not signed in: they are led to the login page and come back. Of a
@@ -40,58 +33,50 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data(null, { status: categories?.every((one) => one._id !== params.categoryId) ? 404 : 200 });
 }
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const pages = pagesOf(new URL(request.url).searchParams);
-  return asSignedIn(request, () => loadOffers(params.categoryId, pages));
+export function clientLoader({ request, params: { categoryId } }: Route.ClientLoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const quest = readQuest(searchParams, categoryId);
+  const place = `${pathname}?${writeQuest(quest, true)}`;
+  return asSignedIn(request, () => loadCategory(categoryId, quest, pagesOf(searchParams)), place);
 }
 clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
-  return asSignedIn(request, async () => {
-    const form = await request.formData();
-    return form.get('intent') === 'wish' ? changeWish(form) : book(form);
-  });
+  return actOnOffer(request);
 }
 
-/** The dialog's coming and going, and a heart, which keeps its own state, leave the list as it is. */
-export function shouldRevalidate({ currentUrl, nextUrl, formData, ...rest }: ShouldRevalidateFunctionArgs) {
-  if (formData) return formData.get('intent') !== 'wish';
-  const listOf = (url: URL) => `${url.pathname} ${pagesOf(url.searchParams)}`;
-  const dialogMoved = currentUrl.searchParams.get('book') !== nextUrl.searchParams.get('book');
-  return dialogMoved && listOf(currentUrl) === listOf(nextUrl) ? false : rest.defaultShouldRevalidate;
-}
+export const shouldRevalidate = keepsList;
 
-export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+export default function ProductsPage({ loaderData, params }: Route.ComponentProps) {
   const { t, product: store, language } = useWords();
-  const { category, products, more, wishes } = loaderData;
+  const { category, products } = loaderData;
   const name = category.names[language];
   const [search] = useSearchParams();
   const here = useLocation();
   const { state } = useSession();
-  const booking = products.find((product) => product._id === search.get('book'));
+  const found = useQuest(params.categoryId);
+  const counts = useSummary(found.quest);
   // The session ended while the page was open.
   if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
+  const filtered = appliedOf(found.quest, true).length > 0;
   return (
     <div className="wrap products">
       <title>{`${name} · ${store}`}</title>
-      <CategoryHead category={category} />
-      {products.length === 0 ? (
-        <EmptyState
-          title={t('products.none', { category: name })}
-          picture="/art/cut-cot.svg"
-          action={<LinkButton to="/#collections">{t('home.collections')}</LinkButton>}
-        />
-      ) : (
-        <CardGrid columns={3}>
-          {products.map((product, index) => (
-            <li key={product._id}>
-              <OfferCard product={product} wish={wishes.get(product._id)} eager={index < 3} />
-            </li>
-          ))}
-        </CardGrid>
-      )}
-      <MoreOffers shown={products.length} total={category.count} more={more} />
-      <BookingPart product={booking} />
+      <CategoryHead category={category} matching={filtered ? counts.summary?.total : undefined} />
+      <Results
+        offers={loaderData}
+        found={found}
+        counts={counts}
+        category={category}
+        nothing={
+          <EmptyState
+            title={t('products.none', { category: name })}
+            picture="/art/cut-cot.svg"
+            action={<LinkButton to="/#collections">{t('home.collections')}</LinkButton>}
+          />
+        }
+      />
+      <BookingPart product={products.find((product) => product._id === search.get('book'))} />
     </div>
   );
 }
@@ -100,6 +85,6 @@ export function HydrateFallback() {
   return <CategorySkeleton />;
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-  return <CategoryError {...props} />;
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OffersError error={error} thing="offers.thing" />;
 }

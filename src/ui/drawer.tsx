@@ -14,16 +14,18 @@ export function Drawer(props: {
   titleHidden?: boolean;
   closeLabel: string;
   side?: 'left' | 'right';
+  /** Fills a phone's screen. */
+  full?: boolean;
   children: ReactNode;
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
 }) {
-  const { open, onClose, title, titleHidden, closeLabel, side = 'left', children, footer } = props;
+  const { open, onClose, title, titleHidden, closeLabel, side = 'left', full, children, footer } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="overlay overlay-drawer" />
-        <Base.Popup className={`drawer drawer-${side}`}>
+        <Base.Popup className={`drawer drawer-${side} ${full ? 'drawer-full' : ''}`}>
           <div className="drawer-head">
             <Base.Title className={titleHidden ? 'sr' : 'drawer-title'}>{title}</Base.Title>
             <Base.Close

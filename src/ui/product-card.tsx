@@ -68,13 +68,25 @@ export function ProductName({ children, to, level = 3 }: { children: ReactNode; 
   );
 }
 
-/** Who offers it. `verifiedWord` is shown beside the tick on full cards. */
-export function SellerLine(props: { name: string; verified: boolean; verifiedLabel: string; verifiedWord?: string }) {
+/** Who offers it, with a link to more of theirs. `verifiedWord` is shown beside the tick on full cards. */
+export function SellerLine(props: {
+  name: string;
+  to?: string;
+  verified: boolean;
+  verifiedLabel: string;
+  verifiedWord?: string;
+}) {
   return (
     <p className="seller-line">
       {props.verified && <VerifiedTick label={props.verifiedLabel} />}
       <span>
-        {props.name}
+        {props.to ? (
+          <Link className="seller-link" to={props.to} prefetch="intent">
+            {props.name}
+          </Link>
+        ) : (
+          props.name
+        )}
         {props.verified && props.verifiedWord && <span className="seller-word"> · {props.verifiedWord}</span>}
       </span>
     </p>

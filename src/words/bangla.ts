@@ -2,6 +2,7 @@ import account from './bn/account.json' with { type: 'json' };
 import admin from './bn/admin.json' with { type: 'json' };
 import buyer from './bn/buyer.json' with { type: 'json' };
 import design from './bn/design.json' with { type: 'json' };
+import find from './bn/find.json' with { type: 'json' };
 import item from './bn/item.json' with { type: 'json' };
 import mail from './bn/mail.json' with { type: 'json' };
 import modules from './bn/modules.json' with { type: 'json' };
@@ -23,4 +24,5 @@ export const bangla: Words = {
   ...seller,
   ...support,
   ...item,
+  ...find,
 };

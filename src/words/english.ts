@@ -2,6 +2,7 @@ import account from './en/account.json' with { type: 'json' };
 import admin from './en/admin.json' with { type: 'json' };
 import buyer from './en/buyer.json' with { type: 'json' };
 import design from './en/design.json' with { type: 'json' };
+import find from './en/find.json' with { type: 'json' };
 import item from './en/item.json' with { type: 'json' };
 import mail from './en/mail.json' with { type: 'json' };
 import modules from './en/modules.json' with { type: 'json' };
@@ -23,4 +24,5 @@ export const english = {
   ...seller,
   ...support,
   ...item,
+  ...find,
 };

@@ -1,11 +1,14 @@
 import type { Category } from '#modules/catalogue/contract.ts';
+import { sayCount } from '#modules/search/web/facet.tsx';
+import type { Count } from '#modules/search/web/use-summary.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { toneClass } from '#ui/tone.ts';
 
-/** The way here, and the category's own panel. */
-export function CategoryHead({ category }: { category: Category }) {
-  const { t, language } = useWords();
+/** The way here, and the category's own panel. `matching` is how many things fit the filters, where there are any. */
+export function CategoryHead({ category, matching }: { category: Category; matching: Count | undefined }) {
+  const words = useWords();
+  const { t, language } = words;
   const { categoryName, names, count, tone, photo } = category;
   return (
     <>
@@ -20,7 +23,13 @@ export function CategoryHead({ category }: { category: Category }) {
       <header className={`products-head stitched ${toneClass(tone, categoryName)}`}>
         <div>
           <h1 tabIndex={-1}>{names[language]}</h1>
-          <p className="num">{count === 1 ? t('offers.countOne') : t('offers.count', { n: count })}</p>
+          <p className="num">
+            {matching
+              ? t('products.matching', { n: sayCount(words, matching), total: count })
+              : count === 1
+                ? t('offers.countOne')
+                : t('offers.count', { n: count })}
+          </p>
         </div>
         <img src={photo} alt="" width={176} height={176} />
       </header>

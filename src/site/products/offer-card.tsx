@@ -39,9 +39,12 @@ export function OfferCard(props: { product: OfferedProduct; wish: string | undef
         </div>
       }
     >
-      <ProductName level={2}>{product.productName}</ProductName>
+      <ProductName level={2} to={`/items/${product._id}`}>
+        {product.productName}
+      </ProductName>
       <SellerLine
         name={product.sellerName}
+        to={`/sellers/${product.sellerId}`}
         verified={product.user_info[0]?.verify !== undefined}
         verifiedLabel={t('status.verifiedSeller')}
         verifiedWord={t('status.verified')}

@@ -9,6 +9,7 @@ test('the page to return to goes along between Login and Register, but never ano
 
 test('the page that asks for a login has a name', () => {
   expect(returnPageName('/products/0190')).toBe('login.pageProducts');
+  expect(returnPageName('/search?q=pram')).toBe('login.pageSearch');
   expect(returnPageName('/dashboard/myorders')).toBe('dash.orders');
   expect(returnPageName('/dashboard/AllSellers')).toBe('dash.allSellers');
   expect(returnPageName('/dashboard')).toBe('nav.dashboard');

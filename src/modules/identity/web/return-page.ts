@@ -8,6 +8,7 @@ export function withFrom(path: string, from: string | null): string {
 const NAMES = [
   [/^\/products\//i, 'login.pageProducts'],
   [/^\/sellers\//i, 'login.pageSeller'],
+  [/^\/search/i, 'login.pageSearch'],
   [/^\/dashboard\/addproduct/i, 'dash.add'],
   [/^\/dashboard\/myproduct/i, 'dash.mine'],
   [/^\/dashboard\/mybuyers/i, 'dash.buyers'],
@@ -19,6 +20,7 @@ const NAMES = [
   [/^\/dashboard\/reporteditems/i, 'dash.reported'],
   [/^\/dashboard\/messages/i, 'support.messages'],
   [/^\/dashboard\/audit/i, 'audit.title'],
+  [/^\/dashboard\/words/i, 'synonyms.title'],
   [/^\/dashboard\/account/i, 'account.title'],
   [/^\/dashboard\/myreports/i, 'reports.mine'],
   [/^\/dashboard/i, 'nav.dashboard'],

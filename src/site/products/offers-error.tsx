@@ -3,10 +3,10 @@ import { isRouteErrorResponse } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import type { Route } from '../+types/products.ts';
+import type { WordKey } from '../../words/words.ts';
 
-/** The category could not be had. One that does not exist is the whole page's 404, so it is passed on. */
-export function CategoryError({ error }: Route.ErrorBoundaryProps) {
+/** The list could not be had. A category that does not exist is the whole page's 404, so it is passed on. */
+export function OffersError({ error, thing }: { error: unknown; thing: WordKey }) {
   const { t, product } = useWords();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CategoryError({ error }: Route.ErrorBoundaryProps) {
     <div className="wrap products">
       <title>{`${t('common.dropped')} · ${product}`}</title>
       <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {said || t('common.notLoaded', { thing: t('offers.thing') })}
+        {said || t('common.notLoaded', { thing: t(thing) })}
       </ErrorState>
     </div>
   );

@@ -1,0 +1,34 @@
+import './nothing-found.css';
+import { Link } from 'react-router';
+import type { Category } from '#modules/catalogue/contract.ts';
+import { useNearest } from '#modules/search/web/use-nearest.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+/** Nothing is called so, with no filter that could be dropped: where else to look. */
+export function NothingFound({ q, categories }: { q: string; categories: readonly Category[] }) {
+  const { t, language } = useWords();
+  const nearest = useNearest(q, categories);
+  return (
+    <EmptyState
+      title={q ? t('search.none', { q }) : t('search.nothingYet')}
+      picture="/art/cut-horse.svg"
+      action={
+        nearest.length > 0 && (
+          <nav className="nearest" aria-labelledby="nearest-title">
+            <h3 id="nearest-title">{t('search.nearest')}</h3>
+            <ul>
+              {nearest.map(({ _id, names }) => (
+                <li key={_id}>
+                  <Link to={`/products/${_id}`}>{names[language]}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )
+      }
+    >
+      {q && t('search.noneBody')}
+    </EmptyState>
+  );
+}

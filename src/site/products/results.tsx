@@ -1,0 +1,106 @@
+import './results.css';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
+import type { Category } from '#modules/catalogue/contract.ts';
+import { AppliedFilters } from '#modules/search/web/applied-filters.tsx';
+import { sayCount } from '#modules/search/web/facet.tsx';
+import { FilterBar } from '#modules/search/web/filter-bar.tsx';
+import { FilterFields } from '#modules/search/web/filter-fields.tsx';
+import { useFilterLabels } from '#modules/search/web/filter-label.ts';
+import { FilterSheet } from '#modules/search/web/filter-sheet.tsx';
+import { NoMatch } from '#modules/search/web/no-match.tsx';
+import { appliedOf, type Quest } from '#modules/search/web/quest.ts';
+import { type useQuest, useResultsInSight } from '#modules/search/web/use-quest.ts';
+import type { Count, useSummary } from '#modules/search/web/use-summary.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { CardGrid } from '#ui/product-card.tsx';
+import type { Offers } from './load.ts';
+import { MoreOffers } from './more-offers.tsx';
+import { OfferCard } from './offer-card.tsx';
+
+interface ResultsProps {
+  offers: Offers;
+  found: ReturnType<typeof useQuest>;
+  counts: ReturnType<typeof useSummary>;
+  /** On a category's own page. */
+  category?: Category;
+  /** What is said when there is nothing, and no filter that could be dropped. */
+  nothing: ReactNode;
+}
+
+/** A list with its filters: beside it where there is room, or else on a sheet. */
+export function Results({ offers, found, counts, category, nothing }: ResultsProps) {
+  const { t } = useWords();
+  const { products, categories, wishes, more } = offers;
+  const { quest, listed, change } = found;
+  const { summary, current } = counts;
+  const [sheet, setSheet] = useState(false);
+  const list = useRef<HTMLElement>(null);
+  const pending = useNavigation().state === 'loading' && quest !== listed;
+  const inCategory = category !== undefined;
+  const filtered = appliedOf(listed, inCategory).length > 0;
+  const say = useFilterLabels(quest, categories, summary);
+  useResultsInSight(listed, list);
+  const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
+  const shown = useSaid(products.length, more, total, !pending && (current || !filtered));
+  function dropFilter(next: Quest) {
+    focusHeading();
+    change(next);
+  }
+  const fields = { quest, summary, categories: inCategory ? [] : categories };
+  return (
+    <div className="results">
+      <form className="results-side" aria-label={t('filter.title')} onSubmit={(event) => event.preventDefault()}>
+        <FilterFields {...fields} waiting={!summary && !current} onChange={change} />
+      </form>
+      <section className="results-list" ref={list} aria-label={t('filter.list')} aria-busy={pending || undefined}>
+        <FilterBar quest={quest} inCategory={inCategory} onChange={change} onOpen={() => setSheet(true)} />
+        <AppliedFilters quest={quest} inCategory={inCategory} say={say} onChange={change} onEmpty={focusHeading} />
+        <p className="sr" role="status">
+          {shown}
+        </p>
+        {products.length > 0 ? (
+          <CardGrid columns={3}>
+            {products.map((product, index) => (
+              <li key={product._id}>
+                <OfferCard product={product} wish={wishes.get(product._id)} eager={index < 3} />
+              </li>
+            ))}
+          </CardGrid>
+        ) : filtered ? (
+          <NoMatch
+            quest={listed}
+            inCategory={inCategory}
+            drops={current ? summary?.drop : undefined}
+            say={say}
+            onChange={dropFilter}
+          />
+        ) : (
+          nothing
+        )}
+        <MoreOffers said={shown} more={more} />
+      </section>
+      <FilterSheet {...fields} open={sheet} onClose={() => setSheet(false)} inCategory={inCategory} onApply={change} />
+    </div>
+  );
+}
+
+/** How much is shown; it changes once for each list, when all of it is known, so that readers hear it once. */
+function useSaid(shown: number, more: boolean, total: Count | undefined, settled: boolean): string {
+  const words = useWords();
+  const said = useRef('');
+  if (settled || said.current === '')
+    said.current =
+      more && total
+        ? // A kept counter may lag behind by a moment; it never claims fewer than are on screen.
+          words.t('common.shownOf', {
+            shown,
+            total: sayCount(words, { ...total, count: Math.max(shown, total.count) }),
+          })
+        : words.t(shown === 1 ? 'offers.shownOne' : 'offers.shown', { n: shown });
+  return said.current;
+}
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}

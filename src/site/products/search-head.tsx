@@ -1,0 +1,31 @@
+import { sayCount } from '#modules/search/web/facet.tsx';
+import type { Summary } from '#modules/search/web/use-summary.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+
+/** What was looked for, how much there is of it, and what was understood where a word was not known. */
+export function SearchHead({ q, summary }: { q: string; summary: Summary | undefined }) {
+  const words = useWords();
+  const { t } = words;
+  const title = q ? t('search.results', { q }) : t('search.everything');
+  const { total, corrected } = summary ?? {};
+  return (
+    <>
+      <Breadcrumb
+        label={t('offers.crumbs')}
+        parts={[{ label: t('nav.home'), to: '/' }, { label: t('search.label') }]}
+      />
+      <header className="products-head stitched tone-sky">
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {/* It comes after the list, and moves nothing. */}
+          <p className="num search-count">
+            {total && (total.count === 1 ? t('offers.countOne') : t('offers.count', { n: sayCount(words, total) }))}
+          </p>
+          {corrected && <p>{t('search.corrected', { q: corrected })}</p>}
+        </div>
+        <img src="/art/cut-bag.svg" alt="" width={176} height={176} />
+      </header>
+    </>
+  );
+}
