@@ -1,5 +1,5 @@
 import './header.css';
-import { LayoutDashboard, Menu as MenuSign, X } from 'lucide-react';
+import { LayoutDashboard, Menu as MenuSign, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
@@ -7,9 +7,11 @@ import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { DemoMark } from './demo-mark.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
+import { useSearchPanel } from './use-search-panel.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The top bar. On small screens its links fold into a panel below it, and the dashboard's menu gets a button. */
@@ -18,6 +20,7 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { state } = useSession();
   const { pathname } = useLocation();
   const { open, setOpen, opener, closeOnEscape } = useMenuPanel();
+  const search = useSearchPanel();
   const signedIn = state === 'signedIn';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from anywhere in the header
@@ -34,6 +37,7 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
         <Logo />
         <DemoMark />
         <MainLinks className="header-links" />
+        <HeaderSearch field={search.field} open={search.open} onEscape={search.escape} />
         <div className="header-end">
           <div className="header-wide">
             <LanguageSwitch />
@@ -41,13 +45,28 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
           </div>
           <SessionButton className={signedIn ? 'header-sign-out' : undefined} />
           <IconButton
+            ref={search.opener}
+            className="header-search-open"
+            label={t('search.label')}
+            icon={<Search aria-hidden />}
+            aria-expanded={search.open}
+            aria-controls="header-search"
+            onClick={() => {
+              setOpen(false);
+              search.toggle();
+            }}
+          />
+          <IconButton
             ref={opener}
             className="header-menu-button"
             label={t('nav.menu')}
             icon={open ? <X aria-hidden /> : <MenuSign aria-hidden />}
             aria-expanded={open}
             aria-controls="header-panel"
-            onClick={() => setOpen(!open)}
+            onClick={() => {
+              search.hide();
+              setOpen(!open);
+            }}
           />
         </div>
       </div>

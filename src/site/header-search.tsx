@@ -1,0 +1,132 @@
+import './header-search.css';
+import { Search, Tag } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
+import { Form, useLocation, useNavigate } from 'react-router';
+import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+
+/**
+ * The field for finding things. It is a form that works before any script; for who is signed in it suggests, as an
+ * editable combobox whose list is chosen from by hand (ARIA Authoring Practices, "List autocomplete with manual
+ * selection").
+ */
+export function HeaderSearch(props: {
+  field: RefObject<HTMLInputElement | null>;
+  /** Below the bar, where there is no room in it. */
+  open: boolean;
+  onEscape(): void;
+}) {
+  const { field, open, onEscape } = props;
+  const { t } = useWords();
+  const { state } = useSession();
+  const navigate = useNavigate();
+  const id = useId();
+  const suggestions = useSuggestions(state === 'signedIn');
+  const { shown, active } = suggestions;
+  useShownWords(field);
+
+  function choose(suggestion: Suggestion) {
+    suggestions.close();
+    if (field.current) field.current.value = suggestion.label;
+    navigate(suggestion.to);
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const chosen = shown[active];
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      suggestions.move(event.key === 'ArrowDown' ? 1 : -1, event.currentTarget.value);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === 'Escape' && shown.length > 0) {
+      // What is typed stays; the next Escape is for the field.
+      event.preventDefault();
+      suggestions.close();
+    }
+  }
+  const combobox = state === 'signedIn' && {
+    role: 'combobox',
+    'aria-autocomplete': 'list' as const,
+    'aria-expanded': shown.length > 0,
+    'aria-controls': `${id}-list`,
+    'aria-activedescendant': shown[active] && `${id}-${active}`,
+    onKeyDown: press,
+    onFocus: suggestions.prepare,
+    onInput: (event: FormEvent<HTMLInputElement>) => suggestions.type(event.currentTarget.value),
+    onBlur: suggestions.close,
+  };
+  return (
+    <Form
+      action="/search"
+      role="search"
+      id="header-search"
+      className="header-search"
+      data-open={open || undefined}
+      onSubmit={suggestions.close}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onEscape()}
+    >
+      <div className="header-search-box">
+        <label className="sr" htmlFor={id}>
+          {t('search.label')}
+        </label>
+        <input
+          ref={field}
+          id={id}
+          className="header-search-field"
+          type="search"
+          name="q"
+          placeholder={t('nav.searchPlaceholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          enterKeyHint="search"
+          {...combobox}
+        />
+        <button className="header-search-go" type="submit" aria-label={t('search.label')}>
+          <Search aria-hidden />
+        </button>
+        {state === 'signedIn' && (
+          <div
+            className="header-search-list"
+            role="listbox"
+            id={`${id}-list`}
+            aria-label={t('search.suggestions')}
+            hidden={shown.length === 0}
+          >
+            {shown.map((suggestion, index) => (
+              <button
+                key={suggestion.to}
+                type="button"
+                id={`${id}-${index}`}
+                className="header-search-option"
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                // The focus stays in the field, which names the active one.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(suggestion)}
+              >
+                {suggestion.category ? <Tag aria-hidden /> : <Search aria-hidden />}
+                <span>{suggestion.label}</span>
+                {suggestion.category && <small>{t('search.isCategory')}</small>}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** On the page of a search the field says its words; elsewhere it is empty. What is being typed is left alone. */
+function useShownWords(field: RefObject<HTMLInputElement | null>): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const input = field.current;
+    const words = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+    if (input && input !== document.activeElement) input.value = words;
+  }, [pathname, search, field]);
+}

@@ -1,0 +1,13 @@
+import { suggest } from '#modules/search/contract.ts';
+import { api } from '#platform/web/client.ts';
+import type { Language } from '../words/words.ts';
+import type { Suggestion } from './use-suggestions.ts';
+
+/** Asks what a search could go on to: categories first. */
+export async function loadSuggestions(q: string, language: Language, signal: AbortSignal): Promise<Suggestion[]> {
+  const { categories, words } = await api.send(suggest, { query: { q } }, { signal });
+  return [
+    ...categories.map(({ _id, names }) => ({ label: names[language], to: `/products/${_id}`, category: true })),
+    ...words.map((word) => ({ label: word, to: `/search?${new URLSearchParams({ q: word })}`, category: false })),
+  ];
+}

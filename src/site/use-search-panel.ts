@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** The search below the bar of small screens, opened by its button; and `/`, which leads to the field in the bar. */
+export function useSearchPanel() {
+  const { key } = useLocation();
+  // Every navigation closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
+  const field = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const input = field.current;
+    if (open) input?.focus();
+    // The field that goes would take the focus along.
+    else if (input && input === document.activeElement && !input.checkVisibility())
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [open]);
+
+  useEffect(() => {
+    function jump(event: KeyboardEvent) {
+      const input = field.current;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!input?.checkVisibility() || isTypedInto(event.target) || document.querySelector('[role$="dialog"]')) return;
+      event.preventDefault();
+      input.focus();
+      input.select();
+    }
+    document.addEventListener('keydown', jump);
+    return () => document.removeEventListener('keydown', jump);
+  }, []);
+
+  return {
+    open,
+    field,
+    opener,
+    toggle: () => setOpenAt(open ? null : key),
+    hide: () => setOpenAt(null),
+    /** Closes it from within. */
+    escape() {
+      if (!open) return;
+      setOpenAt(null);
+      opener.current?.focus();
+    },
+  };
+}
+
+function isTypedInto(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
