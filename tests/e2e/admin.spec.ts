@@ -24,7 +24,7 @@ async function find(admin: Member, list: 'allsellers' | 'allbuyers', q: string):
   await page.goto(`/dashboard/${list}`);
   await ready(page);
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(q);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\?q=/);
 }
 

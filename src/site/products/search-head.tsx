@@ -1,4 +1,4 @@
-import { sayCount } from '#modules/search/web/facet.tsx';
+import { sayItems } from '#modules/search/web/facet.tsx';
 import type { Summary } from '#modules/search/web/use-summary.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -19,9 +19,7 @@ export function SearchHead({ q, summary }: { q: string; summary: Summary | undef
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           {/* It comes after the list, and moves nothing. */}
-          <p className="num search-count">
-            {total && (total.count === 1 ? t('offers.countOne') : t('offers.count', { n: sayCount(words, total) }))}
-          </p>
+          <p className="num search-count">{total && sayItems(words, total)}</p>
           {corrected && <p>{t('search.corrected', { q: corrected })}</p>}
         </div>
         <img src="/art/cut-bag.svg" alt="" width={176} height={176} />

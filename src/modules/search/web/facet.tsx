@@ -13,6 +13,12 @@ export function Facet({ legend, children }: { legend: string; children: ReactNod
   );
 }
 
+/** How many things that is. */
+export function sayItems(words: Speaker, count: Count): string {
+  if (count.count === 1 && !count.more) return words.t('offers.countOne');
+  return words.t('offers.count', { n: sayCount(words, count) });
+}
+
 /** A count as people read it: what was counted to its bound says that there are more. */
 export function sayCount({ t, number }: Speaker, { count, more }: Count): string {
   return more ? t('filter.atLeast', { n: count }) : number(count);
@@ -58,16 +64,15 @@ export function RadioOption({ label, count, checked, onChange, name }: OptionPro
 
 function OptionText({ label, count }: Pick<OptionProps, 'label' | 'count'>) {
   const words = useWords();
-  const said = count && sayCount(words, count);
   return (
     <>
       <span>{label}</span>
-      {said !== undefined && (
+      {count && (
         <>
           <small className="num" aria-hidden>
-            {said}
+            {sayCount(words, count)}
           </small>
-          <span className="sr">{words.t('offers.count', { n: said })}</span>
+          <span className="sr"> {sayItems(words, count)}</span>
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Category } from '#modules/catalogue/contract.ts';
-import { QUALITIES } from '#modules/catalogue/rules.ts';
+import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { YEARS } from '../rules.ts';
 import { AreaFacet } from './area-facet.tsx';
@@ -54,7 +54,7 @@ export function FilterFields({ quest, summary, waiting, categories, onChange }: 
               summary?.conditions.find(({ value }) => value === quality),
             )}
             checked={quest.condition.includes(quality)}
-            onChange={() => change({ condition: toggled(quest.condition, quality) })}
+            onChange={() => change({ condition: inOrder(toggled(quest.condition, quality)) })}
           />
         ))}
       </Facet>
@@ -92,6 +92,11 @@ export function FilterFields({ quest, summary, waiting, categories, onChange }: 
       </Facet>
     </>
   );
+}
+
+/** As they stand on the screen, whichever was chosen first. */
+function inOrder(qualities: readonly Quality[]): Quality[] {
+  return QUALITIES.filter((quality) => qualities.includes(quality));
 }
 
 /** An option that the summary does not name would give nothing. */

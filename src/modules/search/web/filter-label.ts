@@ -1,7 +1,7 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import type { Quality } from '#modules/catalogue/rules.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
-import type { Sort, YEARS } from '../rules.ts';
+import type { Filter, Sort, YEARS } from '../rules.ts';
 import type { Applied, Quest } from './quest.ts';
 import type { Summary } from './use-summary.ts';
 
@@ -25,7 +25,9 @@ export function useFilterLabels(
 ): SayFilter {
   const words = useWords();
   const { t, language } = words;
-  return ({ filter, value = '' }) => {
+  return (applied) => {
+    const { filter } = applied;
+    const value = applied.value ?? theOne(quest, filter);
     switch (filter) {
       case 'category':
         return categories.find(({ _id }) => _id === value)?.names[language] ?? t('filter.category');
@@ -43,6 +45,14 @@ export function useFilterLabels(
         return t('filter.hideBooked');
     }
   };
+}
+
+/** The option of a filter that has but one. */
+function theOne({ category, condition, area, years }: Quest, filter: Filter): string {
+  if (filter === 'category') return category ?? '';
+  if (filter === 'years') return years === undefined ? '' : String(years);
+  const options = filter === 'condition' ? condition : filter === 'area' ? area : [];
+  return options.length === 1 ? (options[0] ?? '') : '';
 }
 
 /** An area as sellers write it; until that is known, with capitals. */

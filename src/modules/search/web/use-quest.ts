@@ -16,6 +16,8 @@ export function useQuest(category?: string): {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState<{ at: string; quest: Quest }>();
   const listed = useMemo(() => readQuest(new URLSearchParams(search), category), [search, category]);
+  // Whatever came of it; Back may lead to the place where it was wanted.
+  if (wanted && wanted.at !== key) setWanted(undefined);
   const quest = wanted?.at === key ? wanted.quest : listed;
   const inCategory = category !== undefined;
 
