@@ -142,7 +142,10 @@ test('filters change the list, its chips and its address at once, and Back undoe
   await page.goBack();
   await expect(page).toHaveURL(`/search?q=${WORD}&condition=Excellent,Fair`);
   await expect(cards(page)).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Verified sellers', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'Verified sellers', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await page.reload();
   await expect(cards(page)).toHaveCount(2);
   await ready(page);

@@ -8,6 +8,7 @@ const WHOSE: Record<string, Who> = {
   'products/:categoryId': 'buyer',
   'items/:id': 'buyer',
   'sellers/:id': 'buyer',
+  search: 'buyer',
   dashboard: 'seller',
   'dashboard/addproduct': 'seller',
   'dashboard/myproduct': 'seller',
@@ -17,6 +18,7 @@ const WHOSE: Record<string, Who> = {
   'dashboard/allbuyers': 'admin',
   'dashboard/reporteditems': 'admin',
   'dashboard/messages': 'admin',
+  'dashboard/words': 'admin',
   'dashboard/audit': 'admin',
   'dashboard/account': 'buyer',
   'dashboard/myreports': 'buyer',
@@ -25,8 +27,14 @@ const WHOSE: Record<string, Who> = {
   'dashboard/payment/:id': 'buyer',
 };
 
+interface Opened extends Pick<Sight, 'only' | 'open'> {
+  path: string;
+  search?: string;
+  who?: Who;
+}
+
 /** What opens over a page, or stands in it only after a press: the page's path, and how it is opened. */
-const OPENED: Record<string, { path: string; who?: Who; only?: Sight['only']; open: Sight['open'] }> = {
+const OPENED: Record<string, Opened> = {
   'the booking dialog': { path: 'products/:categoryId', open: pressing('products.book', 'dialog') },
   'the report dialog': {
     path: 'products/:categoryId',
@@ -70,12 +78,20 @@ const OPENED: Record<string, { path: string; who?: Who; only?: Sight['only']; op
     only: 'phones',
     open: pressing('nav.toggleDrawer', 'dialog'),
   },
+  'the filters on a sheet': {
+    path: 'products/:categoryId',
+    only: 'phones',
+    open: (page) => opening(page, page.locator('.filter-open'), 'dialog'),
+  },
+  'a search without results': { path: 'search', search: '?q=pram&condition=Fair&max=1', open: nothingFound },
+  'the search of a phone': { path: '', who: 'buyer', only: 'phones', open: pressing('search.label', 'search') },
+  'the words of an admin': { path: 'dashboard/words', open: pressing('synonyms.add', 'dialog') },
   'a login with faults': { path: 'login', open: submitting },
   'a registration with faults': { path: 'signup', open: submitting },
   'a product with faults': { path: 'dashboard/addproduct', open: submitting },
 };
 
-type Role = 'dialog' | 'alertdialog' | 'group' | 'banner';
+type Role = 'dialog' | 'alertdialog' | 'group' | 'banner' | 'search';
 
 function pressing(key: Parameters<Say>[0], role: Role): Sight['open'] {
   return (page, say) => opening(page, page.getByRole('button', { name: say(key) }).first(), role);
@@ -84,6 +100,10 @@ function pressing(key: Parameters<Say>[0], role: Role): Sight['open'] {
 async function opening(page: Page, button: ReturnType<Page['locator']>, role: Role): Promise<void> {
   await button.click();
   await expect(page.getByRole(role).first()).toBeVisible();
+}
+
+async function nothingFound(page: Page): Promise<void> {
+  await expect(page.locator('.no-match button').first()).toBeVisible();
 }
 
 async function submitting(page: Page): Promise<void> {
@@ -123,8 +143,8 @@ for (const path of paths)
     await sweep(cast.people[WHOSE[path] ?? 'visitor'], { address, missing: path === '*' });
   });
 
-for (const [name, { path, who, ...sight }] of Object.entries(OPENED))
+for (const [name, { path, search = '', who, ...sight }] of Object.entries(OPENED))
   test(`${name}: its page ${HOLDS}`, async () => {
-    const address = cast.addresses[path] ?? `/${path}`;
+    const address = (cast.addresses[path] ?? `/${path}`) + search;
     await sweep(cast.people[who ?? WHOSE[path] ?? 'visitor'], { address, ...sight });
   });

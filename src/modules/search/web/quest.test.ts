@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { appliedOf, askFor, readQuest, sortsOf, toggled, without, withoutAll, writeQuest } from './quest.ts';
+
+const CATEGORY = '01a1ff6f-7900-7b2b-8724-a0fe521c2cc9';
+const read = (address: string, category?: string) => readQuest(new URLSearchParams(address), category);
+
+test('an address says all of what is looked for, and is written again as it was', () => {
+  const address = `q=red pram&condition=Excellent,Fair&min=400&max=10000&area=mirpur 10,banani&years=2&verified=true&free=true&category=${CATEGORY}&sort=dear`;
+  const quest = read(address);
+  expect(quest).toEqual({
+    q: 'red pram',
+    category: CATEGORY,
+    condition: ['Excellent', 'Fair'],
+    min: 400,
+    max: 10_000,
+    area: ['mirpur 10', 'banani'],
+    years: 2,
+    verified: true,
+    free: true,
+    sort: 'dear',
+  });
+  expect(writeQuest(quest, false)).toBe(address.replaceAll(' ', '+'));
+});
+
+test('what is unknown or makes no sense in an address is passed over', () => {
+  const plain = read('');
+  for (const address of [
+    'q=',
+    'q=%00',
+    'category=prams',
+    'condition=Broken',
+    'min=cheap',
+    'min=-5',
+    'max=0',
+    'max=1e99',
+    'years=3',
+    'verified=yes',
+    'free=1',
+    'sort=sideways',
+    'sort=best',
+    'area=,,',
+    'colour=red',
+  ])
+    expect(read(address), address).toEqual(plain);
+  expect(read('condition=Fair,Broken').condition).toEqual(['Fair']);
+  expect([...read(`q=${'প'.repeat(200)}`).q]).toHaveLength(100);
+  expect(read(`area=${Array.from({ length: 20 }, (_, n) => `road ${n}`).join(',')}`).area).toHaveLength(12);
+});
+
+test('a price may be in Bangla digits, and from and to may be the wrong way round', () => {
+  expect(read('min=৫০০&max=২০০')).toMatchObject({ min: 200, max: 500 });
+});
+
+test('best match is the order of a search by words, and of nothing else', () => {
+  expect(read('q=pram').sort).toBe('best');
+  expect(read('').sort).toBe('newest');
+  expect(sortsOf('')).not.toContain('best');
+  expect(writeQuest(read('q=pram&sort=best'), false)).toBe('q=pram');
+  expect(writeQuest(read('q=pram&sort=newest'), false)).toBe('q=pram&sort=newest');
+});
+
+test("on a category's own page the category is no filter", () => {
+  const quest = read('condition=Good', CATEGORY);
+  expect(askFor(quest)).toEqual({ category: CATEGORY, condition: 'Good' });
+  expect(writeQuest(quest, true)).toBe('condition=Good');
+  expect(appliedOf(quest, true)).toEqual([{ filter: 'condition', value: 'Good' }]);
+  expect(withoutAll(quest, true).category).toBe(CATEGORY);
+});
+
+test('each filter can be taken off by itself, and all of them together; words and order stay', () => {
+  const quest = read(`q=pram&condition=Good,Fair&min=1&area=banani&years=0&free=true&category=${CATEGORY}&sort=cheap`);
+  const applied = appliedOf(quest, false);
+  expect(applied.map(({ filter }) => filter)).toEqual([
+    'category',
+    'condition',
+    'condition',
+    'price',
+    'years',
+    'area',
+    'free',
+  ]);
+  for (const one of applied)
+    expect(appliedOf(without(quest, one), false)).toEqual(applied.filter((other) => other !== one));
+  expect(without(quest, { filter: 'condition' }).condition).toEqual([]);
+  expect(writeQuest(withoutAll(quest, false), false)).toBe('q=pram&sort=cheap');
+});
+
+test('an option is added by one press and taken away by the next', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+});
