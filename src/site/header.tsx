@@ -34,8 +34,10 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
             onClick={onToggleDrawer}
           />
         )}
-        <Logo />
-        <DemoMark />
+        <div className="header-name">
+          <Logo />
+          <DemoMark />
+        </div>
         <MainLinks className="header-links" />
         <HeaderSearch field={search.field} open={search.open} onEscape={search.escape} />
         <div className="header-end">

@@ -92,7 +92,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
     await keyboard.press('Enter');
     await expect(page.getByText('Booking Confirmed')).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(card.getByRole('heading', { name: COT })).toBeFocused();
+    await expect(card.getByRole('heading', { name: COT }).getByRole('link')).toBeFocused();
   });
 
   await test.step('F6 leads to the message, and its link to My Orders', async () => {
