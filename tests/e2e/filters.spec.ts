@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
 import { categoryId } from './stall.ts';
-import { expectAccessible, expectNoOverflow, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 import { CATEGORY, cards, chip, heading, MANY, openList, openPlayground, side, status } from './support-search.ts';
 
 const WORD = `dolna${Date.now().toString(36)}`;
