@@ -83,6 +83,7 @@ export function HeaderSearch(props: {
           spellCheck={false}
           maxLength={100}
           enterKeyHint="search"
+          aria-keyshortcuts="/"
           {...combobox}
         />
         <button className="header-search-go" type="submit" aria-label={t('search.label')}>

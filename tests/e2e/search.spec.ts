@@ -119,6 +119,15 @@ test('where nothing fits, it is said which filter to drop and what that gives; w
   await expect(page).toHaveURL(/\/products\//);
 });
 
+test('where a word is not known, it is said what was looked for instead', async ({ visit }) => {
+  const { page } = await visit();
+  await register(page, 'Tahmina Typo', 'Buyer');
+  await openList(page, '/search?q=tedy');
+  await expect(heading(page)).toHaveText('Results for “tedy”');
+  await expect(page.getByText('Showing results for “teddy”')).toBeVisible();
+  await expect(cards(page).first()).toContainText(/teddy/i);
+});
+
 test('an admin keeps the words that mean the same: adds, changes and deletes them', async ({ visit }) => {
   const { page } = await visit();
   await asAdmin(page);
