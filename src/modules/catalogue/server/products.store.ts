@@ -13,7 +13,22 @@ export async function insertProduct(db: Db, product: Insertable<Products>): Prom
 function productsOfSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('products')
-    .selectAll('products')
+    .select([
+      'id',
+      'category_id',
+      'name',
+      'description',
+      'image',
+      'original_poisha',
+      'price_poisha',
+      'quality',
+      'years_used',
+      'location',
+      'phone',
+      'status',
+      'advertised',
+      'created_at',
+    ])
     .select((select) => [
       sql<string>`created_at::text`.as('cursor_at'),
       select
