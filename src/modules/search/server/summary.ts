@@ -14,7 +14,10 @@ import { readSearch } from './reading.ts';
 const LOOK_MAX = 5000;
 
 /** An option of which a sample has so many is not looked for further. */
-const ENOUGH = 20;
+const ENOUGH = 10;
+
+/** So many of what is found without one filter are read for what its options would leave. */
+const SAMPLE = 3 * COUNT_CAP;
 
 /** What is found when one filter is left out: all of it, or the newest of it. */
 interface Sample {
@@ -42,11 +45,11 @@ const capped = (n: number, cap: number): Counted => ({ count: Math.min(n, cap), 
 /** How much a search finds, and how much each option would leave. */
 export async function summarise(pool: pg.Pool, finding: Finding): Promise<SearchSummary> {
   const reading = finding.q === undefined ? undefined : await readSearch(pool, finding.q);
-  const all = await takeSample(pool, askFor(reading, finding));
+  const all = await takeSample(pool, askFor(reading, finding), { cap: TOTAL_CAP });
   const samples = new Map<Filter, Sample>();
   const applied = appliedOf(finding);
   for (const { filter } of applied)
-    samples.set(filter, await takeSample(pool, askFor(reading, finding, filter), Math.max(all.width - 1, 0)));
+    samples.set(filter, await takeSample(pool, askFor(reading, finding, filter), { cap: SAMPLE, width: all.width }));
   const categories = await selectCategoryNames(pool);
   const counter: Counter = createCounter(pool, (filter) => samples.get(filter) ?? all);
   const drop =
@@ -78,16 +81,15 @@ export async function summarise(pool: pg.Pool, finding: Finding): Promise<Search
 async function takeSample(
   pool: pg.Pool,
   asked: Asked | undefined,
-  width = 0,
-  look: number = TOTAL_CAP + 1,
+  { cap, width = 0, look = 2 * cap }: { cap: number; width?: number; look?: number },
 ): Promise<Sample> {
   if (!asked) return { asked, rows: [], whole: true, width };
   const bands = ladder(TIME, hoursOf(Date.now() * 1000) + 1, true, width);
   const places = bands.map((band) => ({ tier: 0, bands: quoted(wordOf(band)) }));
   const looked = await selectFacts(pool, asked, places, look);
-  const rows = looked.filter(({ fits }) => fits).slice(0, TOTAL_CAP + 1);
-  const whole = looked.length < look;
-  if (!whole && rows.length <= TOTAL_CAP && look < LOOK_MAX) return takeSample(pool, asked, width, LOOK_MAX);
+  const rows = looked.filter(({ fits }) => fits).slice(0, cap + 1);
+  const whole = looked.length < look && rows.length <= cap;
+  if (!whole && rows.length === 0 && look < LOOK_MAX) return takeSample(pool, asked, { cap, width, look: LOOK_MAX });
   return { asked, rows, whole, width: bands[(looked.at(-1)?.place ?? 1) - 1]?.width ?? width };
 }
 
@@ -106,7 +108,7 @@ function createCounter(pool: pg.Pool, sampleOf: (filter: Filter) => Sample): Cou
         allOf([tier, facts.length > 0 ? anyOf(facts) : ''].filter(Boolean)),
       );
       const asked = { ...sample.asked, tiers, free: sample.asked.free || filter === 'free' };
-      const again = await takeSample(pool, asked, sample.width);
+      const again = await takeSample(pool, asked, { cap: SAMPLE, width: sample.width });
       for (const option of rare) seen.set(option, countIn(again, option));
     }
     return options.map((option) => ({ value: option.value, ...(seen.get(option) ?? capped(0, 0)) }));

@@ -8,8 +8,11 @@ import { DEAREST } from './facts.ts';
 import { type Asked, type FoundRow, selectFound, selectNewest } from './found.store.ts';
 import { allOf, quoted } from './lexemes.ts';
 
-/** So many are looked at in one go, and more when few of them fit. A part that has more is looked through part by part. */
-const LOOK = 200;
+/**
+ * Twice as many are looked at in one go as are wanted, and more when few of them fit. A part that has more is looked
+ * through part by part.
+ */
+const LOOK = 2;
 const LOOK_MORE = 3200;
 /** A search that has looked at so much and has no full page gives what it has, and goes on from there when asked to. */
 const LOOK_MAX = 20_000;
@@ -86,7 +89,7 @@ async function walk(
 ): Promise<{ found: Found[]; tiredAt?: End }> {
   const found: Found[] = [];
   let parts = asked.tiers.flatMap((_, tier) => (tier < (end?.tier ?? 0) ? [] : begin(tier, asked, sort, end)));
-  let [looked, look, seen] = [0, LOOK, end];
+  let [looked, look, seen] = [0, LOOK * limit, end];
   while (parts.length > 0 && found.length < limit) {
     const rows = await selectFound(pool, asked, parts.map(placeOf), look);
     // Where the last row lies, there may be more.
