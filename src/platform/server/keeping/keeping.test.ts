@@ -174,6 +174,20 @@ test('a backup of an older release is refused by a database that is newer than i
   await newer.drop();
 });
 
+test('a backup of an older release comes back into a database that was just created', async () => {
+  const [first = ''] = (await migrationsOfRelease()).keys();
+  const data = Buffer.from('old@example.com\tOld\tbuyer\n');
+  const file = await written('older.backup', [first], async (put) =>
+    put({ kind: 'rows', table: 'users', columns: ['email', 'name', 'role'], bytes: data.length }, data),
+  );
+  const created = await createTestDatabase({ empty: true });
+  await restore(file, { databaseUrl: created.url, files: await openFiles(folder) });
+  const found = await digests(created.url);
+  expect(found.users).toMatch(/^1 /);
+  expect(found.search_synonyms).not.toMatch(/^0 /);
+  await created.drop();
+});
+
 test('what cannot be read, or is just being written, is told in a line', async () => {
   const place = { databaseUrl: target.url, files: await openFiles(folder) };
   await expect(restore(join(folder, 'none.backup'), place)).rejects.toThrow('is not a whole backup');

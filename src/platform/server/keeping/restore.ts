@@ -24,7 +24,7 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
     await client.query('begin');
     await mustBeAsOld(client, head.migrations);
     await mustBeEmpty(client);
-    for (const table of COMES_FILLED) await client.query(`delete from ${client.escapeIdentifier(table)}`);
+    await emptyFilled(client);
     const report = await fill(client, file, place.files);
     await advanceIdentities(client);
     await client.query('commit');
@@ -69,6 +69,12 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
     if (rowCount)
       throw new BackupProblem(`The database is not empty (${name}). A backup is restored into an empty one.`);
   }
+}
+
+/** A backup of an older release does without those that came later. */
+async function emptyFilled(client: pg.Client): Promise<void> {
+  for (const { name } of await tablesInOrder(client))
+    if (COMES_FILLED.includes(name)) await client.query(`delete from ${client.escapeIdentifier(name)}`);
 }
 
 interface Copying {
