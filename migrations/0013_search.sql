@@ -35,7 +35,7 @@ alter text search configuration search
 create function search_vector(said text) returns tsvector language sql immutable parallel safe strict
 return to_tsvector('search', search_folded(search_plain(said)));
 
--- One word of search_plain's, as the index has it.
+-- One word of search_plain's, as the index has it; null where nothing is left of it.
 create function search_lexeme(word text) returns text language sql immutable parallel safe strict
 return (ts_lexize('search_stem', search_folded(word)))[1];
 
@@ -158,7 +158,7 @@ create index search_words_like on search_words using gin (sound gin_trgm_ops);
 
 create function search_words_of(name text) returns setof text language sql immutable parallel safe strict
 begin atomic
-  select word from string_to_table(search_plain(name), ' ') as word where length(word) > 1 and word ~ '[^0-9]';
+  select word from string_to_table(search_plain(name), ' ') as word where length(word) > 1 and word ~ '[^0-9]' and search_lexeme(word) is not null;
 end;
 
 create function product_words_come() returns trigger language plpgsql as $$ begin

@@ -23,6 +23,9 @@ const WRITES: Record<string, Partial<Deed>> = {
   'PATCH /users/{id}': { act: 'verify-seller' },
   'PATCH /reports/{productId}': { act: 'remove-listing' },
   'PATCH /contact/{id}': { act: 'answer-message' },
+  'POST /search/synonyms': { act: 'add-synonyms' },
+  'PUT /search/synonyms/{id}': { act: 'change-synonyms' },
+  'DELETE /search/synonyms/{id}': { act: 'remove-synonyms' },
   'GET /exports/{list}.csv': { act: 'export', list: 'orders' },
 };
 

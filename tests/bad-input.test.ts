@@ -47,6 +47,7 @@ const NOBODYS = '0190a0a0-0000-7000-8000-000000000000';
 const NOT_TEXT = ['', '   ', 5, null, {}, LONG, 'a\u0000b', 'a\ud800b'];
 const NOT_PRICE = ['', 'cheap', 0, -1, '0', '1e3', 'Infinity', '0x10', 1.005, 10_000_000.01, null, true, [5]];
 const NOT_PHONE = ['', '12345', '01212345678', '+8801712345', '017123456789', 'phone', 5, null, LONG];
+const NOT_WORDS = [null, 5, 'pram', [], ['pram'], Array.from({ length: 21 }, (_, n) => `pram ${n}`)];
 const NOT_YEARS = ['many', -1, 30.1, '31', null];
 
 /** For each field of each body: what it must not be. */
@@ -112,6 +113,8 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ decision: 'keep' }),
     wrong: { decision: ['', 'delete', null] },
   },
+  'POST /search/synonyms': { by: 'admin', body: () => ({}), wrong: { words: NOT_WORDS } },
+  'PUT /search/synonyms/{id}': { by: 'admin', body: () => ({}), wrong: { words: NOT_WORDS } },
   'POST /contact': {
     by: 'visitor',
     body: () => A_MESSAGE,
@@ -135,6 +138,8 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     wrong: { bookingId: NOT_ID, transactionId: ['', 'x', 'ch_123456', 'pi_', "pi_123456' or 1=1", 5, null] },
   },
 };
+
+const FILTERS = ['category', 'condition', 'min', 'max', 'years'] as const;
 
 const withBody = [...calls].filter(([, call]) => call.spec.body);
 
@@ -184,6 +189,11 @@ test.each([
   ['GET /my-products?email=x', 'seller', ['email']],
   ['GET /wishlist?email=a@example.com&email=b@example.com', 'buyer', ['email']],
   ['GET /reports?state=all', 'admin', ['state']],
+  [`GET /search?q=${'x'.repeat(101)}`, 'buyer', ['q']],
+  ['GET /search?q=a%00b&sort=price', 'buyer', ['q', 'sort']],
+  ['GET /search?category=prams&condition=Good,New&min=cheap&max=-1&years=3', 'buyer', FILTERS],
+  ['GET /search/summary?verified=yes&free=1', 'buyer', ['verified', 'free']],
+  ['GET /search/suggestions?q=a%0Ab', 'buyer', ['q']],
   [`PUT /my-products/${NOBODYS}?status=sold`, 'seller', ['status']],
   [`PUT /my-products/${NOBODYS}?advertiseEnable=yes`, 'seller', ['advertiseEnable']],
   [`PUT /my-products/${NOBODYS}?status=SOLD&advertiseEnable=true`, 'seller', ['']],

@@ -56,6 +56,18 @@ const LISTS: Record<string, List> = {
     rows: ['bookings', 'created_at'],
     add: (cast) => cast.book(),
   },
+  'GET /search': {
+    by: 'buyer',
+    address: () => '/search?q=coach+pram',
+    rows: ['products', 'created_at'],
+    add: (cast) => cast.list(),
+  },
+  'GET /search/synonyms': {
+    by: 'admin',
+    address: () => '/search/synonyms',
+    rows: ['search_synonyms', 'created_at'],
+    add: (cast) => cast.synonyms(),
+  },
   'GET /wishlist': {
     by: 'buyer',
     address: ({ buyer }) => `/wishlist?email=${buyer.email}`,

@@ -4,6 +4,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getAccessToken, registerUser, verifyUser } from '#modules/identity/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
+import { addSynonyms } from '#modules/search/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/client.ts';
@@ -56,6 +57,8 @@ export interface Cast {
   goer(): Promise<{ password: string; headers: Record<string, string> }>;
   /** Has the admin do something that is written down. */
   deed(): Promise<void>;
+  /** Words that mean the same to a search. */
+  synonyms(): Promise<string>;
   /** Somebody on record, whom nobody is signed in as. */
   bystander(role: 'buyer' | 'seller'): Promise<string>;
 }
@@ -151,6 +154,9 @@ export async function openCast(store: TestStore): Promise<Cast> {
     async deed() {
       const params = { id: await bystander('seller') };
       await admin.api.send(verifyUser, { params, body: { verify: 'Verified' } });
+    },
+    async synonyms() {
+      return (await admin.api.send(addSynonyms, { body: { words: ['pram', 'perambulator'] } })).insertedId;
     },
     bystander,
   };

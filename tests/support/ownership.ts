@@ -96,6 +96,17 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /items/{id}/offer': nobodys(async (cast) => ({ params: { id: await cast.list() } })),
   'GET /sellers/{id}': nobodys(({ seller }) => ({ params: { id: seller.id } })),
   'GET /sellers/{id}/products': nobodys(({ seller }) => ({ params: { id: seller.id } })),
+  'GET /search': nobodys(() => ({ query: { q: 'coach pram', condition: 'Good', sort: 'cheap' } })),
+  'GET /search/summary': nobodys(() => ({ query: { q: 'coach pram', condition: 'Good' } })),
+  'GET /search/suggestions': nobodys(() => ({ query: { q: 'pra' } })),
+  'GET /items/{id}/similar': nobodys(async (cast) => ({ params: { id: await cast.list() } })),
+  'GET /search/synonyms': nobodys(),
+  'POST /search/synonyms': nobodys(() => ({ body: { words: ['pram', 'perambulator'] } })),
+  'PUT /search/synonyms/{id}': nobodys(async (cast) => ({
+    params: { id: await cast.synonyms() },
+    body: { words: ['pram', 'pushchair'] },
+  })),
+  'DELETE /search/synonyms/{id}': nobodys(async (cast) => ({ params: { id: await cast.synonyms() } })),
 
   'GET /wishlist': ofBuyer(403, ({ buyer }) => ({ query: { email: buyer.email } })),
   'POST /wishlist': nobodys(async (cast) => ({ body: { itemId: await cast.list() } })),

@@ -36,7 +36,10 @@ function levelled(text: string): string {
     .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO));
 }
 
-/** The words of a text: small letters, digits and Bangla letters. As `search_plain` of the database has them. */
+/**
+ * The words of a text: small letters, digits and Bangla letters, not signs alone that the index leaves out. As
+ * `search_plain` of the database has them.
+ */
 export function wordsOf(text: string): string[] {
   return levelled(text)
     .replaceAll('\u09a1\u09bc', '\u09dc')
@@ -44,7 +47,7 @@ export function wordsOf(text: string): string[] {
     .replaceAll('\u09af\u09bc', '\u09df')
     .replace(/'|\u2019|\u200c|\u200d|\u09bc|\u09f2|\u09f3/g, '')
     .split(/[^a-z0-9\u0980-\u09ff]+/)
-    .filter(Boolean);
+    .filter((word) => /[^\u0981\u0983]/.test(word));
 }
 
 /** The area of a pick-up point, as it is compared: what stands before its first comma. As `search_area` has it. */

@@ -54,6 +54,9 @@ const LEFT_OUT: Record<string, string> = {
   limit_counts: 'digests, for an hour',
   migrations: 'of nobody',
   provider_events: 'ids of the card provider’s own',
+  search_synonym_words: 'of nobody',
+  search_synonyms: 'of nobody',
+  search_words: 'the words of names of things on offer, which are in it',
   signing_keys: 'of nobody',
   verifications: 'secrets of open links, for an hour',
 };

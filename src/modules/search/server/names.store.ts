@@ -40,7 +40,7 @@ export async function findItemWords(pool: pg.Pool, id: string): Promise<ItemWord
   const { rows } = await pool.query<ItemWords>({
     name: 'search-item',
     text: `select category_id, array(select jsonb_build_object('word', word, 'lexeme', search_lexeme(word))
-        from string_to_table(search_plain(name), ' ') as word where word <> '') as words
+        from string_to_table(search_plain(name), ' ') as word where search_lexeme(word) is not null) as words
       from products where id = $1 and status <> 'removed'`,
     values: [id],
   });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { allOf, anyOf, inOrder, not, quoted } from './lexemes.ts';
 import { distance, forgiven } from './spelling.ts';
 import { readTerms, type Term } from './terms.ts';
-import { selectMeant, selectNear, selectWords, type WordRow } from './words.store.ts';
+import { type Meant, selectMeant, selectNear, selectWords, type WordRow } from './words.store.ts';
 
 /** What somebody typed, as the index is asked for it. */
 export interface Reading {
@@ -41,7 +41,7 @@ export async function readSearch(pool: pg.Pool, typed: string): Promise<Reading>
 interface Known {
   words: Map<string, WordRow>;
   /** Of phrases, with spaces between their words. */
-  meant: Map<string, string[]>;
+  meant: Map<string, Meant>;
   /** At which term a phrase begins that means the same as others, and how many terms it has. */
   phrases: Map<number, { length: number; keys: string[] }>;
 }
@@ -52,10 +52,10 @@ async function lookUp(pool: pg.Pool, terms: Term[]): Promise<Known> {
     Array.from({ length: PHRASE }, (_, n) => ({ at, length: n + 1, phrase: phraseAt(terms, at, n + 1) })),
   );
   const asked = [...new Set(runs.flatMap(({ phrase }) => phrase ?? []))];
-  const meant = asked.length > 0 ? await selectMeant(pool, asked) : new Map<string, string[]>();
+  const meant = asked.length > 0 ? await selectMeant(pool, asked) : new Map<string, Meant>();
   const phrases: Known['phrases'] = new Map();
   for (const { at, length, phrase } of runs) {
-    const keys = phrase && meant.get(phrase);
+    const keys = phrase && meant.get(phrase)?.offered;
     if (keys) phrases.set(at, { length, keys });
   }
   return { words: new Map(words.map((row) => [row.word, row])), meant, phrases };

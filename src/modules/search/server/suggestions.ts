@@ -20,7 +20,7 @@ export async function suggestFor(pool: pg.Pool, typed = ''): Promise<Suggestions
 /** Categories whose name has words that begin so, or that mean the same. */
 async function findCategories(pool: pg.Pool, words: string[]): Promise<Suggestions['categories']> {
   const phrase = words.join(' ');
-  const meant = (await selectMeant(pool, [phrase])).get(phrase) ?? [];
+  const meant = (await selectMeant(pool, [phrase])).get(phrase)?.keys ?? [];
   const isMeant = ({ name, name_bn, lexemes }: CategoryName) => {
     const own = wordsOf(`${name} ${name_bn ?? ''}`);
     const begins = words.every((word) => own.some((one) => one.startsWith(word)));

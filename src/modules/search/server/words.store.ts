@@ -43,16 +43,22 @@ const MEANT = {
     said as materialized (
       select lexeme from (select distinct unnest(string_to_array(key, ' ')) as lexeme from meant, unnest(keys) as key) as l
       where case when exists (select from search_words w where w.lexeme = l.lexeme) then true else search_offers(l.lexeme) end)
-    select phrase, array(select key from unnest(keys) as key
-      where string_to_array(key, ' ') <@ array(select lexeme from said)) as keys
+    select phrase, keys, array(select key from unnest(keys) as key
+      where string_to_array(key, ' ') <@ array(select lexeme from said)) as offered
     from meant`,
 };
 
-/** What else phrases mean: each with those phrases of its groups that something on offer can have, as lexemes with spaces
- * between them. */
-export async function selectMeant(pool: pg.Pool, phrases: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await pool.query<{ phrase: string; keys: string[] }>({ ...MEANT, values: [phrases] });
-  return new Map(rows.map(({ phrase, keys }) => [phrase, keys]));
+export interface Meant {
+  /** All that means the same, itself among it: lexemes, with spaces between them. */
+  keys: string[];
+  /** Of these, what something on offer can have. */
+  offered: string[];
+}
+
+/** What else phrases mean, for those that mean the same as others. */
+export async function selectMeant(pool: pg.Pool, phrases: readonly string[]): Promise<Map<string, Meant>> {
+  const { rows } = await pool.query<Meant & { phrase: string }>({ ...MEANT, values: [phrases] });
+  return new Map(rows.map(({ phrase, ...meant }) => [phrase, meant]));
 }
 
 export interface Near {
