@@ -30,6 +30,8 @@ const COMMANDS = {
     await ensureBuilt();
     return handOver(['bench/run.ts', ...rest]);
   },
+  /** Takes minutes, too. */
+  scale: (rest) => handOver(['scripts/test-scale.ts', ...rest]),
   /** The product on data that is thrown away, for the browser tests; it ends cleanly even if they are killed. */
   async throwaway() {
     await import('./end-with-parent.mjs');

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, openPool } from '#platform/server/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { fill, OLD } from './fill.ts';
+import { expectFewTouched, type Numbers, searchesOf } from './searches.ts';
+
+const PRODUCTS = Number(process.env.SCALE_PRODUCTS ?? 1_000_000);
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const numbers: Numbers[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url, () => undefined, { max: 3 });
+  const began = Date.now();
+  await fill(pool, PRODUCTS);
+  process.stdout.write(`${PRODUCTS} products in ${Math.round((Date.now() - began) / 1000)} s\n`);
+});
+afterAll(async () => {
+  for (const { name, statements, rows, buffers, time } of numbers)
+    process.stdout.write(
+      `${name.padEnd(44)} ${`${statements}`.padStart(3)} statements ${`${rows}`.padStart(6)} rows ${`${buffers}`.padStart(6)} pages ${`${Math.round(time)}`.padStart(5)} ms\n`,
+    );
+  await pool.end();
+  await database.drop();
+});
+
+describe(`among ${PRODUCTS} products, every search that the screens can ask`, () => {
+  test.each(searchesOf(OLD))('goes by the index, and touches little: $name', async (search) => {
+    numbers.push(...(await expectFewTouched(pool, search)));
+  });
+});
+
+test('what is looked for and is old, is old', async () => {
+  const { rows } = await sql<{ newest: number; all: number }>`select count(*)::int as all,
+    (count(*) filter (where created_at > now() - interval '2 years'))::int as newest
+    from products where quality = ${OLD.condition}`.execute(createDatabase(pool));
+  expect(rows).toEqual([{ all: Math.ceil(PRODUCTS / 100), newest: 0 }]);
+});
