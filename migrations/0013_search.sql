@@ -65,7 +65,7 @@ declare
     '/p9' || to_hex(price_poisha >> 27)];
 begin
   if seller_verified then facts := facts || '/v'::text; end if;
-  if years_used <= 0 then facts := facts || '{/y0,/y1,/y2,/y5}'::text[];
+  if years_used < 1 then facts := facts || '{/y0,/y1,/y2,/y5}'::text[];
   elsif years_used <= 1 then facts := facts || '{/y1,/y2,/y5}'::text[];
   elsif years_used <= 2 then facts := facts || '{/y2,/y5}'::text[];
   elsif years_used <= 5 then facts := facts || '/y5'::text; end if;

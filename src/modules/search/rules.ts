@@ -2,7 +2,7 @@
 export const SORTS = ['best', 'newest', 'cheap', 'dear'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** "At most so many years of use", as buyers may ask for it. */
+/** "At most so many years of use", as buyers may ask for it; 0 is less than one. */
 export const YEARS = [0, 1, 2, 5] as const;
 
 /** What narrows a search, beside its words. */

@@ -150,7 +150,7 @@ describe('filters', () => {
   beforeAll(async () => {
     word = aWord();
     ids = {
-      plain: await list(word, { useYear: 0 }),
+      plain: await list(word, { useYear: 0.5 }),
       fair: await list(word, { quality: 'Fair', useYear: 1 }),
       used: await list(word, { useYear: 9 }),
       book: await list(word, { categoryId: books, useYear: 2.5 }),

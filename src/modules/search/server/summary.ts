@@ -129,7 +129,8 @@ const conditionOf = (quality: FactRow['quality']): Option => ({
 const yearsOf = (atMost: number): Option => ({
   value: String(atMost),
   fact: factOf.years(atMost),
-  has: (row) => row.years_used <= atMost,
+  // What was used for none is what was used for less than one: sellers say it in whole years, mostly.
+  has: (row) => (atMost === 0 ? row.years_used < 1 : row.years_used <= atMost),
 });
 
 const categoryOf = (id: string): Option => ({
