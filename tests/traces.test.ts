@@ -171,7 +171,7 @@ describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
         'products',
         'reports',
       ],
-      ...['sessions', 'users'],
+      ...['search_words', 'sessions', 'users'],
     ]);
 
     for (const who of [seller, buyer]) await remove(who);
