@@ -49,14 +49,15 @@ return (select array_agg(search_key(phrase)) from unnest(phrases) as phrase);
 
 -- All that a search asks of a product, as one vector. A fact begins with a slash, as no word does. A price and an instant
 -- lie in one band of each width, which are powers of 8: /p3a is the eleventh band of prices 8^3 poisha wide, and the
--- bands of time are those of 4 hours from 2020 on. Written out, because it runs for each product.
+-- bands of time are those of 4 hours from 2020 on. Written out, because it runs for each product; and with the schema's
+-- name, because a dump comes back without a search path.
 create function search_document(name text, description text, category_id uuid, quality text, location text,
   years_used numeric, price_poisha bigint, created_at timestamptz, seller_verified boolean)
 returns tsvector language plpgsql immutable parallel safe as $$
 declare
-  named constant tsvector := setweight(search_vector(name), 'A');
+  named constant tsvector := setweight(public.search_vector(name), 'A');
   hours constant bigint := least(greatest(floor(extract(epoch from created_at) / 14400)::bigint - 109572, 0), 262143);
-  facts text[] := array['/c' || category_id, '/q' || quality, '/a' || search_area(location),
+  facts text[] := array['/c' || category_id, '/q' || quality, '/a' || public.search_area(location),
     '/t0' || to_hex(hours), '/t1' || to_hex(hours >> 3), '/t2' || to_hex(hours >> 6), '/t3' || to_hex(hours >> 9),
     '/t4' || to_hex(hours >> 12), '/t5' || to_hex(hours >> 15),
     '/p0' || to_hex(price_poisha), '/p1' || to_hex(price_poisha >> 3), '/p2' || to_hex(price_poisha >> 6),
@@ -72,7 +73,7 @@ begin
   if length(named) > 0 then
     facts := facts || string_to_array('/n' || array_to_string(tsvector_to_array(named), ' /n'), ' ');
   end if;
-  return named || search_vector(description) || array_to_tsvector(facts);
+  return named || public.search_vector(description) || array_to_tsvector(facts);
 end $$;
 
 -- How a word sounds, in Latin letters, so that খাট is found near khat and a slip of the pen near what was meant.
@@ -118,6 +119,8 @@ end $$;
 create trigger product_seller_verified before insert on products for each row execute function product_seller_verified();
 
 create function seller_verified() returns trigger language plpgsql as $$ begin
+  -- In the order in which everybody takes several.
+  perform from products where seller_id = new.id order by id for no key update;
   update products set seller_verified = new.verified_at is not null where seller_id = new.id;
   return null;
 end $$;
@@ -161,33 +164,54 @@ begin atomic
   select word from string_to_table(search_plain(name), ' ') as word where length(word) > 1 and word ~ '[^0-9]' and search_lexeme(word) is not null;
 end;
 
+create function search_words_of_all(names text[]) returns text[] language sql immutable parallel safe strict
+return array(select distinct word from unnest(names) as name, search_words_of(name) as word order by word);
+
+-- One that is just going is waited for, and one that is there stays until who lists it is done.
+create function search_words_come(words text[]) returns void language plpgsql as $$
+declare missing text[] := words;
+begin
+  while cardinality(missing) > 0 loop
+    insert into search_words (word) select word from unnest(missing) as word order by word on conflict do nothing;
+    with kept as (select word from search_words where word = any (missing) order by word for key share)
+      select array(select word from unnest(missing) as word where word not in (select word from kept)) into missing;
+  end loop;
+end $$;
+
+-- A word goes with the last name that has it, but stays while somebody is just listing it. Nobody is waited for, so that
+-- two who rename things each to what the other's was called do not wait for each other.
+create function search_words_go(words text[]) returns void language plpgsql as $$
+declare going text[];
+begin
+  with taken as (select word from search_words where word = any (words) and not search_offers('/n' || lexeme)
+    for update skip locked)
+    select array(select word from taken) into going;
+  -- Who listed one of them in between has it still.
+  delete from search_words where word = any (going) and not search_offers('/n' || lexeme);
+end $$;
+
 create function product_words_come() returns trigger language plpgsql as $$ begin
-  insert into search_words (word) select distinct word from come, search_words_of(name) as word
-    where status = 'unsold' order by word on conflict do nothing;
+  perform search_words_come(search_words_of_all(array(select name from come where status = 'unsold')));
   return null;
 end $$;
 
--- A word goes with the last name that has it.
+create function product_words_change() returns trigger language plpgsql as $$ begin
+  perform search_words_come(search_words_of_all(array(select come.name from come join gone using (id)
+    where come.status = 'unsold' and (come.name <> gone.name or gone.status <> 'unsold'))));
+  perform search_words_go(search_words_of_all(array(select gone.name from come join gone using (id)
+    where gone.status = 'unsold' and (come.name <> gone.name or come.status <> 'unsold'))));
+  return null;
+end $$;
+
 create function product_words_go() returns trigger language plpgsql as $$ begin
-  if tg_op = 'UPDATE' then
-    insert into search_words (word) select distinct word from come join gone using (id), search_words_of(come.name) as word
-      where come.status = 'unsold' and (come.name <> gone.name or gone.status <> 'unsold') order by word on conflict do nothing;
-    delete from search_words using (
-      select distinct word from come join gone using (id), search_words_of(gone.name) as word
-      where gone.status = 'unsold' and (come.name <> gone.name or come.status <> 'unsold')) as left_over
-    where search_words.word = left_over.word and not search_offers('/n' || lexeme);
-  else
-    delete from search_words using (
-      select distinct word from gone, search_words_of(gone.name) as word where gone.status = 'unsold') as left_over
-    where search_words.word = left_over.word and not search_offers('/n' || lexeme);
-  end if;
+  perform search_words_go(search_words_of_all(array(select name from gone where status = 'unsold')));
   return null;
 end $$;
 
 create trigger product_words_come after insert on products
   referencing new table as come for each statement execute function product_words_come();
 create trigger product_words_change after update on products
-  referencing old table as gone new table as come for each statement execute function product_words_go();
+  referencing old table as gone new table as come for each statement execute function product_words_change();
 create trigger product_words_go after delete on products
   referencing old table as gone for each statement execute function product_words_go();
 insert into search_words (word) select distinct word from products, search_words_of(name) as word where status = 'unsold';
@@ -210,6 +234,8 @@ create table search_synonym_words (
 create index search_synonym_words_like on search_synonym_words using gin (sound gin_trgm_ops);
 
 create function synonym_words() returns trigger language plpgsql as $$ begin
+  -- Who changes groups at the same time sees to it one after the other.
+  lock table search_synonym_words in exclusive mode;
   delete from search_synonym_words;
   insert into search_synonym_words (word)
     select distinct word from search_synonyms, unnest(words) as phrase, search_words_of(phrase) as word on conflict do nothing;
