@@ -152,7 +152,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** SQLSTATEs and errors of the system that mean "the database is away or busy", not "we are wrong". */
-const AWAY = /^(08|53|57P|55P03|57014|25P03)|^ECONN|^ETIMEDOUT|^EPIPE|^EHOST|^ENET|^EAI_AGAIN/;
+const AWAY = /^(08|53|57P|55P03|57014|25P03|40P01)|^ECONN|^ETIMEDOUT|^EPIPE|^EHOST|^ENET|^EAI_AGAIN/;
 
 /** The driver's own refusals, which carry no code. */
 const DRIVER_AWAY =
