@@ -89,7 +89,9 @@ async function walk(
 ): Promise<{ found: Found[]; tiredAt?: End }> {
   const found: Found[] = [];
   let parts = asked.tiers.flatMap((_, tier) => (tier < (end?.tier ?? 0) ? [] : begin(tier, asked, sort, end)));
-  let [looked, look, seen] = [0, LOOK * limit, end];
+  let [looked, look] = [0, LOOK * limit];
+  // How far it has come: nobody is sent on from where they already were.
+  let seen: End | undefined;
   while (parts.length > 0 && found.length < limit) {
     const rows = await selectFound(pool, asked, parts.map(placeOf), look);
     // Where the last row lies, there may be more.
@@ -108,8 +110,10 @@ async function walk(
     parts = parts.slice(crowded);
     const finer = split(part, sort);
     parts.unshift(...finer);
-    if (finer.length === 0 && found.length < limit)
-      found.push(...(await lookClosely(pool, asked, part, { end, limit })));
+    if (finer.length > 0 || found.length >= limit) continue;
+    const close = await lookClosely(pool, asked, part, { end, limit });
+    found.push(...close);
+    seen = close.at(-1) ?? seen;
   }
   return { found };
 }
