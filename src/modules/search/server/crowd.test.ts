@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { search } from '../contract.ts';
+import { selectNear } from './words.store.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -35,4 +37,20 @@ test('a search comes past very many things of one price and one moment that it d
     if (!next) break;
   }
   expect(found).toEqual([cheap, dear]);
+});
+
+test('how a word sounds is worked out once, however many others it may be near to', async () => {
+  const client = await store.pool.connect();
+  try {
+    await client.query(`begin; set local track_functions = 'pl'`);
+    const near = await selectNear(client as unknown as pg.Pool, ['dolnaa']);
+    const { rows } = await client.query(
+      `select pg_stat_get_xact_function_calls('search_sound(text)'::regprocedure)::int as calls`,
+    );
+    expect(near.length).toBeGreaterThan(1);
+    expect(rows).toEqual([{ calls: 1 }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

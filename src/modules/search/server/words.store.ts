@@ -71,8 +71,9 @@ export interface Near {
 
 const NEAR = {
   name: 'search-near',
-  text: `select a.word as asked, a.sound as "soundAsked", n.word, n.sound
-    from (select word, search_sound(word) as sound from unnest($1::text[]) as word) as a
+  // How a word sounds is worked out once, and not for each that it may be near to.
+  text: `with asked as materialized (select word, search_sound(word) as sound from unnest($1::text[]) as word)
+    select a.word as asked, a.sound as "soundAsked", n.word, n.sound from asked as a
     cross join lateral (
       select s.word, s.sound from (
         select word, sound from search_words where sound % a.sound
