@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isId } from '#platform/contract/typed.ts';
 
 /** How many photos one listing shows. */
 export const PHOTOS_MAX = 8;
@@ -37,5 +37,5 @@ export function previewAddress(image: string): string | undefined {
 /** The photo's id in an address that `photoAddress` gave; undefined for every other address. */
 export function photoIdOf(address: string): string | undefined {
   const id = /^\/media\/([\w-]+)-800\.webp$/.exec(address)?.[1];
-  return z.uuid().safeParse(id).data;
+  return id && isId(id) ? id : undefined;
 }

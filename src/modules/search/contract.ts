@@ -9,6 +9,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message.ts';
 import { id, line, pageQuery, price } from '#platform/contract/values.ts';
 import {
+  AREA_LENGTH,
   AREAS_MAX,
   areaOf,
   FILTERS,
@@ -58,7 +59,7 @@ export const finding = z.object({
     .transform(() => undefined)
     .or(given(price)),
   max: given(price),
-  area: given(several(line(120).transform(areaOf), AREAS_MAX)),
+  area: given(several(line(AREA_LENGTH).transform(areaOf), AREAS_MAX)),
   /** At most so many years of use. */
   years: given(
     z

@@ -14,6 +14,7 @@ export const Q_MAX = 100;
 export const WORDS_MAX = 12;
 /** How many areas can be asked for at once, and are offered as options. */
 export const AREAS_MAX = 12;
+export const AREA_LENGTH = 120;
 /** An option says how many things it would leave, counted up to this: beyond it stands "100+". */
 export const COUNT_CAP = 100;
 /** Everything found is counted up to this. */

@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { message } from './message.ts';
-
-const BANGLA_ZERO = 0x09e6;
-
-/** Bangla digits become ASCII ones; everything else stays. */
-export function asciiDigits(text: string): string {
-  return text.replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO));
-}
-
-/** A number as people type it: Bangla digits, Indian grouping commas and spaces are accepted. NaN when it is none. */
-export function readNumber(typed: string | number): number {
-  if (typeof typed === 'number') return typed;
-  const plain = asciiDigits(typed).replace(/[\s,]/g, '');
-  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
+import { asciiDigits, isPrintable, NUMBER_LENGTH, priceFault, readNumber, withoutTurns } from './typed.ts';
 
 const typedNumber = z
-  .union([z.number(), z.string().trim().min(1, 'error.required').max(40, 'error.number')], {
+  .union([z.number(), z.string().trim().min(1, 'error.required').max(NUMBER_LENGTH, 'error.number')], {
     error: ({ input }) => (input === undefined ? 'error.required' : 'error.number'),
   })
   .transform((typed, context) => {
@@ -26,17 +13,12 @@ const typedNumber = z
     return z.NEVER;
   });
 
-/** The dearest thing that can be listed, in Tk. */
-export const PRICE_MAX = 10_000_000;
-
 /** A price in Tk as the wire carries it: above 0, at most two decimals. */
 export const price = typedNumber.pipe(
-  z
-    .number()
-    .positive('error.pricePositive')
-    .max(PRICE_MAX, 'error.priceMax')
-    // As near as a float of its size can come: next to nothing is not nothing.
-    .refine((tk) => Math.abs(tk * 100 - Math.round(tk * 100)) <= Math.abs(tk) * 1e-13, 'error.priceDecimals'),
+  z.number().superRefine((tk, context) => {
+    const fault = priceFault(tk);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  }),
 );
 
 /** Years of use, 0 to 30; halves and tenths are fine. */
@@ -56,8 +38,7 @@ export const toTk = (poisha: number): number => poisha / 100;
 
 /** `+8801712-345678` and Bangla digits become `01712345678`. */
 export function normalisePhone(typed: string): string {
-  return asciiDigits(typed)
-    .replace(TURNS, '')
+  return asciiDigits(withoutTurns(typed))
     .replace(/[\s().-]/g, '')
     .replace(/^(\+|00)?880(?=1)/, '0');
 }
@@ -92,24 +73,11 @@ export function place(max: number, required: string) {
 export function text(max: number, required = 'error.required') {
   return z
     .string(required)
-    .overwrite((typed) => typed.replace(TURNS, ''))
+    .overwrite(withoutTurns)
     .trim()
     .min(1, required)
     .max(max, message('error.tooLong', { n: max }))
     .refine(isPrintable, 'error.text');
-}
-
-/**
- * Marks that turn the direction of whatever stands after them on the page, too (UAX #9, 2.1 to 2.4): with them a name could
- * make its neighbour's price read backwards. Numbers that are copied from a phone's contacts often carry them, unseen.
- */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** Control characters, but for tab and the line's end. */
-const CONTROL = /(?![\t\n\r])\p{Cc}/u;
-
-function isPrintable(value: string): boolean {
-  return !CONTROL.test(value) && value.isWellFormed();
 }
 
 export const id = z.uuid('error.id');

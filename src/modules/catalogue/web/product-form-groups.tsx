@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { readNumber } from '#platform/contract/values.ts';
+import { readNumber } from '#platform/contract/typed.ts';
 import type { useSchemaForm } from '#platform/web/form.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';

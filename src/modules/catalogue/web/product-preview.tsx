@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { publicName } from '#modules/identity/rules.ts';
-import { readNumber } from '#platform/contract/values.ts';
+import { readNumber } from '#platform/contract/typed.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { price as priceShape } from '#platform/contract/values.ts';
+import { readPrice } from '#platform/contract/typed.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Facet } from './facet.tsx';
@@ -37,11 +37,11 @@ function Bound(props: { label: string; value: number | undefined; onApply(value:
   }
   function apply() {
     const none = /^[\s0০]*$/.test(typed.text);
-    const { data, error } = none ? {} : priceShape.safeParse(typed.text);
-    setWrong(error && say(error.issues[0]?.message ?? ''));
-    if (error) return;
-    if (data === value) setTyped({ text: written, of: value });
-    else onApply(data);
+    const { tk, fault } = none ? {} : readPrice(typed.text);
+    setWrong(fault && say(fault));
+    if (fault) return;
+    if (tk === value) setTyped({ text: written, of: value });
+    else onApply(tk);
   }
   return (
     <TextField

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finding } from '../contract.ts';
 import { appliedOf, askFor, readQuest, sortsOf, toggled, without, withoutAll, writeQuest } from './quest.ts';
 
 const CATEGORY = '01a1ff6f-7900-7b2b-8724-a0fe521c2cc9';
@@ -45,6 +47,53 @@ test('what is unknown or makes no sense in an address is passed over', () => {
   expect(read('condition=Fair,Broken').condition).toEqual(['Fair']);
   expect([...read(`q=${'প'.repeat(200)}`).q]).toHaveLength(100);
   expect(read(`area=${Array.from({ length: 20 }, (_, n) => `road ${n}`).join(',')}`).area).toHaveLength(12);
+});
+
+test('whatever an address says, what is read from it is what the call takes', () => {
+  const names = fc.constantFrom(
+    'q',
+    'category',
+    'condition',
+    'min',
+    'max',
+    'area',
+    'years',
+    'verified',
+    'free',
+    'sort',
+  );
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[+-]?[0-9০-৯ ,.]{0,12}$/),
+    fc.constantFrom(CATEGORY, 'Good,Fair', 'true', '2', '\u202e', 'a\nb', '1.005', '9999999.99', '10000000.01'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, typed)), (address) => {
+      const asked = finding.safeParse(askFor(readQuest(new URLSearchParams(address))));
+      expect(asked.error).toBeUndefined();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('an address passes over a price or a category exactly where the call would refuse it', () => {
+  const prices = fc.oneof(
+    fc.stringMatching(/^[+-]?[0-9০-৯ ,.]{0,12}$/),
+    fc.float().map(String),
+    fc.integer({ min: 0, max: 2_000_000_000 }).map((poisha) => String(poisha / 100)),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(prices, (max) => {
+      expect(readQuest(new URLSearchParams({ max })).max).toBe(finding.safeParse({ max }).data?.max);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.uuid(), fc.string()), (category) => {
+      const taken = finding.safeParse({ category }).data?.category;
+      expect(readQuest(new URLSearchParams({ category })).category).toBe(taken);
+    }),
+  );
 });
 
 test('a price may be in Bangla digits, and from and to may be the wrong way round', () => {

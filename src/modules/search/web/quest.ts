@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
-import { price } from '#platform/contract/values.ts';
-import { type FindingQuery, finding } from '../contract.ts';
-import { AREAS_MAX, areaOf, type Filter, Q_MAX, SORTS, type Sort, YEARS } from '../rules.ts';
+import { isId, isLine, readPrice } from '#platform/contract/typed.ts';
+import type { FindingQuery } from '../contract.ts';
+import { AREA_LENGTH, AREAS_MAX, areaOf, type Filter, Q_MAX, SORTS, type Sort, YEARS } from '../rules.ts';
 
 /** What somebody looks for, and in which order; the address of the page says all of it. */
 export interface Quest {
@@ -27,16 +26,16 @@ export interface Applied {
   value?: string | undefined;
 }
 
-const query = finding.shape;
-
 /** Reads an address. What is unknown or makes no sense is passed over. On a category's page the path names `category`. */
 export function readQuest(address: URLSearchParams, category?: string): Quest {
-  const q = sound(query.q, [...(address.get('q') ?? '').replace(/\s+/g, ' ').trim()].slice(0, Q_MAX).join('')) ?? '';
-  const [min, max] = [readPrice(address.get('min')), readPrice(address.get('max'))];
+  const typed = [...(address.get('q') ?? '').replace(/\s+/g, ' ').trim()].slice(0, Q_MAX).join('');
+  const named = address.get('category');
+  const [min, max] = [bound(address.get('min')), bound(address.get('max'))];
+  const q = isLine(typed, Q_MAX) ? typed : '';
   const years = YEARS.find((one) => String(one) === address.get('years'));
   return {
     q,
-    category: category ?? sound(query.category, address.get('category') ?? undefined),
+    category: category ?? (named && isId(named) ? named : undefined),
     condition: QUALITIES.filter((quality) => listed(address, 'condition').includes(quality)),
     ...(min !== undefined && max !== undefined && min > max ? { min: max, max: min } : { min, max }),
     area: readAreas(address),
@@ -47,24 +46,19 @@ export function readQuest(address: URLSearchParams, category?: string): Quest {
   };
 }
 
-/** The value, where the call would take it. */
-function sound(schema: z.ZodType, value: string | undefined): string | undefined {
-  return value !== undefined && schema.safeParse(value).success ? value : undefined;
-}
-
 function listed(address: URLSearchParams, name: string): string[] {
   return (address.get(name) ?? '').split(',').map((value) => value.trim());
 }
 
 function readAreas(address: URLSearchParams): string[] {
   const areas = listed(address, 'area').map(areaOf);
-  return [...new Set(areas)].filter((area) => area !== '' && sound(query.area, area)).slice(0, AREAS_MAX);
+  return [...new Set(areas)].filter((area) => isLine(area, AREA_LENGTH)).slice(0, AREAS_MAX);
 }
 
-/** A price as somebody typed it, or as an address has it; undefined when it is none. */
-export function readPrice(typed: string | null): number | undefined {
-  const { data } = price.safeParse(typed ?? '');
-  return data;
+/** A price as an address has it; undefined when it is none. */
+function bound(typed: string | null): number | undefined {
+  const { tk, fault } = readPrice(typed ?? '');
+  return fault ? undefined : tk;
 }
 
 /** The best match is the order of a search by words, and of nothing else. */
