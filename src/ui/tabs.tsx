@@ -1,6 +1,5 @@
 import './segmented.css';
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 export interface Tab<T extends string> {
   value: T;
@@ -10,7 +9,8 @@ export interface Tab<T extends string> {
 
 /**
  * Panels of which one shows. `head` stands beside the tabs. With `value` and `onChange` the owner knows which; with
- * `keepMounted` what was typed in a panel stays there while another shows.
+ * `keepMounted` what was typed in a panel stays there while another shows. Arrow keys, Home and End go from tab to tab
+ * and show what they come to (WAI-ARIA APG, tabs).
  */
 export function Tabs<T extends string>(props: {
   label: string;
@@ -20,27 +20,69 @@ export function Tabs<T extends string>(props: {
   onChange?(value: T): void;
   keepMounted?: boolean;
 }) {
-  const { label, tabs, head, value, onChange, keepMounted } = props;
+  const { label, tabs, head, keepMounted } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(tabs[0]?.value);
+  const shown = props.value ?? chosen;
+
+  function show(value: T) {
+    if (value === shown) return;
+    setChosen(value);
+    props.onChange?.(value);
+  }
+
+  function walk(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const at = tabs.findIndex(({ value }) => value === shown);
+    const ways: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const to = ways[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = (to + tabs.length) % tabs.length;
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+    const next = tabs[index];
+    if (next) show(next.value);
+  }
+
   return (
-    <Base.Root
-      {...(value === undefined ? { defaultValue: tabs[0]?.value } : { value })}
-      onValueChange={(chosen) => onChange?.(chosen as T)}
-    >
+    <>
       <div className={head ? 'section-head' : undefined}>
         {head}
-        <Base.List className="segmented" aria-label={label} activateOnFocus>
-          {tabs.map((tab) => (
-            <Base.Tab className="segment segment-tab" key={tab.value} value={tab.value}>
-              {tab.label}
-            </Base.Tab>
+        <div className="segmented" role="tablist" aria-label={label} ref={list} onKeyDown={walk}>
+          {tabs.map(({ value, label: name }) => (
+            <button
+              type="button"
+              className="segment segment-tab"
+              key={value}
+              role="tab"
+              id={`${id}${value}`}
+              aria-selected={value === shown}
+              aria-controls={value === shown || keepMounted ? `${id}${value}-panel` : undefined}
+              tabIndex={value === shown ? 0 : -1}
+              onClick={() => show(value)}
+            >
+              {name}
+            </button>
           ))}
-        </Base.List>
+        </div>
       </div>
-      {tabs.map((tab) => (
-        <Base.Panel className="tab-panel" key={tab.value} value={tab.value} keepMounted={keepMounted}>
-          {tab.panel}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      {tabs.map(({ value, panel }) =>
+        value === shown || keepMounted ? (
+          <div
+            className="tab-panel"
+            key={value}
+            role="tabpanel"
+            id={`${id}${value}-panel`}
+            aria-labelledby={`${id}${value}`}
+            hidden={value !== shown}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel with nothing to press in it is reached by Tab (APG)
+            tabIndex={0}
+          >
+            {panel}
+          </div>
+        ) : null,
+      )}
+    </>
   );
 }
