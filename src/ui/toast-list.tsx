@@ -1,15 +1,9 @@
 import './toast.css';
 import { Toast } from '@base-ui/react/toast';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
-
-export interface ToastAction {
-  label: string;
-  /** Somewhere to go … */
-  to?: string;
-  /** … or something to do, such as undoing. */
-  onClick?: () => void;
-}
+import type { Said, Teller, ToastAction } from './toast.tsx';
 
 interface ToastData {
   action?: ToastAction;
@@ -24,7 +18,7 @@ const SIGNS = { success: CircleCheck, info: Info, error: TriangleAlert };
 /** The good news on show. */
 const goodNews = new Set<string>();
 
-function show(type: keyof typeof SIGNS, text: string, action?: ToastAction): void {
+function tell({ type, text, action }: Said): void {
   // Errors wait to be read; the rest leaves by itself, later if it offers something.
   const timeout = type === 'error' ? 0 : action ? 10_000 : 6_000;
   const id: string = manager.add({
@@ -37,35 +31,35 @@ function show(type: keyof typeof SIGNS, text: string, action?: ToastAction): voi
   if (type === 'success') goodNews.add(id);
 }
 
-/** For what succeeded, or failed with nothing on screen to stand at. Never for a field. */
-export const toast = {
-  success: (text: string, action?: ToastAction) => show('success', text, action),
-  info: (text: string, action?: ToastAction) => show('info', text, action),
-  error: (text: string, action?: ToastAction) => show('error', text, action),
-};
-
-/** Takes good news off the screen, so that it does not lie over a dialog that opens. */
-export function clearGoodNews(): void {
+function clearGoodNews(): void {
   for (const id of goodNews) manager.close(id);
 }
 
-/** The place where toasts appear; once, at the root. F6 leads there. */
-export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
+/** The region of the toasts. `onReady` is called when it stands on the page, and with nothing when it goes. */
+export function ToastList(props: { closeLabel: string; label: string; onReady(teller: Teller | undefined): void }) {
+  const { closeLabel, label, onReady } = props;
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => onReady({ tell, clearGoodNews }));
+    return () => {
+      cancelAnimationFrame(frame);
+      onReady(undefined);
+    };
+  }, [onReady]);
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
         <Toast.Viewport className="toaster" aria-label={label}>
-          <ToastList closeLabel={closeLabel} />
+          <Toasts closeLabel={closeLabel} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
 }
 
-function ToastList({ closeLabel }: { closeLabel: string }) {
+function Toasts({ closeLabel }: { closeLabel: string }) {
   const { toasts, close } = Toast.useToastManager<ToastData>();
   return toasts.map((item) => {
-    const type = (item.type ?? 'info') as keyof typeof SIGNS;
+    const type = (item.type ?? 'info') as Said['type'];
     const Sign = SIGNS[type];
     const action = item.data?.action;
     return (
