@@ -1,12 +1,9 @@
 import './item/item.css';
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import { book } from '#modules/bookings/web/book.ts';
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
-import { changeWish } from '#modules/wishlist/web/wishes.ts';
 import { CallError } from '#platform/contract/client.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
-import { asSignedIn } from '#platform/web/client.ts';
 import { orEarlier } from '#platform/web/earlier.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -21,6 +18,7 @@ import { type ForPerson, loadForPerson } from './item/load.ts';
 import { productData } from './item/product-data.ts';
 import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
+import { actOnOffer } from './products/act.ts';
 import { BookingPart } from './products/booking-part.tsx';
 
 interface Loaded {
@@ -54,10 +52,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs):
 clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
-  return asSignedIn(request, async () => {
-    const form = await request.formData();
-    return form.get('intent') === 'wish' ? changeWish(form) : book(form);
-  });
+  return actOnOffer(request);
 }
 
 /** The dialog's coming and going, and a heart, which keeps its own state, leave the page as it is. */

@@ -1,13 +1,15 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { book } from '#modules/bookings/web/book.ts';
 import { changeWish } from '#modules/wishlist/web/wishes.ts';
 import { asSignedIn } from '#platform/web/client.ts';
+import { loadBooking } from './load-booking.ts';
 
 /** What the cards of a list send: a booking, or a heart. */
 export function actOnOffer(request: Request) {
   return asSignedIn(request, async () => {
     const form = await request.formData();
-    return form.get('intent') === 'wish' ? changeWish(form) : book(form);
+    if (form.get('intent') === 'wish') return changeWish(form);
+    const [, { book }] = await loadBooking();
+    return book(form);
   });
 }
 

@@ -3,6 +3,7 @@ import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { loadBooking } from './load-booking.ts';
 
 /** 'Book Now!' for buyers; for everybody else, and when it is taken, the reason why not. */
 export function BookButton({ product }: { product: OfferedProduct }) {
@@ -48,8 +49,13 @@ export function BookButton({ product }: { product: OfferedProduct }) {
     );
   }
   return (
-    <Button wide aria-haspopup="dialog" onClick={open}>
+    <Button wide aria-haspopup="dialog" onPointerEnter={fetchAhead} onFocus={fetchAhead} onClick={open}>
       {t('products.book')}
     </Button>
   );
+}
+
+/** While the finger or the pointer is on its way. One that fails is tried again by the press. */
+function fetchAhead(): void {
+  loadBooking().catch(() => undefined);
 }

@@ -1,11 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { BookingDialog } from '#modules/bookings/web/booking-dialog.tsx';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
+import { loadBooking } from './load-booking.ts';
+
+const BookingDialog = lazy(() => loadBooking().then(([file]) => ({ default: file.BookingDialog })));
 
 /** The booking dialog over the page, for the product that the address names (`?book=`). */
 export function BookingPart({ product }: { product: OfferedProduct | undefined }) {
+  const { t } = useWords();
   const { user } = useSession();
   const finalFocus = useRef<HTMLElement>(null);
   const close = useClose();
@@ -26,14 +31,16 @@ export function BookingPart({ product }: { product: OfferedProduct | undefined }
 
   if (!shown || user?.role !== 'buyer') return null;
   return (
-    <BookingDialog
-      open={product !== undefined && product.createdBy !== user.email}
-      product={shown}
-      buyer={user}
-      onClose={close}
-      onBooked={booked}
-      finalFocus={finalFocus}
-    />
+    <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
+      <BookingDialog
+        open={product !== undefined && product.createdBy !== user.email}
+        product={shown}
+        buyer={user}
+        onClose={close}
+        onBooked={booked}
+        finalFocus={finalFocus}
+      />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 import './results.css';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { AppliedFilters } from '#modules/search/web/applied-filters.tsx';
@@ -7,7 +7,6 @@ import { sayCount } from '#modules/search/web/facet.tsx';
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { useFilterLabels } from '#modules/search/web/filter-label.ts';
-import { FilterSheet } from '#modules/search/web/filter-sheet.tsx';
 import { NoMatch } from '#modules/search/web/no-match.tsx';
 import { appliedOf, type Quest } from '#modules/search/web/quest.ts';
 import { type useQuest, useResultsInSight } from '#modules/search/web/use-quest.ts';
@@ -15,9 +14,13 @@ import type { Count, useSummary } from '#modules/search/web/use-summary.ts';
 import { usePlaceAfterReload } from '#platform/web/place.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
+import { ProgressLine } from '#ui/progress-line.tsx';
 import type { Offers } from './load.ts';
 import { MoreOffers } from './more-offers.tsx';
 import { OfferCard } from './offer-card.tsx';
+
+const loadSheet = () => import('#modules/search/web/filter-sheet.tsx');
+const FilterSheet = lazy(() => loadSheet().then((file) => ({ default: file.FilterSheet })));
 
 interface ResultsProps {
   offers: Offers;
@@ -36,6 +39,8 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   const { quest, listed, change } = found;
   const { summary, current } = counts;
   const [sheet, setSheet] = useState(false);
+  // It is fetched when it is first wanted, and stays.
+  const [asked, setAsked] = useState(false);
   const list = useRef<HTMLElement>(null);
   const pending = useNavigation().state === 'loading' && quest !== listed;
   const inCategory = category !== undefined;
@@ -45,6 +50,10 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   usePlaceAfterReload();
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
   const shown = useSaid(products.length, more, total, !pending && (current || !filtered));
+  function openSheet() {
+    setAsked(true);
+    setSheet(true);
+  }
   function dropFilter(next: Quest) {
     focusHeading();
     change(next);
@@ -56,7 +65,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
         <FilterFields {...fields} waiting={!summary && !current} onChange={change} />
       </form>
       <section className="results-list" ref={list} aria-label={t('filter.list')} aria-busy={pending || undefined}>
-        <FilterBar quest={quest} inCategory={inCategory} onChange={change} onOpen={() => setSheet(true)} />
+        <FilterBar quest={quest} inCategory={inCategory} onChange={change} onOpen={openSheet} onAim={loadSheet} />
         <AppliedFilters quest={quest} inCategory={inCategory} say={say} onChange={change} onEmpty={focusHeading} />
         <p className="sr" role="status">
           {shown}
@@ -82,7 +91,17 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
         )}
         <MoreOffers said={shown} more={more} />
       </section>
-      <FilterSheet {...fields} open={sheet} onClose={() => setSheet(false)} inCategory={inCategory} onApply={change} />
+      {asked && (
+        <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
+          <FilterSheet
+            {...fields}
+            open={sheet}
+            onClose={() => setSheet(false)}
+            inCategory={inCategory}
+            onApply={change}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -15,17 +15,28 @@ interface FilterBarProps {
   onChange(next: Quest): void;
   /** Opens all filters, where they do not stand beside the list. */
   onOpen(): void;
+  /** Somebody is about to press the button for that. */
+  onAim(): Promise<unknown>;
 }
 
 /** Above the list: the filters that most people want, and the order. */
-export function FilterBar({ quest, inCategory, onChange, onOpen }: FilterBarProps) {
+export function FilterBar({ quest, inCategory, onChange, onOpen, onAim }: FilterBarProps) {
   const { t, money } = useWords();
   const { verified, free, min, max, sort } = quest;
   const cheap = min === undefined && max === CHEAP;
+  // One that fails is tried again by the press.
+  const aim = () => void onAim().catch(() => undefined);
   const change = (part: Partial<Quest>) => onChange({ ...quest, ...part });
   return (
     <div className="filter-bar">
-      <button type="button" className="filter-chip filter-open" aria-haspopup="dialog" onClick={onOpen}>
+      <button
+        type="button"
+        className="filter-chip filter-open"
+        aria-haspopup="dialog"
+        onPointerEnter={aim}
+        onFocus={aim}
+        onClick={onOpen}
+      >
         <SlidersHorizontal aria-hidden />
         {t('products.filters', { n: appliedOf(quest, inCategory).length })}
       </button>
