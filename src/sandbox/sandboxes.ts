@@ -2,6 +2,7 @@ import { request as ask } from 'node:http';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
+import { secureHeaders } from '#platform/server/app.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { type SandboxedStore, startCardSandbox } from './card-sandbox.ts';
 import { startOpenIdSandbox } from './openid/openid-sandbox.ts';
@@ -49,6 +50,8 @@ export async function openSandboxes(
 /** Lets other processes of this machine have them. */
 export async function shareSandboxes(sandboxes: Sandboxes): Promise<{ place: SandboxPlace; close(): Promise<void> }> {
   const server = Fastify({ forceCloseConnections: true });
+  // Some pages of theirs must go without one or the other, so these are set where the pages are made.
+  await secureHeaders(server, { scripts: [], frames: [], connects: [] }, false);
   await server.register(sandboxes.plugin);
   const { cards, google } = sandboxes;
   return {
@@ -75,6 +78,7 @@ export function reachSandboxes({ cards, google, address }: SandboxPlace): Sandbo
           reply.hijack();
           const { method, url: path, headers } = asked;
           const there = ask({ hostname, port, method, path, headers }, (answer) => {
+            for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
             reply.raw.writeHead(answer.statusCode ?? 502, answer.headers);
             answer.pipe(reply.raw);
           });

@@ -139,6 +139,9 @@ test('they share one card gateway, which reaches whichever of them', async () =>
       const answer = await fetch(server.address + path, { headers: { connection: 'close' } });
       expect([path, answer.status, answer.headers.get('x-content-type-options')]).toEqual([path, 200, 'nosniff']);
     }
+  // What the card's frame must go without, it goes without here, too.
+  const frame = await fetch(`${server.address}/sandbox/stripe/field`);
+  expect([frame.status, frame.headers.get('origin-agent-cluster')]).toEqual([200, null]);
 });
 
 describe('a start and an end', () => {
