@@ -4,6 +4,8 @@ import { readCookie } from './language.ts';
 
 /** Where a list is read: the database, or a replica of it. */
 export interface Reader {
+  /** What it reads from, if it is there. */
+  from: 'primary' | 'replica';
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
 }
 
@@ -11,7 +13,7 @@ export interface Reader {
 export interface Reads {
   of(request: Pick<FastifyRequest, 'headers'>): Reader;
   /** How many were read where, for the metrics. */
-  counts: { primary: number; replica: number };
+  counts: Record<Reader['from'], number>;
 }
 
 /** Nothing is read that is older than this, in milliseconds. */
@@ -101,12 +103,14 @@ export function createReads({ primary, replica, onTrouble, oldest = OLDEST, rest
   }
 
   const fromPrimary: Reader = {
+    from: 'primary',
     query(query) {
       counts.primary += 1;
       return primary.query(query);
     },
   };
   const fromReplica: Reader = {
+    from: 'replica',
     async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
       const answer = replica && (await askReplica<Row>(replica, query));
       if (!answer) return fromPrimary.query<Row>(query);

@@ -47,7 +47,11 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, 
       tone: row.tone,
       count: row.count,
     }));
-  serve(app, calls.listCategories, ({ request }) => keep('all', () => loadCategories(reads.of(request))));
+  // Who has just changed something is not given what was read from a replica for somebody else.
+  serve(app, calls.listCategories, ({ request }) => {
+    const reader = reads.of(request);
+    return keep(reader.from, () => loadCategories(reader));
+  });
 
   serve(app, calls.listAdvertised, async ({ request }) =>
     (await selectAdvertised(reads.of(request), pageSize)).map((row) => ({
