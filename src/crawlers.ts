@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { selectSitemapPart, selectSitemapParts } from '#modules/catalogue/server/sitemap.store.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { id } from '#platform/contract/values.ts';
+import { keepFor } from '#platform/server/kept.ts';
 import { PUBLIC_PAGES } from './site/pages/public-pages.ts';
 
 /** How many things one part of the sitemap names; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
@@ -16,7 +17,7 @@ const SHUT = ['/api/', '/dashboard', '/search', '/products/', '/sellers/', '/log
 
 /** Tells search engines what there is to find: robots.txt, and a sitemap in parts. */
 export function crawlerRoutes(app: FastifyInstance, { pool, origin }: { pool: pg.Pool; origin: string }): void {
-  const parts = keptFor(HALF_AN_HOUR, () => selectSitemapParts(pool, SITEMAP_PART));
+  const keep = keepFor<string[]>(HALF_AN_HOUR * 1000);
 
   app.get('/robots.txt', (_request, reply) =>
     kept(reply, 'text/plain').send(
@@ -27,7 +28,8 @@ export function crawlerRoutes(app: FastifyInstance, { pool, origin }: { pool: pg
   );
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const names = ['sitemap-pages', ...(await parts()).map((first) => `sitemap-items-${first}`)];
+    const parts = await keep('parts', () => selectSitemapParts(pool, SITEMAP_PART));
+    const names = ['sitemap-pages', ...parts.map((first) => `sitemap-items-${first}`)];
     return sendXml(
       reply,
       'sitemapindex',
@@ -63,18 +65,4 @@ function kept(reply: FastifyReply, type: string): FastifyReply {
 function sendXml(reply: FastifyReply, root: string, entries: readonly string[]): FastifyReply {
   const body = [`<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`, ...entries, `</${root}>`, ''];
   return kept(reply, 'application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body.join('\n')}`);
-}
-
-/** Asks once, and gives the same answer for some seconds; to all who ask meanwhile, too. A failure is not kept. */
-function keptFor<T>(seconds: number, ask: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; answer: Promise<T> } | undefined;
-  return () => {
-    if (last && Date.now() - last.at < seconds * 1000) return last.answer;
-    const mine = { at: Date.now(), answer: ask() };
-    mine.answer.catch(() => {
-      if (last === mine) last = undefined;
-    });
-    last = mine;
-    return mine.answer;
-  };
 }

@@ -60,7 +60,8 @@ export function createTokens(provider: Provider, origin: string): Tokens {
         const { payload } = await verify(token);
         const subject = { accountId: String(payload.sub), sessionId: String(payload.sid) };
         // The oldest goes first: a map keeps the order in which things came.
-        for (const oldest of good.keys()) if (good.size >= REMEMBERED) good.delete(oldest);
+        const [oldest] = good.keys();
+        if (good.size >= REMEMBERED && oldest !== undefined) good.delete(oldest);
         good.set(token, { ...subject, expiresAt: Number(payload.exp) * 1000 });
         return subject;
       } catch (error) {
