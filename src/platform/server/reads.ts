@@ -4,16 +4,17 @@ import { readCookie } from './language.ts';
 
 /** Where a list is read: the database, or a replica of it. */
 export interface Reader {
-  /** What it reads from, if it is there. */
-  from: 'primary' | 'replica';
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
 }
 
+/** Where it is read from, while that is there. */
+export type Source = Reader & { from: 'primary' | 'replica' };
+
 /** For lists that may be a moment old to who reads them, but never older than what they changed themselves. */
 export interface Reads {
-  of(request: Pick<FastifyRequest, 'headers'>): Reader;
+  of(request: Pick<FastifyRequest, 'headers'>): Source;
   /** How many were read where, for the metrics. */
-  counts: Record<Reader['from'], number>;
+  counts: Record<Source['from'], number>;
 }
 
 /** Nothing is read that is older than this, in milliseconds. */
@@ -102,14 +103,14 @@ export function createReads({ primary, replica, onTrouble, oldest = OLDEST, rest
     }
   }
 
-  const fromPrimary: Reader = {
+  const fromPrimary: Source = {
     from: 'primary',
     query(query) {
       counts.primary += 1;
       return primary.query(query);
     },
   };
-  const fromReplica: Reader = {
+  const fromReplica: Source = {
     from: 'replica',
     async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
       const answer = replica && (await askReplica<Row>(replica, query));
