@@ -1,10 +1,16 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
+import {
+  addProduct,
+  changeMyProduct,
+  deleteMyProduct,
+  editMyProduct,
+  listCategories,
+} from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { suggest } from '../contract.ts';
+import { search, suggest } from '../contract.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -124,5 +130,19 @@ test('a dump, which comes back without a search path, can be filled in', async (
       [id],
     );
     expect(rows).toEqual([{ same: true }]);
+  });
+});
+
+test('however many searches wait, everything else of the store answers', async () => {
+  await during(async (client, commit) => {
+    await client.query('lock table search_words in access exclusive mode');
+    const searches = Array.from({ length: 30 }, () => seller.api.send(search, { query: { q: 'pram' } }));
+    const all = Promise.allSettled(searches);
+    await untilSomebodyWaits(all);
+    const answers = Array.from({ length: 10 }, () => store.anyone.send(listCategories, {}));
+    const first = await Promise.race([all.then(() => 'searches'), Promise.all(answers).then(() => 'the rest')]);
+    await commit();
+    expect(first).toBe('the rest');
+    expect((await all).filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 });

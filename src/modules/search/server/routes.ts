@@ -4,6 +4,7 @@ import { doerOf } from '#modules/audit/server/service.ts';
 import { showOffers } from '#modules/catalogue/server/service.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
+import { createQueue } from '#platform/server/queue.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { find } from './finding.ts';
@@ -19,17 +20,27 @@ interface Deps {
   pageSize: number;
 }
 
+/** How many searches may wait for their turn, and how long, in milliseconds. */
+const WAITING = { waiting: 200, patience: 3000 };
+
 export function searchRoutes(app: FastifyInstance, { db, pool, pageSize }: Deps): void {
-  serve(app, calls.search, async ({ query: { sort, cursor, ...finding } }) => {
-    const { items, next } = await find(pool, finding, { sort, cursor, size: pageSize });
-    return { items: await showOffers(pool, items), next };
-  });
+  // However much is looked for, and however oddly, half of the connections are left to those who book and pay.
+  const inTurn = createQueue({ atOnce: Math.ceil(pool.options.max / 2), ...WAITING });
 
-  serve(app, calls.searchSummary, ({ query }) => summarise(pool, query));
+  serve(app, calls.search, ({ query: { sort, cursor, ...finding } }) =>
+    inTurn(async () => {
+      const { items, next } = await find(pool, finding, { sort, cursor, size: pageSize });
+      return { items: await showOffers(pool, items), next };
+    }),
+  );
 
-  serve(app, calls.suggest, ({ query }) => suggestFor(pool, query.q));
+  serve(app, calls.searchSummary, ({ query }) => inTurn(() => summarise(pool, query)));
 
-  serve(app, calls.listSimilar, async ({ params }) => showOffers(pool, await findSimilar(pool, params.id)));
+  serve(app, calls.suggest, ({ query }) => inTurn(() => suggestFor(pool, query.q)));
+
+  serve(app, calls.listSimilar, ({ params }) =>
+    inTurn(async () => showOffers(pool, await findSimilar(pool, params.id))),
+  );
 
   serve(app, calls.listSynonyms, async ({ query }) =>
     toPage(
