@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { search } from '#modules/search/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { addSynonyms, search, suggest } from '#modules/search/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { listCatalogue } from './catalogue.ts';
 
@@ -38,6 +40,15 @@ async function faultsOf({ q, first, never }: Query): Promise<string[]> {
   ];
 }
 
+/** Lists one more thing and gives its id. */
+async function list(productName: string): Promise<string> {
+  const seller = await store.as('seller');
+  const { insertedId } = await seller.api.send(addProduct, {
+    body: aProduct(await aCategory(store.db, productName), { productName }),
+  });
+  return insertedId;
+}
+
 describe('what parents look for', () => {
   test('is asked in at least eighty ways, of every kind', () => {
     expect(new Set(queries.map(({ q }) => q)).size).toBe(queries.length);
@@ -59,5 +70,25 @@ describe('what parents look for', () => {
       .map((line) => line.slice(2));
     expect(misses).toEqual(told);
     expect(misses.length).toBeLessThanOrEqual(queries.length * 0.05);
+  });
+
+  test('is what a word means first, and what only begins so after it', async () => {
+    const admin = await store.as('admin');
+    await admin.api.send(addSynonyms, { body: { words: ['zilu', 'lantern'] } });
+    const lantern = await list('Paper lantern');
+    const begins = await list('Frock for Zilumela');
+    const { items } = await buyer.api.send(search, { query: { q: 'zilu' } });
+    expect(items.map(({ _id }) => _id)).toEqual([lantern, begins]);
+  });
+
+  test('is suggested only where it leads to something, the nearest first', async () => {
+    const { words } = await buyer.api.send(suggest, { query: { q: 'perambul' } });
+    expect(words[0]).toBe('perambulator');
+    for (const q of ['perambul', 'bhalluk', 'schol', 'wheelbarow', 'sandpi']) {
+      for (const word of (await buyer.api.send(suggest, { query: { q } })).words) {
+        const { items } = await buyer.api.send(search, { query: { q: word } });
+        expect(items.length, `${q} suggests ${word}`).toBeGreaterThan(0);
+      }
+    }
   });
 });

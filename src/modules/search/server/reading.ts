@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { allOf, anyOf, inOrder, not, quoted } from './lexemes.ts';
-import { distance, forgiven } from './spelling.ts';
+import { forgiven, slipsBetween } from './spelling.ts';
 import { readTerms, type Term } from './terms.ts';
 import { type Meant, selectMeant, selectNear, selectWords, type WordRow } from './words.store.ts';
 
@@ -20,6 +20,8 @@ export interface Reading {
 interface Way {
   lexemes: string[];
   together: boolean;
+  /** A mere beginning of what already means something: boi is a book before it begins Boishakh. */
+  late?: boolean;
 }
 
 /** The longest phrase that can mean the same as another. */
@@ -79,9 +81,9 @@ function isStrange(term: Term, { words, meant }: Known): boolean {
 async function guess(pool: pg.Pool, terms: Term[]): Promise<Map<string, string>> {
   const near = await selectNear(pool, [...new Set(terms.flatMap((term) => term.words))]);
   const best = new Map<string, { word: string; slips: number }>();
-  for (const { asked, soundAsked, word, sound } of near) {
-    // What only sounds the same is nearer than what is spelt otherwise and sounds otherwise.
-    const slips = distance(soundAsked, sound) + Math.min(distance(asked, word), 9) / 10;
+  for (const one of near) {
+    const { asked, soundAsked, word } = one;
+    const slips = slipsBetween(one);
     const begins = asked.length > 2 && word.startsWith(asked);
     if (!begins && Math.floor(slips) > forgiven(soundAsked.length)) continue;
     if (slips < (best.get(asked)?.slips ?? Number.POSITIVE_INFINITY)) best.set(asked, { word, slips });
@@ -105,7 +107,8 @@ function compose(terms: Term[], known: Known): Reading {
     else if (quoted) wanted.push([{ lexemes: words.map(lexeme), together: true }]);
     else if (phrase) {
       const own = terms.slice(at, at + phrase.length).flatMap((term) => term.words);
-      wanted.push([...waysOf(own, known), ...phrase.keys.map((key) => ({ lexemes: key.split(' '), together: true }))]);
+      const meant = phrase.keys.map((key) => ({ lexemes: key.split(' '), together: true }));
+      wanted.push([...waysOf(own, known, meant.length > 0), ...meant]);
       at += phrase.length - 1;
     } else wanted.push(waysOf(words, known));
   }
@@ -113,12 +116,13 @@ function compose(terms: Term[], known: Known): Reading {
 }
 
 /** The words themselves, anywhere; of a single one also what sounds the same in the other script, and what begins so. */
-function waysOf(words: string[], known: Known): Way[] {
+function waysOf(words: string[], known: Known, late = false): Way[] {
   const rows = words.flatMap((word) => known.words.get(word) ?? []);
   const [row] = rows;
   const own = { lexemes: rows.map(({ lexeme }) => lexeme), together: false };
   if (rows.length !== 1 || !row) return [own];
-  return [own, ...[...row.alike, ...row.begun].map((lexeme) => ({ lexemes: [lexeme], together: false }))];
+  const alone = (lexeme: string) => ({ lexemes: [lexeme], together: false });
+  return [own, ...row.alike.map(alone), ...row.begun.map((lexeme) => ({ ...alone(lexeme), late }))];
 }
 
 function askFor(wanted: Way[][], unwanted: Way[]): Reading {
@@ -127,11 +131,11 @@ function askFor(wanted: Way[][], unwanted: Way[]): Reading {
   const exactly = (way: Way) => (way.together ? inOrder(way.lexemes.map(quoted)) : anywhere(way));
   const isTold = (way: Way) => !way.together || way.lexemes.length === 1;
   const each = (way: (one: Way) => string) => wanted.map((ways) => anyOf(ways.map(way)));
+  const named = allOf(wanted.map((ways) => anyOf(ways.filter(({ late }) => !late).map(inName))));
 
   const without = unwanted.filter(isTold).map((way) => not(anywhere(way)));
   const whole = allOf([...each(anywhere), ...without]);
-  const tiers =
-    wanted.length === 0 ? [whole] : [allOf([...each(inName), ...without]), allOf([whole, not(allOf(each(inName)))])];
+  const tiers = wanted.length === 0 ? [whole] : [allOf([named, ...without]), allOf([whole, not(named)])];
   if ([...wanted.flat(), ...unwanted].every(isTold)) return { whole, tiers };
   return { whole, tiers, exact: allOf([...each(exactly), ...unwanted.map((way) => not(exactly(way)))]) };
 }

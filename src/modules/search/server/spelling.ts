@@ -1,5 +1,5 @@
 /** How many letters have to be added, left out, exchanged or swapped with their neighbour to make one word of another. */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, n) => n);
@@ -14,6 +14,11 @@ export function distance(one: string, other: string): number {
     [before, last] = [last, row];
   }
   return last[b.length] ?? 0;
+}
+
+/** How far a word is from what was asked. What only sounds the same is nearer than what sounds otherwise, too. */
+export function slipsBetween(near: { asked: string; soundAsked: string; word: string; sound: string }): number {
+  return distance(near.soundAsked, near.sound) + Math.min(distance(near.asked, near.word), 9) / 10;
 }
 
 /** How many slips are forgiven in a word of so many letters. */

@@ -3,12 +3,15 @@ import type { Suggestions } from '../contract.ts';
 import { SUGGESTED_CATEGORIES, SUGGESTED_WORDS, WORDS_MAX, wordsOf } from '../rules.ts';
 import { allOf, anyOf, quoted } from './lexemes.ts';
 import { type CategoryName, selectBeginnings, selectCategoryNames, selectNames } from './names.store.ts';
+import { slipsBetween } from './spelling.ts';
 import { isTelling } from './terms.ts';
 import { askSimply, findNewest } from './walk.ts';
 import { selectMeant, selectNear, selectWords } from './words.store.ts';
 
 /** So many names are read for what a search could go on to. */
 const NAMES = 100;
+/** So many words are suggested for one that nothing is called by. */
+const MEANT = 3;
 
 /** What a search could go on to. Nobody's searches are kept for it: it comes from the names of what is on offer. */
 export async function suggestFor(pool: pg.Pool, typed = ''): Promise<Suggestions> {
@@ -62,8 +65,14 @@ async function findWords(pool: pg.Pool, words: string[]): Promise<string[]> {
     .map(([phrase]) => [...earlier, phrase].join(' '));
 }
 
-/** What the last word may have meant, when no name has a word that begins so. */
+/** What the last word may have meant, when no name has a word that begins so: the nearest that lead to something. */
 async function findMeant(pool: pg.Pool, earlier: string[], last: string): Promise<string[]> {
-  const near = await selectNear(pool, [last]);
-  return near.slice(0, 3).map(({ word }) => [...earlier, word].join(' '));
+  const near = (await selectNear(pool, [last])).sort((one, other) => slipsBetween(one) - slipsBetween(other));
+  const words = near.map(({ word }) => word);
+  const known = new Set((await selectWords(pool, words)).flatMap(({ word, known }) => (known ? word : [])));
+  const meant = await selectMeant(pool, words);
+  return words
+    .filter((word) => known.has(word) || (meant.get(word) ?? []).length > 0)
+    .slice(0, MEANT)
+    .map((word) => [...earlier, word].join(' '));
 }
