@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { addSynonyms, search, suggest } from '#modules/search/contract.ts';
+import { addSynonyms, search, searchSummary, suggest } from '#modules/search/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { listCatalogue } from './catalogue.ts';
 
@@ -79,6 +79,18 @@ describe('what parents look for', () => {
     const begins = await list('Frock for Zilumela');
     const { items } = await buyer.api.send(search, { query: { q: 'zilu' } });
     expect(items.map(({ _id }) => _id)).toEqual([lantern, begins]);
+  });
+
+  test('is said in words as they are written when a slip of the pen was read', async () => {
+    for (const q of ['stroler', 'strollr', 'stoller'])
+      expect(await buyer.api.send(searchSummary, { query: { q } })).toMatchObject({ corrected: 'stroller' });
+    expect(await buyer.api.send(searchSummary, { query: { q: 'bycicle' } })).not.toHaveProperty('corrected');
+  });
+
+  test('is found under প্রাম as under প্র্যাম', async () => {
+    const [one, other] = await Promise.all(['প্রাম', 'প্র্যাম'].map((q) => buyer.api.send(search, { query: { q } })));
+    expect(one?.items.length).toBeGreaterThan(2);
+    expect(one).toEqual(other);
   });
 
   test('is suggested only where it leads to something, the nearest first', async () => {
