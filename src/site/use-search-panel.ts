@@ -12,7 +12,11 @@ export function useSearchPanel() {
 
   useEffect(() => {
     const input = field.current;
-    if (open) input?.focus();
+    if (open) {
+      input?.focus();
+      // What is typed takes the place of the words of the search before.
+      input?.select();
+    }
     // The field that goes would take the focus along.
     else if (input && input === document.activeElement && !input.checkVisibility())
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -141,6 +141,9 @@ test('on a phone the filters are a sheet, and change the list once one shows wha
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
   const field = page.getByRole('combobox', { name: 'Search' });
   await expect(field).toBeFocused();
+  await expect(field).toHaveValue(WORD);
+  await page.keyboard.type('s');
+  await expect(field, 'new words take the place of the old ones').toHaveValue('s');
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await page.keyboard.press('Enter');
