@@ -47,11 +47,12 @@ test('My WishList says what is cheaper than when it was saved, what is booked, a
 }) => {
   const { page } = await visit();
   const buyer = await register(page, 'Nusrat Wish', 'Buyer');
-  const names = [`Cup ${run}`, `Plate ${run}`, `Jug ${run}`];
-  const [cup = '', plate = '', jug = ''] = await Promise.all(names.map((name) => stall.list(name)));
-  for (const itemId of [cup, plate, jug]) await call(page, buyer.token, 'POST', '/wishlist', { itemId });
+  const names = [`Cup ${run}`, `Plate ${run}`, `Jug ${run}`, `Mat ${run}`];
+  const [cup = '', plate = '', jug = '', mat = ''] = await Promise.all(names.map((name) => stall.list(name)));
+  for (const itemId of [cup, plate, jug, mat]) await call(page, buyer.token, 'POST', '/wishlist', { itemId });
   await call(page, stall.seller.token, 'PATCH', `/my-products/${cup}`, { resalePrice: 6200 });
   await call(page, stall.seller.token, 'PUT', `/my-products/${plate}?status=SOLD`);
+  await call(page, stall.seller.token, 'DELETE', `/my-products/${mat}`);
   const { page: other } = await visit();
   await book(other, await register(other, 'Quick Kona', 'Buyer'), jug);
   await page.goto('/dashboard/mywishlist');
@@ -63,6 +64,12 @@ test('My WishList says what is cheaper than when it was saved, what is booked, a
   await expect(row(`Plate ${run}`).getByRole('link', { name: /^BUY/ })).toHaveCount(0);
   await expectAccessible(page);
   await ready(page);
+  await page.getByRole('button', { name: `Remove Mat ${run} from your wishlist` }).click();
+  await expect(page.getByText(`Mat ${run} is off your wishlist.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' }), 'it cannot be saved again').toHaveCount(0);
+  await row(`Cup ${run}`).getByRole('button').click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(`Cup ${run}`)).toBeVisible();
   await row(`Plate ${run}`)
     .getByRole('link', { name: `Find similar: Plate ${run}` })
     .click();

@@ -101,7 +101,9 @@ function useRemoval(onRemoved: () => void) {
     if (!wish || data?.wish !== null || data.failed) return;
     last.current = null;
     const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SEND);
-    toast.success(t('wish.removed', { name: wish.name }), { label: t('common.undo'), onClick: undo });
+    // What was taken off the store cannot be saved again.
+    const wayBack = wish.removed ? undefined : { label: t('common.undo'), onClick: undo };
+    toast.success(t('wish.removed', { name: wish.name }), wayBack);
   }, [data, submit, t]);
 
   return { remove, removing: formData?.get('wish') };
