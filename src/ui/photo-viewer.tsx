@@ -62,11 +62,11 @@ function Photos({ photos, words, active, onActive }: Viewed) {
           </li>
         ))}
       </ul>
-      <p className="viewer-count num" role="status">
-        {words.position(active + 1, count)}
-      </p>
       {count > 1 && (
         <>
+          <p className="viewer-count num" role="status">
+            {words.position(active + 1, count)}
+          </p>
           <IconButton
             className="viewer-previous"
             look="on-dark"
