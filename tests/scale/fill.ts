@@ -60,13 +60,15 @@ export async function fill(pool: pg.Pool, products: number): Promise<void> {
     `insert into categories (name, photo, tone, position)
       select name, '/art/cut-pram.svg', 'mint', n from unnest(${textOf(CATEGORIES)}) with ordinality as c (name, n)`,
     'alter table products disable trigger user',
-    'drop index products_document',
   );
+  const { rows: indexes } = await pool.query<{ indexname: string; indexdef: string }>(`select indexname, indexdef
+    from pg_indexes where tablename = 'products' and indexdef not like 'CREATE UNIQUE%'`);
+  await run(...indexes.map(({ indexname }) => `drop index ${indexname}`));
   // Two at once, as there is hardly a machine with a single core.
   const half = Math.ceil(products / 2);
   await Promise.all([run(...insertSome(1, half, products)), run(...insertSome(half + 1, products, products))]);
   await run(
-    'create index products_document on products using gin (document) with (fastupdate = off)',
+    ...indexes.map(({ indexdef }) => indexdef),
     `insert into search_words (word) select distinct word from products, search_words_of(name) as word where status = 'unsold'`,
     'alter table products enable trigger user',
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, hold_until)
@@ -82,9 +84,9 @@ function insertSome(from: number, to: number, products: number): string[] {
   const old = `n <= ${Math.ceil(products / 100)}`;
   return [
     `select setseed(${from / products / 2})`,
-    `insert into products (seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used,
+    `insert into products (id, seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used,
         location, phone, status, sold_at, created_at, seller_verified)
-      select s.sellers[seller], c.categories[case when ${old} then 11 else 1 + floor(10 * power(random(), 2))::int end],
+      select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, s.sellers[seller], c.categories[case when ${old} then 11 else 1 + floor(10 * power(random(), 2))::int end],
         ${oneOf('kinds')} || ' ' || ${oneOf('things')} || case when ${old} then ' ${OLD.word}' else '' end
           || case when random() < 0.1 then ' model' || to_hex(floor(random() * ${products / 20})::int) else '' end,
         ${oneOf('sayings')} || ' ' || ${oneOf('sayings')} || case when ${old} then ' My ${OLD.said} own.' else '' end,

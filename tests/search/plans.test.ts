@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool } from '#platform/server/database.ts';
+import { fill, OLD } from '../scale/fill.ts';
+import { explain } from '../scale/plans.ts';
+import { expectFewTouched, searchesOf } from '../scale/searches.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+/** Enough for the database to prefer an index; what a million takes is read by `npm run test:scale`. */
+const PRODUCTS = 20_000;
+const SOME =
+  /^(an old word|two words|a quotation|an old condition|a least price|old and elsewhere|everything at once)(,|$)/;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url, () => undefined, { max: 3 });
+  await fill(pool, PRODUCTS);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+describe('a search', () => {
+  test.each(searchesOf(OLD).filter(({ name }) => SOME.test(name)))(
+    'goes by the index, and touches little: $name',
+    async (search) => {
+      await expectFewTouched(pool, search);
+    },
+  );
+});
+
+test('a walk through the table, or through an index by date, would be seen', async () => {
+  const wrongWays = async (text: string) => (await explain(pool, { name: '', text, values: [] }, false)).wrongWays;
+  expect(await wrongWays("select id from products where description like '%pram%'")).toEqual(['Seq Scan']);
+  expect(
+    await wrongWays(`select name from products where status = 'unsold' and category_id = (select id from categories limit 1)
+      order by created_at desc, id desc limit 5`),
+  ).toEqual(['Index Scan products_on_offer']);
+});
