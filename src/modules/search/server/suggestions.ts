@@ -72,7 +72,7 @@ async function findMeant(pool: pg.Pool, earlier: string[], last: string): Promis
   const known = new Set((await selectWords(pool, words)).flatMap(({ word, known }) => (known ? word : [])));
   const meant = await selectMeant(pool, words);
   return words
-    .filter((word) => known.has(word) || (meant.get(word) ?? []).length > 0)
+    .filter((word) => known.has(word) || (meant.get(word)?.offered ?? []).length > 0)
     .slice(0, MEANT)
     .map((word) => [...earlier, word].join(' '));
 }
