@@ -57,6 +57,23 @@ function leanCall({ id, init }: ESTree.VariableDeclarator, code: string): string
   return `export const ${id.name} = /* @__PURE__ */ defineCall(${line.raw}, { ${kept.join(', ')} });`;
 }
 
+/**
+ * Files that the browser gets whole, where there would be dozens of a few hundred bytes: each costs its headers, and small
+ * ones do not compress. `kit` is what at least five routes use of the small parts; what is heavy or rare stays by itself.
+ */
+const FILES = [
+  { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 1 },
+  {
+    name: 'shell',
+    test: /\/src\/site\/(?!suggest|dashboard|home\.|item\.|products\.|search\.|seller\.)[\w-]+\.tsx?$|\/src\/ui\/(progress-line|skip-link)/,
+  },
+  {
+    name: 'kit',
+    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract))\/(?!.*(form|values|faults|dialog|drawer|guard|upload|download))/,
+    minShareCount: 5,
+  },
+];
+
 export default defineConfig({
   plugins: [noServerCodeInTheBrowser(), callsWithoutSchemas(), reactRouter()],
   // Named, so that the first page in development does not reload when Vite comes across them one by one.
@@ -85,4 +102,5 @@ export default defineConfig({
     ],
   },
   build: { sourcemap: false, assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } } },
 });
