@@ -134,7 +134,8 @@ async function compressed(request: FastifyRequest, reply: FastifyReply, response
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
   const type = response.headers.get('content-type') ?? '';
-  if (!encoding || !response.body || !/^text\/(html|x-script|x-turbo)/.test(type)) return reply.send(response);
+  if (!encoding || !response.body || !/^(text\/(html|x-script|x-turbo)|application\/json)/.test(type))
+    return reply.send(response);
   const body = Buffer.from(await response.arrayBuffer());
   reply.code(response.status).header('vary', 'accept-encoding, cookie, accept-language');
   for (const [name, value] of response.headers) reply.header(name, value);
