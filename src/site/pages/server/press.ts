@@ -35,7 +35,7 @@ export const press: ProsePage = {
         id: 'name',
         heading: 'The name and the stitch',
         body: [
-          'Dolna (দোলনা) is a cradle, and a swing: it goes out and comes back, as outgrown things do. The running stitch in our panels is the kantha’s, the quilt that mothers sew from old saris for a new baby.',
+          'Dolna is Bangla for a cradle, and for a swing: it goes out and comes back, as outgrown things do. The running stitch in our panels is the kantha’s, the quilt that mothers sew from old saris for a new baby.',
         ],
       },
       {
