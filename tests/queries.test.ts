@@ -7,8 +7,10 @@ import { listenToQueries } from './support/queries.ts';
 import { sendCall } from './support/send.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
-/** Who asks, and what was asked for; a search finds first what it then shows. */
+/** Who asks, and what was asked for. */
 const LIST = 3;
+/** Besides, what the words are and mean, and which things have them. */
+const SEARCH = 5;
 /** A file is made of several lists; somebody's own data of all of them. */
 const READ = 10;
 /** With its beginning and its end, and the key that makes it safe to repeat. */
@@ -26,7 +28,10 @@ afterAll(async () => {
   listening.stop();
 });
 
-const mostOf = ({ method, spec }: Call) => (spec.paged ? LIST : method === 'GET' ? READ : WRITE);
+function mostOf({ method, path, spec }: Call): number {
+  if (path === '/search') return SEARCH;
+  return spec.paged ? LIST : method === 'GET' ? READ : WRITE;
+}
 
 test.each([...calls])('%s asks the database a small number of times', async (line, call) => {
   const role = ({ admin: 'admin', seller: 'seller' } as Record<string, Who>)[call.spec.access] ?? 'buyer';
