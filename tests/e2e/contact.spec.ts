@@ -52,9 +52,9 @@ for (const language of LANGUAGES)
     await expectAccessible(page);
     await expectNoOverflow(page);
 
-    await page.locator('form [type="submit"]').focus();
+    await page.locator('main form [type="submit"]').focus();
     await keyboard.press('Enter');
-    const summary = page.locator('form .alert-error');
+    const summary = page.locator('main form .alert-error');
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveCount(4);
     await expect(page.locator('.field', { has: page.locator('[name="name"]') })).toContainText(words.nameMissing);
@@ -101,12 +101,12 @@ test('the contact form works before any script runs', async ({ browser }) => {
   await expect(page.locator('[name="requestId"]')).toHaveValue('7k3mq9wd2xhp');
   await page.locator('[name="name"]').fill('Ayesha');
   await page.locator('[name="email"]').fill(`noscript${MARK}@example.com`);
-  await page.locator('form [type="submit"]').click();
+  await page.locator('main form [type="submit"]').click();
   await expect(page.locator('.field', { has: page.locator('[name="message"]') })).toContainText('Write your message.');
   await expect(page.locator('[name="name"]')).toHaveValue('Ayesha');
   await expect(page.locator('[name="subject"]')).toHaveValue('safety');
   await page.locator('[name="message"]').fill('Hello.');
-  await page.locator('form [type="submit"]').click();
+  await page.locator('main form [type="submit"]').click();
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
   await context.close();
 });
@@ -127,7 +127,7 @@ test('an admin reads a message, answers it by mail, marks it as answered and ope
   await writer.page.locator('[name="email"]').fill('rumana+cot@example.com');
   await writer.page.locator('[name="subject"]').selectOption('listing');
   await writer.page.locator('[name="message"]').fill(`${'A long story. '.repeat(40)}And its end.`);
-  await writer.page.locator('form [type="submit"]').click();
+  await writer.page.locator('main form [type="submit"]').click();
   await expect(writer.page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
 
   const { page } = admin;
