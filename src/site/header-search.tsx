@@ -83,7 +83,7 @@ export function HeaderSearch(props: {
           spellCheck={false}
           maxLength={100}
           enterKeyHint="search"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={state === 'signedIn' ? '/' : undefined}
           {...combobox}
         />
         <button className="header-search-go" type="submit" aria-label={t('search.label')}>

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isSearchKeyOn } from '#platform/web/search-key.ts';
+import { useSession } from '#platform/web/session.ts';
 
 /** The search below the bar of small screens, opened by its button; and `/`, which leads to the field in the bar. */
 export function useSearchPanel() {
   const { key } = useLocation();
+  // A visitor has no place to turn it off.
+  const hasKey = useSession().state === 'signedIn';
   // Every navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
@@ -23,9 +27,11 @@ export function useSearchPanel() {
   }, [open]);
 
   useEffect(() => {
+    if (!hasKey) return;
     function jump(event: KeyboardEvent) {
       const input = field.current;
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (!isSearchKeyOn()) return;
       if (!input?.checkVisibility() || isTypedInto(event.target) || document.querySelector('[role$="dialog"]')) return;
       event.preventDefault();
       input.focus();
@@ -33,7 +39,7 @@ export function useSearchPanel() {
     }
     document.addEventListener('keydown', jump);
     return () => document.removeEventListener('keydown', jump);
-  }, []);
+  }, [hasKey]);
 
   return {
     open,

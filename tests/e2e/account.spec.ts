@@ -103,6 +103,29 @@ test('somebody deletes their own account by keyboard, and it is gone', async ({ 
   await stall.close();
 });
 
+test('whom the key / disturbs turns it off, on their device', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 1280, height: 800 } });
+  await register(page, 'Kamrun Keys', 'Buyer');
+  await openAccount(page);
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const choice = page.getByRole('checkbox', { name: 'The key / leads to the search' });
+  const pressed = async () => {
+    await page.getByRole('heading', { name: 'My account' }).focus();
+    await page.keyboard.press('/');
+    return field.evaluate((input) => input === document.activeElement);
+  };
+  await expect(choice).toBeChecked();
+  expect(await pressed()).toBe(true);
+  await choice.uncheck();
+  expect(await pressed()).toBe(false);
+  await page.reload();
+  await ready(page);
+  await expect(choice).not.toBeChecked();
+  expect(await pressed()).toBe(false);
+  await choice.check();
+  expect(await pressed()).toBe(true);
+});
+
 test('an admin keeps their account here, and is told where the role is taken away', async ({ visit }) => {
   const { page } = await visit();
   await asAdmin(page);

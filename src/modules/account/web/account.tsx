@@ -8,6 +8,7 @@ import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { DataPanel } from './data-panel.tsx';
+import { KeysPanel } from './keys-panel.tsx';
 import { leave } from './leave.ts';
 import { LeavePanel } from './leave-panel.tsx';
 
@@ -48,6 +49,7 @@ export default function MyAccount({ loaderData: account }: Route.ComponentProps)
       <Head />
       <div className="account">
         <AccountFacts account={account} />
+        <KeysPanel />
         <DataPanel account={account} />
         <LeavePanel account={account} />
       </div>

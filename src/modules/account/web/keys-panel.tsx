@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { isSearchKeyOn, turnSearchKey } from '#platform/web/search-key.ts';
+import { useWords } from '#platform/web/words.tsx';
+
+/** The one key that does something by itself, to be turned off by whom it disturbs. */
+export function KeysPanel() {
+  const { t } = useWords();
+  const [on, setOn] = useState(true);
+  // The server does not know what this device is set to.
+  useEffect(() => setOn(isSearchKeyOn()), []);
+  function turn(wanted: boolean) {
+    turnSearchKey(wanted);
+    setOn(wanted);
+  }
+  return (
+    <section className="account-panel" aria-labelledby="account-keys">
+      <h2 id="account-keys">{t('account.keys')}</h2>
+      <label className="account-check">
+        <input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} />
+        <span>{t('account.searchKey')}</span>
+      </label>
+    </section>
+  );
+}
