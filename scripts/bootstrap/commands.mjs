@@ -32,6 +32,10 @@ const COMMANDS = {
   },
   /** Takes minutes, too. */
   scale: (rest) => handOver(['scripts/test-scale.ts', ...rest]),
+  async 'bench:web'(rest) {
+    await ensureBuilt();
+    return handOver(['bench/web.ts', ...rest]);
+  },
   /** The product on data that is thrown away, for the browser tests; it ends cleanly even if they are killed. */
   async throwaway() {
     await import('./end-with-parent.mjs');
