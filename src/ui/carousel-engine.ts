@@ -2,7 +2,7 @@ import 'swiper/css';
 import 'swiper/css/effect-coverflow';
 import 'swiper/css/effect-fade';
 import Swiper from 'swiper';
-import { Autoplay, EffectCoverflow, EffectFade, Keyboard } from 'swiper/modules';
+import { Autoplay, EffectCoverflow, EffectFade } from 'swiper/modules';
 import type { SwiperOptions } from 'swiper/types';
 
 export type CarouselMotion = 'slide' | 'coverflow';
@@ -24,12 +24,11 @@ export interface Carrier {
 export function startCarousel(frame: HTMLElement, { motion, delay, calm, autoplay, loop, onMove }: Carrier): Swiper {
   const coverflow = motion === 'coverflow' && !calm;
   const options: SwiperOptions = {
-    modules: [Autoplay, EffectCoverflow, EffectFade, Keyboard],
+    modules: [Autoplay, EffectCoverflow, EffectFade],
     effect: coverflow ? 'coverflow' : motion === 'slide' && calm ? 'fade' : 'slide',
     speed: calm ? 0 : 600,
     loop,
     rewind: !loop,
-    keyboard: { enabled: false },
     autoplay: { delay, disableOnInteraction: false, enabled: autoplay },
     ...(motion === 'coverflow'
       ? {
