@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** What a page's first view takes: all that comes until nobody asks for more, untouched. Compressed bytes, without headers. */
 export interface Weight {
@@ -14,7 +14,11 @@ export interface Weight {
 
 /** Opens a page in a browser that has nothing of it yet, and weighs it. */
 export async function weigh(page: Page, address: string): Promise<Weight> {
-  await page.goto(address, { waitUntil: 'networkidle' });
+  const quiet = silence(page);
+  await page.goto(address);
+  // What a page asks for by itself it asks for when React has taken it over.
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await quiet();
   const files = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
       const { name, encodedBodySize } = entry as PerformanceResourceTiming;
@@ -31,4 +35,32 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
     all: sum(/^/),
     files: files.length,
   };
+}
+
+/** How long nothing may be on its way before a page counts as still, in milliseconds: a slowed CPU thinks in between. */
+const STILL = 2000;
+
+/** Follows what a page asks for, and gives a wait for the moment when it has long asked for nothing. */
+function silence(page: Page): () => Promise<void> {
+  const under = new Set<Request>();
+  let timer: NodeJS.Timeout | undefined;
+  let settle: () => void = () => undefined;
+  const listen = () => {
+    clearTimeout(timer);
+    if (under.size === 0) timer = setTimeout(() => settle(), STILL);
+  };
+  page.on('request', (request) => {
+    under.add(request);
+    listen();
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => {
+      under.delete(request);
+      listen();
+    });
+  return () =>
+    new Promise((resolve) => {
+      settle = resolve;
+      listen();
+    });
 }

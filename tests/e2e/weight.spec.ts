@@ -16,16 +16,16 @@ function expectWithin(weight: Weight, most: { scripts: number; all: number }) {
 }
 
 for (const [locale, all] of [
-  ['en', 300],
+  ['en', 320],
   ['bn', 500],
 ] as const)
-  test(`the first view of the home page takes at most 132 KB of JavaScript to come alive, 153 KB with what moves the carousels, and ${all} KB in all (${locale})`, async ({
+  test(`the first view of the home page takes at most 136 KB of JavaScript to come alive, 156 KB with what moves the carousels, and ${all} KB in all (${locale})`, async ({
     visit,
   }) => {
     const { page } = await visit();
     const weight = await weigh(page, `/?lang=${locale}`);
-    expect((weight.scripts - weight.engine) / KB).toBeLessThanOrEqual(locale === 'en' ? 132 : 134);
-    expectWithin(weight, { scripts: locale === 'en' ? 153 : 155, all });
+    expect((weight.scripts - weight.engine) / KB).toBeLessThanOrEqual(locale === 'en' ? 134 : 136);
+    expectWithin(weight, { scripts: locale === 'en' ? 154 : 156, all });
   });
 
 test('dialogs, forms, charts and the card form come only to pages that use them: a thing takes at most 136 KB of JavaScript for a visitor, a text 127 KB, the login page, which checks what is typed, 165 KB', async ({
@@ -54,7 +54,7 @@ test('for who is signed in, a category takes at most 142 KB of JavaScript, their
   }
 });
 
-test('only the payment page fetches the card form, and takes at most 165 KB of JavaScript of ours', async ({
+test('only the payment page fetches the card form, and takes at most 180 KB of JavaScript with it', async ({
   visit,
   browser,
 }) => {
@@ -63,6 +63,6 @@ test('only the payment page fetches the card form, and takes at most 165 KB of J
   const { page } = await visit();
   const buyer = await register(page, 'Bilkis Banu', 'Buyer');
   const booking = await book(page, buyer, pram);
-  expectWithin(await weigh(page, `/dashboard/payment/${booking}`), { scripts: 165, all: 400 });
+  expectWithin(await weigh(page, `/dashboard/payment/${booking}`), { scripts: 180, all: 400 });
   await stall.close();
 });
