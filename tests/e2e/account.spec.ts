@@ -110,7 +110,7 @@ test('whom the key / disturbs turns it off, on their device', async ({ visit }) 
   const field = page.getByRole('combobox', { name: 'Search' });
   const choice = page.getByRole('checkbox', { name: 'The key / leads to the search' });
   const pressed = async () => {
-    await page.getByRole('heading', { name: 'My account' }).focus();
+    await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('/');
     return field.evaluate((input) => input === document.activeElement);
   };
