@@ -91,8 +91,11 @@ test('page and token follow the session: without its cookie nobody is signed in,
   const { page, complaints } = await signedIn(browser, 'buyer');
   const context = page.context();
   const cookies = await context.cookies();
+  // What is asked beside the list would be refused, too, without the cookie.
+  const counted = page.waitForResponse((answer) => answer.url().includes('/search/summary'));
   await page.locator('.quilt').getByRole('link', { name: /Prams/ }).click();
   await expect(heading(page)).toHaveText('Prams');
+  await counted;
   expect(await storedToken(page)).not.toBeNull();
 
   await context.clearCookies();

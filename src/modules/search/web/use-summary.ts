@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CallError } from '#platform/contract/client.ts';
 import { api } from '#platform/web/client.ts';
 import { type SearchSummary, searchSummary } from '../contract.ts';
 import { askFor, type Quest } from './quest.ts';
@@ -22,7 +23,8 @@ export function useSummary(quest: Quest | undefined): { summary: Summary | undef
       .then((summary) => !signal.aborted && setKnown({ asked, summary }))
       .catch((error: unknown) => {
         if (signal.aborted) return;
-        console.error(error);
+        // Whose session has just ended is told so by the page.
+        if (!(error instanceof CallError && error.status === 401)) console.error(error);
         setKnown({ asked, summary: undefined });
       });
     return () => controller.abort();
