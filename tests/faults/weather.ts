@@ -54,7 +54,7 @@ export async function sitOutSlowness(
 ): Promise<{ codes: Record<string, number>; slowest: number; backAfter: number }> {
   const asked = Object.entries(questions(store, seller, categoryId));
   // To connect takes many words, which nobody would wait for: this is about those who are connected.
-  await Promise.all([...asked, ...asked].map(([, ask]) => ask()));
+  await Promise.all([...asked, ...asked, ...asked, ...asked].map(([, ask]) => ask()));
   await between.become('slow', delay);
   const answers = await Promise.all(
     asked.map(async ([name, ask]) => {

@@ -62,3 +62,23 @@ test('lets nobody wait longer than it may, and nobody is run after being refused
   expect(ran).toBe(false);
   expect(await inTurn(async () => 'next')).toBe('next');
 });
+
+test('what is everybody’s trouble is told at once to all who wait, and who comes after them is run', async () => {
+  const away = new Error('away');
+  const inTurn = createQueue({ atOnce: 1, waiting: 5, patience: 5000, everybodys: (error) => error === away });
+  const { runs, begun, end } = things(2);
+  const first = inTurn(async () => {
+    await runs[0]?.();
+    throw away;
+  });
+  const waiting = Promise.allSettled([inTurn(async () => 'second'), inTurn(async () => 'third')]);
+  await soon();
+  end(0);
+  await expect(first).rejects.toBe(away);
+  expect((await waiting).map((one) => (one as PromiseRejectedResult).reason)).toEqual([away, away]);
+  const next = inTurn(runs[1] ?? (async () => 0));
+  await soon();
+  expect(begun).toEqual([0, 1]);
+  end(1);
+  expect(await next).toBe(1);
+});

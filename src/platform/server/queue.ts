@@ -1,19 +1,28 @@
 import { Problem } from '#platform/contract/problem.ts';
+import { patiently } from './patience.ts';
 
 export interface QueueLimits {
   /** How many run at a time. */
   atOnce: number;
-  /** How many may wait for their turn, and for how long, in milliseconds. */
+  /** How many may wait for their turn. */
   waiting: number;
-  patience: number;
+  /** How long, in milliseconds. Without it, as long as a request may wait for the database: its turn is part of that. */
+  patience?: number;
+  /** What is everybody's trouble: who waits is told the same at once, and does not run into it as well. */
+  everybodys?: (error: unknown) => boolean;
+}
+
+interface Waiting {
+  next: () => void;
+  leave: (error: unknown) => void;
 }
 
 /** Runs what it is given, in the order in which it came. */
 export type Queue = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** Makes a queue for what would take too much of the machine at once. @throws Problem (503) where too many wait, or too long. */
-export function createQueue({ atOnce, waiting, patience }: QueueLimits): Queue {
-  const line = new Set<() => void>();
+export function createQueue({ atOnce, waiting, patience, everybodys }: QueueLimits): Queue {
+  const line = new Set<Waiting>();
   let running = 0;
 
   async function turn(): Promise<void> {
@@ -22,28 +31,31 @@ export function createQueue({ atOnce, waiting, patience }: QueueLimits): Queue {
       return;
     }
     if (line.size >= waiting) throw tooBusy();
-    await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => {
-        line.delete(next);
-        reject(tooBusy());
-      }, patience);
-      function next() {
-        clearTimeout(late);
-        line.delete(next);
-        resolve();
-      }
-      line.add(next);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // At once and not when it is heard: nobody gets a turn twice, or one that they no longer wait for.
+    const out = (tell: () => void) => {
+      clearTimeout(late);
+      line.delete(one);
+      tell();
+    };
+    const one: Waiting = { next: () => out(resolve), leave: (error) => out(() => reject(error)) };
+    const giveUp = () => one.leave(tooBusy());
+    const late = patience === undefined ? undefined : setTimeout(giveUp, patience);
+    line.add(one);
+    await (patience === undefined ? patiently(promise, giveUp) : promise);
   }
 
   return async (run) => {
     await turn();
     try {
       return await run();
+    } catch (error) {
+      if (everybodys?.(error)) for (const one of line) one.leave(error);
+      throw error;
     } finally {
       // The turn is handed on; nobody can come in between.
-      const [next] = line;
-      if (next) next();
+      const [one] = line;
+      if (one) one.next();
       else running -= 1;
     }
   };

@@ -4,6 +4,7 @@ import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
 import { plainly } from '#platform/contract/plain-faults.ts';
+import { isAway } from '#platform/server/database.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { createQueue } from '#platform/server/queue.ts';
@@ -41,8 +42,9 @@ export interface ProviderMail {
  * A password that is hashed keeps a thread of the pool busy for a tenth of a second (scrypt), and of these there are four,
  * for files, compression and the password that a new connection to the database proves. In a queue before it, a rush of
  * sign-ins holds up nobody but itself; who would wait longer than a call may take is told so, and nothing is done.
+ * When the database fails one of them, it would fail the next as late, one after the other.
  */
-const HASHING = { atOnce: 2, waiting: 100, patience: 7000 };
+const HASHING = { atOnce: 2, waiting: 100, patience: 7000, everybodys: isAway };
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;

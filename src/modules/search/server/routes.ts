@@ -20,12 +20,12 @@ interface Deps {
   pageSize: number;
 }
 
-/** How many searches may wait for their turn, and how long, in milliseconds. */
-const WAITING = { waiting: 200, patience: 3000 };
+/** How many searches may wait for their turn. */
+const WAITING = 200;
 
 export function searchRoutes(app: FastifyInstance, { db, pool, pageSize }: Deps): void {
   // However much is looked for, and however oddly, half of the connections are left to those who book and pay.
-  const inTurn = createQueue({ atOnce: Math.ceil(pool.options.max / 2), ...WAITING });
+  const inTurn = createQueue({ atOnce: Math.ceil(pool.options.max / 2), waiting: WAITING });
 
   serve(app, calls.search, ({ query: { sort, cursor, ...finding } }) =>
     inTurn(async () => {
