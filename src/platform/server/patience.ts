@@ -47,7 +47,8 @@ export function patiently<T>(answer: Promise<T>, giveUp: (error: Error) => void)
   const begun = performance.now();
   if (patience.open === 0) patience.since = begun;
   patience.open += 1;
-  const end = setTimeout(giveUp, Math.max(0, patience.left - (begun - patience.since)), tooLong());
+  // An error costs a look at the stack: it is made when it is needed.
+  const end = setTimeout(() => giveUp(tooLong()), Math.max(0, patience.left - (begun - patience.since)));
   return answer.finally(() => {
     clearTimeout(end);
     patience.open -= 1;
