@@ -136,7 +136,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   app.decorate('identify', api.identify);
   app.decorate('database', api.db);
   app.decorate('incoming', files.incoming);
-  await secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
+  secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
   refuseOddHosts(app);
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
   if (settings.ROLE !== 'worker') await answerPeople();

@@ -51,7 +51,7 @@ export async function openSandboxes(
 export async function shareSandboxes(sandboxes: Sandboxes): Promise<{ place: SandboxPlace; close(): Promise<void> }> {
   const server = Fastify({ forceCloseConnections: true });
   // Some pages of theirs must go without one or the other, so these are set where the pages are made.
-  await secureHeaders(server, { scripts: [], frames: [], connects: [] }, false);
+  secureHeaders(server, { scripts: [], frames: [], connects: [] }, false);
   await server.register(sandboxes.plugin);
   const { cards, google } = sandboxes;
   return {

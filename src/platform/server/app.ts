@@ -1,6 +1,6 @@
-import helmet from '@fastify/helmet';
-import { serializerCompiler } from '@fastify/type-provider-zod';
+import { ResponseSerializationError } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import helmet from 'helmet';
 import { z } from 'zod';
 import { plainly } from '#platform/contract/plain-faults.ts';
 import { Problem } from '#platform/contract/problem.ts';
@@ -35,7 +35,12 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     const { error, data: value } = z.safeDecode(schema, data as never, { error: plainly });
     return error ? { error } : { value };
   });
-  app.setSerializerCompiler(serializerCompiler);
+  // Lets out what the reply's schema names. Read forwards, as replies have no codecs; backwards takes a third longer.
+  app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => (data) => {
+    const { error, data: value } = z.safeParse(schema, data);
+    if (error) throw new ResponseSerializationError(method, url, { cause: error });
+    return JSON.stringify(value);
+  });
   takeJson(app);
   app.decorateRequest('session', null);
   answerProblems(app, settings.PRODUCT_NAME);
@@ -66,8 +71,8 @@ export interface PageSources {
 }
 
 /** Security headers on every answer, and a strict policy (CSP 3); a page names its inline scripts in it, see `allowScripts`. */
-export async function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): Promise<void> {
-  await app.register(helmet, {
+export function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): void {
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -93,6 +98,7 @@ export async function secureHeaders(app: FastifyInstance, sources: PageSources, 
     // The popup of "Continue with Google" must be able to tell its opener that it is done.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
+  app.addHook('onRequest', ({ raw }, reply, done) => secure(raw, reply.raw, done as () => void));
 }
 
 /** Lets an answer run inline scripts, as its policy names them: by a nonce of its own, or by their hashes. */
