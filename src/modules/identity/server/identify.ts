@@ -2,18 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Identify } from '#platform/server/session.ts';
+import { together } from '#platform/server/together.ts';
 import type { Provider } from './provider.ts';
-import { findSession } from './store.ts';
-import type { Tokens } from './tokens.ts';
+import { findSessions } from './store.ts';
+import type { TokenSubject, Tokens } from './tokens.ts';
 
 /** Tells who asks: by the access token on calls, by the provider's cookie on pages and where a token is fetched. */
 export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens): Identify {
+  const find = together((asked: readonly TokenSubject[]) => findSessions(pool, asked));
   return {
     async byToken(request) {
       const token = bearer(request);
       if (token === null) return null;
-      const { sessionId, accountId } = await tokens.read(token);
-      const session = await findSession(pool, sessionId, accountId);
+      const session = await find(await tokens.read(token));
       if (!session) throw new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
       return session;
     },
@@ -21,7 +22,7 @@ export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens
       const { cookie } = request.headers;
       if (!cookie) return null;
       const found = await provider.api.getSession(new Headers({ cookie }));
-      return found ? findSession(pool, found.session.id, found.user.id) : null;
+      return found ? find({ sessionId: found.session.id, accountId: found.user.id }) : null;
     },
   };
 }

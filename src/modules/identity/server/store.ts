@@ -5,13 +5,13 @@ import type { Db } from '#platform/server/database.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
 
 // Read on every call, so it is a prepared statement: role, ban and sign-out take effect with the next request.
-const SESSION = {
-  name: 'session',
+const SESSIONS = {
+  name: 'sessions',
   text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name, a.email_verified,
       u.id, u.name, u.role, u.verified_at is not null as verified
     from sessions s join accounts a on a.id = s.account_id
       left join users u on u.account_id = a.id and u.status = 'active'
-    where s.id = $1 and s.account_id = $2 and s.expires_at > now()`,
+    where s.id = any ($1) and s.expires_at > now()`,
 };
 
 interface SessionRow {
@@ -26,12 +26,19 @@ interface SessionRow {
   verified: boolean;
 }
 
-/** The live session of an account, with the person it belongs to. */
-export async function findSession(pool: pg.Pool, sessionId: string, accountId: string): Promise<Session | null> {
-  const { rows } = await pool.query<SessionRow>({ ...SESSION, values: [sessionId, accountId] });
-  const row = rows[0];
-  if (!row) return null;
-  const { id, email, name, role, verified } = row;
+/** The live sessions among these, with the persons they belong to; null for each that is none, or another account's. */
+export async function findSessions(
+  pool: pg.Pool,
+  asked: readonly { sessionId: string; accountId: string }[],
+): Promise<(Session | null)[]> {
+  const { rows } = await pool.query<SessionRow>({ ...SESSIONS, values: [asked.map(({ sessionId }) => sessionId)] });
+  return asked.map(({ sessionId, accountId }) => {
+    const row = rows.find((row) => row.session_id === sessionId && row.account_id === accountId);
+    return row ? sessionOf(row) : null;
+  });
+}
+
+function sessionOf({ id, email, name, role, verified, ...row }: SessionRow): Session {
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
