@@ -60,9 +60,25 @@ export function openPool(
   pool.on('error', onError);
   // A connection can break while a transaction has it, too.
   pool.on('connect', (client) => client.on('error', onError));
+  prepareNamed(pool);
   hangUpOnSilence(pool);
   hangUpWhenPatienceEnds(pool);
   return pool;
+}
+
+/**
+ * A statement that begins with its name in a comment, as the query builder has no other place for it, is planned once for
+ * each connection: to plan the most frequent ones costs as much as to run them.
+ */
+function prepareNamed(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const [text, values] = args;
+      const name = typeof text === 'string' ? /^\s*\/\* ([\w-]+) \*\//.exec(text)?.[1] : undefined;
+      return name ? query({ name, text, values }) : query(...args);
+    }) as typeof client.query;
+  });
 }
 
 const SILENCE = 'Query read timeout';

@@ -43,8 +43,8 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   serve(app, calls.bookProduct, ({ caller, body, once }) =>
     once(db, async (db) => {
       const { itemId: productId, phone, location: pickup } = body;
-      const booking = { productId, buyerId: caller.id, phone, pickup, holdMinutes, currency };
-      const insertedId = await bookProduct(db, booking, maxHolds);
+      const booking = { productId, buyerId: caller.id, phone, pickup, holdMinutes, currency, maxHolds };
+      const insertedId = await bookProduct(db, booking);
       return { acknowledged: true, insertedId };
     }),
   );

@@ -1,5 +1,5 @@
 import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
-import { holdPerson } from '#modules/identity/server/service.ts';
+import { holdPersonAlone } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
@@ -16,40 +16,30 @@ import {
   lockBookingState,
   lockProductsBookedBy,
   type NewBooking,
-  queueBookingsOfBuyer,
   updateBuyerGone,
   updatePaid,
 } from './store.ts';
 
-/**
- * Books a product for a buyer, who may hold at most `maxHolds` things unpaid at a time.
- * @throws Problem that says why not, when it is not to be had.
- */
-export async function bookProduct(db: Db, booking: NewBooking, maxHolds: number | undefined): Promise<string> {
+/** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
+export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
   const id = await transaction(db, async (db) => {
-    await holdPerson(db, booking.buyerId);
-    if (maxHolds !== undefined) await mustHoldFewer(db, booking, maxHolds);
-    await expireHold(db, booking.productId);
-    return insertBooking(db, booking);
+    await holdPersonAlone(db, booking.buyerId);
+    const id = await insertBooking(db, booking);
+    if (id) return id;
+    return (await expireHold(db, booking.productId)) ? insertBooking(db, booking) : undefined;
   });
   if (id) return id;
   throw (await whyNot(db, booking)).notAcknowledged();
 }
 
-async function mustHoldFewer(db: Db, booking: NewBooking, maxHolds: number): Promise<void> {
-  await queueBookingsOfBuyer(db, booking.buyerId);
-  if ((await countHolds(db, booking.buyerId)) < maxHolds) return;
-  const why = await whyNot(db, booking);
-  const tooMany = new Problem('conflict', 'too-many-holds', message('book.tooMany', { n: maxHolds }));
-  throw (why.code === 'booked' ? tooMany : why).notAcknowledged();
-}
-
-async function whyNot(db: Db, { productId, buyerId }: NewBooking): Promise<Problem> {
+async function whyNot(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
   const obstacle = await findObstacle(db, productId, buyerId);
   if (!obstacle) return new Problem('missing', 'not-found', 'book.noSuchProduct');
   if (obstacle.own) return new Problem('conflict', 'own-product', 'book.own');
   if (obstacle.mine) return new Problem('conflict', 'booked-by-you', 'book.mine');
   if (obstacle.status === 'sold') return new Problem('conflict', 'sold', 'book.sold');
+  if (maxHolds !== undefined && (await countHolds(db, buyerId)) >= maxHolds)
+    return new Problem('conflict', 'too-many-holds', message('book.tooMany', { n: maxHolds }));
   return new Problem('conflict', 'booked', 'book.gone');
 }
 

@@ -4,19 +4,15 @@ import type { Db } from '#platform/server/database.ts';
 import type { BookingState } from '../rules.ts';
 
 /**
- * Ends a hold on a product that ran out, by the database's own clock. Like everything that changes a product and its
- * bookings it takes the product first, so that no two transactions wait for each other.
+ * Ends a hold on a product that ran out, by the database's own clock; false when there is none. Like everything that
+ * changes a product and its bookings it takes the product first, so that no two transactions wait for each other.
  */
-export async function expireHold(db: Db, productId: string): Promise<void> {
-  await sql`
+export async function expireHold(db: Db, productId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     with product as (select id from products where id = ${productId} for share)
     update bookings set state = 'expired', hold_until = null from product
     where product_id = product.id and state = 'held' and hold_until <= now()`.execute(db);
-}
-
-/** Lets a buyer's bookings happen one after the other, so that they can be counted. */
-export async function queueBookingsOfBuyer(db: Db, buyerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${buyerId}, 0))`.execute(db);
+  return Number(numAffectedRows) > 0;
 }
 
 /** How many things a buyer holds unpaid right now. */
@@ -48,21 +44,27 @@ export interface NewBooking {
   pickup: string;
   holdMinutes: number;
   currency: string;
+  /** How many things the buyer may hold unpaid at a time. */
+  maxHolds: number | undefined;
 }
 
 /**
  * Books a product, copying its name, price, picture and seller as they are now. Undefined when it is not to be had:
- * somebody has it, it is sold or gone, or it is the buyer's own. The unique index decides between buyers; the shared
- * lock keeps the product from being sold or removed meanwhile, and does not make buyers wait for each other.
+ * somebody has it, it is sold or gone, it is the buyer's own, or the buyer holds enough. The unique index decides between
+ * buyers; the shared lock keeps the product from being sold or removed meanwhile, and does not make buyers wait for each
+ * other. It counts right when the buyer's bookings are made one after the other.
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
+    /* insert-booking */
     insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup,
       hold_until)
     select p.id, p.seller_id, ${booking.buyerId}, p.name, p.image, p.price_poisha, ${booking.currency}, ${booking.phone},
       ${booking.pickup}, now() + make_interval(mins => ${booking.holdMinutes}::int)
     from products p
     where p.id = ${booking.productId} and p.status = 'unsold' and p.seller_id <> ${booking.buyerId}
+      and (${booking.maxHolds ?? null}::int is null or ${booking.maxHolds ?? null} > (select count(*) from bookings
+        where buyer_id = ${booking.buyerId} and state = 'held' and hold_until > now()))
     for share of p
     on conflict (product_id) where state in ('held', 'paid') do nothing
     returning id`.execute(db);
