@@ -23,11 +23,13 @@ export async function measureBookings(
   db: pg.Client,
   { product, buyers, databaseUrl, folder, rounds }: Booking,
 ): Promise<{ shots: Shot[]; limits: number[] }> {
-  await db.query('create table if not exists bench_shelf (n serial primary key, id uuid not null)');
+  await db.query(
+    'create table if not exists bench_shelf (n serial primary key, id uuid not null, buyer_id uuid not null)',
+  );
   const shots: Shot[] = [];
   const limits: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const ids = await fillShelf(db);
+    const ids = await fillShelf(db, buyers);
     if (ids.length < SHELF / 8) break;
     let next = 0;
     const order = () => {
@@ -46,9 +48,8 @@ export async function measureBookings(
     );
     await clearShelf(db);
     if (hasPgbench) {
-      await fillShelf(db);
-      const script = SCRIPT.replaceAll('BUYER', buyers[0]?.id ?? '');
-      limits.push(await pgbench(databaseUrl, folder, script, { seconds: 3, define: { turn: '0' } }));
+      await fillShelf(db, buyers);
+      limits.push(await pgbench(databaseUrl, folder, SCRIPT, { seconds: 3, define: { turn: '0' } }));
       await clearShelf(db);
     }
   }
@@ -61,27 +62,26 @@ const SCRIPT = `
 \\set turn :turn + 1
 \\set n :client_id + 16 * (:turn - 1) + 1
 begin;
-select id from users where id = 'BUYER' and status = 'active' for key share;
-with product as (select p.id from products p join bench_shelf s on s.id = p.id where s.n = :n for share of p)
-update bookings set state = 'expired', hold_until = null from product
-where product_id = product.id and state = 'held' and hold_until <= now();
+select u.id from bench_shelf s join users u on u.id = s.buyer_id where s.n = :n and u.status = 'active' for no key update of u;
 insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup, hold_until)
-select p.id, p.seller_id, 'BUYER', p.name, p.image, p.price_poisha, 'bdt', '${PHONE}', 'Mirpur 10 circle',
+select p.id, p.seller_id, s.buyer_id, p.name, p.image, p.price_poisha, 'bdt', '${PHONE}', 'Mirpur 10 circle',
   now() + interval '1 day'
-from products p join bench_shelf s on s.id = p.id where s.n = :n and p.status = 'unsold'
+from products p join bench_shelf s on s.id = p.id where s.n = :n and p.status = 'unsold' and p.seller_id <> s.buyer_id
 for share of p on conflict (product_id) where state in ('held', 'paid') do nothing returning id;
 commit;
 `;
 
-async function fillShelf(db: pg.Client): Promise<string[]> {
+/** Puts things out to be booked once each, and says who books which. */
+async function fillShelf(db: pg.Client, buyers: Visitor[]): Promise<string[]> {
   await db.query('truncate bench_shelf restart identity');
   const { rows } = await db.query(
-    `insert into bench_shelf (id) select p.id from products p
+    `insert into bench_shelf (id, buyer_id)
+     select p.id, ($2::uuid[])[1 + row_number() over () % $3::int] from products p
      where p.status = 'unsold' and not exists (select from bookings b where b.product_id = p.id)
      order by p.id limit $1 returning id`,
-    [SHELF],
+    [SHELF, buyers.map(({ id }) => id), buyers.length],
   );
-  await db.query('analyze bench_shelf');
+  await db.query('vacuum (analyze) bench_shelf');
   return rows.map((row) => row.id);
 }
 

@@ -67,7 +67,7 @@ async function measure(): Promise<void> {
     await giveOrders(buyer.id);
     say('Reading');
     const shots = new Map<string, Shot[]>();
-    await measureLists(db, { product, bare, buyer, rounds, shots });
+    await measureLists(db, { product, bare, buyers, rounds, shots });
     const list = `/api/products/category/${await largestCategory(db)}`;
     const queries = await pgbenchLists(db, { databaseUrl: postgres.url, folder, rounds });
     say('Booking');
