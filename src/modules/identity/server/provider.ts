@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { oauthPopup } from 'better-auth/plugins';
@@ -42,9 +43,10 @@ export interface ProviderMail {
  * A password that is hashed keeps a thread of the pool busy for a tenth of a second (scrypt), and of these there are four,
  * for files, compression and the password that a new connection to the database proves. In a queue before it, a rush of
  * sign-ins holds up nobody but itself; who would wait longer than a call may take is told so, and nothing is done.
- * When the database fails one of them, it would fail the next as late, one after the other.
+ * Two on one core would take as long and leave less to the others. When the database fails one of them, it would fail the
+ * next as late, one after the other.
  */
-const HASHING = { atOnce: 2, waiting: 100, patience: 7000, everybodys: isAway };
+const HASHING = { atOnce: Math.min(2, availableParallelism()), waiting: 100, patience: 7000, everybodys: isAway };
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
