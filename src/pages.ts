@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { allowScripts } from '#platform/server/app.ts';
 import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
@@ -39,6 +39,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
           `<h1>${say(title)}</h1><p>${say(text)}</p><p>${request.id}</p></html>`,
       );
   });
+  const handlerOf = createHandlers();
   app.all('/*', async (request, reply) => {
     // Unless a page says otherwise.
     reply.header('cache-control', 'private, no-cache');
@@ -54,11 +55,21 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
       const build = await loadBuild();
       const language = named ?? languageOf(request);
       const context = await contextFor(app, request, reply, build, { ...frame, language });
-      return createRequestHandler(build, process.env.NODE_ENV)(asked, context);
+      return handlerOf(build)(asked, context);
     };
     if (await answerKept?.(request, reply, render)) return reply;
     return compressed(request, reply, await render());
   });
+}
+
+/** A build's routes are sorted once, and not for every page. In development each page may be of another build. */
+function createHandlers(): (build: ServerBuild) => RequestHandler {
+  const handlers = new WeakMap<ServerBuild, RequestHandler>();
+  return (build) => {
+    const handler = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV);
+    handlers.set(build, handler);
+    return handler;
+  };
 }
 
 /** Pages are read, and forms are sent to them; anything else is refused before it reaches a page. */
