@@ -6,6 +6,9 @@ import { claimKey, isRepeat, type Once, onceFor } from './idempotency.ts';
 import { type Caller, checkAccess, type Session } from './session.ts';
 import { takeUploads, UPLOAD_TIME, type Upload, uploadSchema, withUpload } from './upload.ts';
 
+/** How long a file may take that is made while it is sent, in milliseconds: it may be large, and the line slow. */
+const STREAM_TIME = 60 * 60 * 1000;
+
 type Who<A extends Access> = A extends 'anyone'
   ? { caller: Caller | null }
   : A extends 'session' | 'cookie'
@@ -65,6 +68,8 @@ function route<S extends CallSpec>(
     },
     // The form is read, and refused, while it comes.
     ...(spec.upload ? { validatorCompiler: () => () => true, handlerTimeout: UPLOAD_TIME } : {}),
+    // A line on which nothing moves is cut much sooner.
+    ...(spec.streamed ? { handlerTimeout: STREAM_TIME } : {}),
     onRequest: async (request) => {
       request.session = await checkAccess(app.identify, spec.access, request);
     },
