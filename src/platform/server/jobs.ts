@@ -99,6 +99,12 @@ export async function addJob(
     max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(db);
 }
 
+/** Adds a job for each payload, as `addJob` does for one. */
+export async function addJobs(db: Db, task: string, payloads: readonly object[]): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, payload::json, max_attempts := 20)
+    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as payload`.execute(db);
+}
+
 /** After how many minutes the worker of a job must have died: every job ends sooner. */
 const DEAD = 5;
 

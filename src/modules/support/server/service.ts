@@ -2,7 +2,7 @@ import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { emailsOfAdmins } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
-import { addJob } from '#platform/server/jobs.ts';
+import { addJobs } from '#platform/server/jobs.ts';
 import type { Limit, Limiter } from '#platform/server/limits.ts';
 import { MAIL, type Mail } from '#platform/server/mail.ts';
 import { networkOf } from '#platform/server/network.ts';
@@ -30,7 +30,8 @@ export function receiveMessage(db: Db, message: NewMessage, { address, letter, l
     await limiter?.spend(fromNetwork, networkOf(address), db);
     await limiter?.spend(underEmail, message.email, db);
     const id = await insertMessage(db, message);
-    for (const to of await emailsOfAdmins(db)) await addJob(db, MAIL, { ...letter, to } satisfies Mail);
+    const mails = (await emailsOfAdmins(db)).map((to): Mail => ({ ...letter, to }));
+    await addJobs(db, MAIL, mails);
     return id;
   });
 }
