@@ -36,7 +36,7 @@ describe('search engines', () => {
     expect(body).not.toMatch(/^Disallow: \/(items.*)?$/m);
   });
 
-  test('find every public page and everything on offer exactly once, in parts of at most 10,000', {
+  test('find every public page and everything on offer exactly once, in parts of some 10,000', {
     timeout: 60_000,
   }, async () => {
     const [sold, gone] = [await list(), await list()];
@@ -50,16 +50,18 @@ describe('search engines', () => {
         from products, generate_series(1, ${SITEMAP_PART / 10}) where id = ${one}`.execute(store.db);
     const offered = await store.db.selectFrom('products').select('id').where('status', '=', 'unsold').execute();
     expect(offered).toHaveLength(SITEMAP_PART + 1);
+    await sql`analyze products`.execute(store.db);
 
     const [pages = '', ...parts] = addressesIn(await read('/sitemap.xml'));
     expect(addressesIn(await read(pages))).toEqual(PUBLIC_PAGES.map((path) => ORIGIN + path));
     const found = await Promise.all(parts.map(async (part) => addressesIn(await read(part ?? ''))));
-    expect(found.map((part) => part.length)).toEqual([SITEMAP_PART, 1]);
+    expect(found).toHaveLength(2);
+    for (const { length } of found) expect(Math.abs(length - SITEMAP_PART / 2)).toBeLessThan(SITEMAP_PART / 20);
     expect(found.flat().sort()).toEqual(offered.map(({ id }) => `${ORIGIN}/items/${id}`).sort());
   });
 
   test('find no part that does not exist', async () => {
-    for (const name of ['ffffffff-ffff-7fff-bfff-ffffffffffff', 'x', "'", '%00'])
+    for (const name of ['0', '0-256', '-1-4', '0-4-5', '0-x', "'", '%00'])
       expect([name, (await store.app.inject(`/sitemap-items-${name}.xml`)).statusCode]).toEqual([name, 404]);
   });
 });

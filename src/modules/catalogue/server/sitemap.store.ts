@@ -1,30 +1,24 @@
 import type pg from 'pg';
 
-const NEXT = {
-  name: 'sitemap-next',
-  text: `select id from products where status = 'unsold' and id > $1 order by id offset $2 limit 1`,
-};
-
-/** The first of everything on offer, and then each that stands `size` further on: where the parts of a sitemap begin. */
-export async function selectSitemapParts(pool: pg.Pool, size: number): Promise<string[]> {
-  const firsts: string[] = [];
-  // One part at a time: however much there is, no statement reads more than a part of it.
-  for (let after = '00000000-0000-0000-0000-000000000000', skip = 0; ; skip = size - 1) {
-    const { rows } = await pool.query<{ id: string }>({ ...NEXT, values: [after, skip] });
-    const next = rows[0]?.id;
-    if (!next) return firsts;
-    firsts.push(next);
-    after = next;
-  }
+/**
+ * About how much is on offer, as the database last counted it. The exact number would cost a look at each, and nobody reads
+ * it.
+ */
+export async function estimateOnOffer(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ estimate: number }>({
+    name: 'sitemap-size',
+    text: `select greatest(reltuples, 0)::float as estimate from pg_class where oid = 'products_on_offer_by_byte'::regclass`,
+  });
+  return rows[0]?.estimate ?? 0;
 }
 
-const PART = {
-  name: 'sitemap-part',
-  text: `select id from products where status = 'unsold' and id >= $1 order by id limit $2`,
-};
-
-/** What is on offer from an id on. */
-export async function selectSitemapPart(pool: pg.Pool, first: string, size: number): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>({ ...PART, values: [first, size] });
+/** What is on offer and has an id with one of these last bytes, both included. */
+export async function selectOnOfferByByte(pool: pg.Pool, from: number, to: number, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'sitemap-part',
+    text: `select id from products where status = 'unsold' and get_byte(uuid_send(id), 15) between $1 and $2
+      order by get_byte(uuid_send(id), 15), id limit $3`,
+    values: [from, to, limit],
+  });
   return rows.map(({ id }) => id);
 }
