@@ -1,3 +1,13 @@
+-- A case is looked for by its product, decided or not, whenever a product goes.
+create index report_cases_of_product on report_cases (product_id);
+-- Open links go with the account that they were made for.
+create index verifications_by_value on verifications (value);
+-- Messages are forgotten when they have been kept for a year.
+create index messages_by_age on contact_messages (created_at);
+-- What a buyer holds now is counted, and not what they held once.
+drop index holds_of_buyer;
+create index holds_of_buyer on bookings (buyer_id, hold_until) where state = 'held';
 -- A part of the sitemap is what has one of some last bytes in its id, which are random.
 drop index products_on_offer_by_id;
 create index products_on_offer_by_byte on products (get_byte(uuid_send(id), 15), id) where status = 'unsold';
+

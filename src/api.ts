@@ -8,7 +8,7 @@ import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { withdrawBuyer } from '#modules/bookings/server/service.ts';
 import {
-  cancelHoldsOfProduct,
+  cancelHoldsOfProducts,
   countAllHolds,
   updateAddressesOfSellerGone,
   updateItemImage,
@@ -22,7 +22,7 @@ import {
 } from '#modules/catalogue/server/photo-cleanup.job.ts';
 import { PHOTO, productPictured } from '#modules/catalogue/server/photos.service.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
-import { productWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
+import { productsWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
@@ -158,7 +158,7 @@ function tradeNumbers(db: Database): TradeNumber[] {
 }
 
 /** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */
-productWithdrawn.listeners.push((db, { productId }) => cancelHoldsOfProduct(db, productId));
+productsWithdrawn.listeners.push((db, { productIds }) => cancelHoldsOfProducts(db, productIds));
 productPictured.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
   (db, { userId }) => deleteMessagesOf(db, userId),

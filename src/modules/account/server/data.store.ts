@@ -32,7 +32,17 @@ export async function selectAllOf(db: Db, who: { userId: string; accountId: stri
     reports: await db
       .selectFrom('reports as r')
       .innerJoin('products as p', 'p.id', 'r.product_id')
-      .innerJoin('report_cases as c', 'c.id', 'r.case_id')
+      // For each report its case, because of the offset: all cases would be read otherwise.
+      .innerJoinLateral(
+        (cases) =>
+          cases
+            .selectFrom('report_cases')
+            .select(['decision', 'decided_at'])
+            .whereRef('report_cases.id', '=', 'r.case_id')
+            .offset(sql.lit(0))
+            .as('c'),
+        (join) => join.onTrue(),
+      )
       .select(['r.product_id', 'p.name', 'r.reason', 'r.created_at', 'c.decision', 'c.decided_at'])
       .where('r.reporter_id', '=', userId)
       .orderBy('r.created_at')

@@ -27,12 +27,13 @@ export async function countHolds(db: Db, buyerId: string): Promise<number> {
   return holds;
 }
 
-/** How many things are held unpaid, by anybody. */
+/** How many things are held unpaid right now, by anybody. */
 export async function countAllHolds(db: Db): Promise<number> {
   const { holds } = await db
     .selectFrom('bookings')
     .select(sql<number>`count(*)`.as('holds'))
     .where('state', '=', 'held')
+    .where('hold_until', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
   return holds;
 }
@@ -168,12 +169,12 @@ export async function cancelHold(db: Db, id: string, buyerId: string): Promise<n
   return Number(result.numUpdatedRows);
 }
 
-/** Ends every unpaid booking of a product. */
-export async function cancelHoldsOfProduct(db: Db, productId: string): Promise<void> {
+/** Ends every unpaid booking of some products. */
+export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[]): Promise<void> {
   await db
     .updateTable('bookings')
     .set({ state: 'cancelled', hold_until: null })
-    .where('product_id', '=', productId)
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .where('state', '=', 'held')
     .execute();
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ProductState, Quality } from '../rules.ts';
-import { COUNT_CAP } from './offers.store.ts';
+import { BOOKED, COUNT_CAP } from './offers.store.ts';
 
 export interface ItemRow {
   id: string;
@@ -31,8 +31,10 @@ export interface ItemRow {
 
 const SINCE = `to_char(s.created_at at time zone 'Asia/Dhaka', 'YYYY-MM') as since`;
 
-const countOf = (status: 'sold' | 'unsold') => `(select count(*)::int from
-  (select from products m where m.seller_id = s.id and m.status = '${status}' limit ${COUNT_CAP}) as counted)`;
+const ON_SALE = `(select count(*)::int from (select from products m where m.seller_id = s.id and m.status = 'unsold'
+  order by m.created_at desc limit ${COUNT_CAP}) as counted)`;
+const SOLD = `(select count(*)::int from
+  (select from products m where m.seller_id = s.id and m.status = 'sold' limit ${COUNT_CAP}) as counted)`;
 
 const ITEM = {
   name: 'item',
@@ -40,9 +42,9 @@ const ITEM = {
       p.description, p.created_at, p.status, p.category_id, c.name as category_name, c.name_bn as category_name_bn,
       (select coalesce(json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position), '[]')
         from photos f where f.product_id = p.id and f.state = 'ready') as photos,
-      exists (select from live_bookings b where b.product_id = p.id) as booked,
+      ${BOOKED} as booked,
       p.seller_id, s.name as seller_name, s.status = 'erased' as seller_erased, s.verified_at is not null as verified,
-      ${SINCE}, ${countOf('sold')} as sold
+      ${SINCE}, ${SOLD} as sold
     from products p join categories c on c.id = p.category_id join users s on s.id = p.seller_id
     where p.id = $1`,
 };
@@ -64,7 +66,7 @@ export interface SellerRow {
 const SELLER = {
   name: 'seller',
   text: `select s.id, s.name, s.verified_at is not null as verified, ${SINCE},
-      ${countOf('unsold')} as on_sale, ${countOf('sold')} as sold
+      ${ON_SALE} as on_sale, ${SOLD} as sold
     from users s where s.id = $1 and s.role = 'seller' and s.status = 'active'`,
 };
 

@@ -33,8 +33,14 @@ export interface Offer extends Listed {
 const LISTED = `p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
   p.category_id, p.location, p.created_at, s.name as seller_name, s.verified_at is not null as verified`;
 
+/**
+ * Whether somebody has a product `p`. The offset keeps the database from reading everything that is booked to tell it of the
+ * few products of a page.
+ */
+export const BOOKED = 'exists (select from live_bookings b where b.product_id = p.id offset 0)';
+
 const OFFER = `${LISTED}, p.description, p.years_used, p.phone, p.advertised, p.seller_id, s.email as seller_email,
-  exists (select from live_bookings b where b.product_id = p.id) as booked`;
+  ${BOOKED} as booked`;
 
 const FIRST_PAGE = {
   name: 'offers',
@@ -70,11 +76,11 @@ const OF_IDS = {
 };
 
 /** What of these is on offer, in no order. */
-export async function selectOffersOfIds(pool: pg.Pool, ids: readonly string[]): Promise<Offer[]> {
-  return (await pool.query<Offer>({ ...OF_IDS, values: [ids] })).rows;
+export async function selectOffersOfIds(reader: Reader, ids: readonly string[]): Promise<Offer[]> {
+  return (await reader.query<Offer>({ ...OF_IDS, values: [ids] })).rows;
 }
 
-const OF_SELLER = `select ${LISTED}, exists (select from live_bookings b where b.product_id = p.id) as booked
+const OF_SELLER = `select ${LISTED}, ${BOOKED} as booked
   from products p join users s on s.id = p.seller_id where p.seller_id = $1 and p.status = 'unsold'`;
 
 /** What a seller has on sale, newest first. */
@@ -111,7 +117,7 @@ export async function findOffer(
 const ADVERTISED = {
   name: 'advertised',
   text: `select ${LISTED} from products p join users s on s.id = p.seller_id
-    where p.advertised and not exists (select from live_bookings b where b.product_id = p.id)
+    where p.advertised and not ${BOOKED}
     order by p.created_at desc, p.id desc limit $1`,
 };
 
@@ -129,14 +135,18 @@ export interface CategoryRow {
   count: number;
 }
 
-/** Things on offer are counted up to this: an exact count of a large category costs more than its page. */
+/**
+ * Things on offer are counted up to this: an exact count of a large category costs more than its page. Counted in the order
+ * of the index, or the database may first gather all that there is.
+ */
 export const COUNT_CAP = 1000;
 
 const CATEGORIES = {
   name: 'categories',
   text: `select c.id, c.name, c.name_bn, c.photo, c.tone, n.count from categories c
     cross join lateral (select count(*)::int as count from
-      (select from products p where p.category_id = c.id and p.status = 'unsold' limit $1) as offered) as n
+      (select from products p where p.category_id = c.id and p.status = 'unsold'
+        order by p.created_at desc limit $1) as offered) as n
     order by c.position, c.id`,
 };
 

@@ -29,7 +29,10 @@ export async function lockAndCountLoose(db: Db, ownerId: string): Promise<number
 /** Stands for the id in an address. */
 const EACH = '{id}';
 
-/** Counts a seller's photos that no listing shows; those that bookings keep are not theirs to clear away. */
+/**
+ * Counts a seller's photos that no listing shows; those that bookings keep are not theirs to clear away. For each of them
+ * that is looked up, because of the offset.
+ */
 export async function countLoose(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('photos')
@@ -37,7 +40,7 @@ export async function countLoose(db: Db, ownerId: string): Promise<number> {
     .where('owner_id', '=', ownerId)
     .where('product_id', 'is', null)
     .where(sql<boolean>`not exists (
-      select from shown_pictures where image = replace(${photoAddress(EACH)}, ${EACH}, photos.id::text))`)
+      select from shown_pictures where image = replace(${photoAddress(EACH)}, ${EACH}, photos.id::text) offset 0)`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -114,10 +114,31 @@ export async function lockAllOfSeller(db: Db, sellerId: string): Promise<string[
   return rows.filter((row) => row.status === 'unsold').map((row) => row.id);
 }
 
-/** Deletes what a seller listed and nobody else has on record. */
+/**
+ * Tells the next of what a seller has listed whether they are verified, in the order in which everybody takes several. Gives
+ * where it has come to, unless that is the end.
+ */
+export async function updateSellerVerified(
+  db: Db,
+  { sellerId, verified }: { sellerId: string; verified: boolean },
+  limit: number,
+  after: Keyset | undefined,
+): Promise<Keyset | undefined> {
+  const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<Keyset>`
+    with next as materialized (select id, created_at from products
+      where seller_id = ${sellerId} and status <> 'removed' ${beyond} order by created_at desc, id desc limit ${limit}),
+    taken as materialized (select id from products where id = any (array(select id from next)) and seller_verified <> ${verified}
+      order by id for no key update),
+    told as (update products set seller_verified = ${verified} where id = any (array(select id from taken)))
+    select created_at::text as at, id from next order by created_at, id`.execute(db);
+  return rows.length < limit ? undefined : rows[0];
+}
+
+/** Deletes what a seller listed and nobody else has on record, which is looked up for each, because of the offset. */
 export async function deleteUnrecordedOfSeller(db: Db, sellerId: string): Promise<void> {
   await sql`delete from products where seller_id = ${sellerId}
-    and not exists (select from products_on_record r where r.product_id = products.id)`.execute(db);
+    and not exists (select from products_on_record r where r.product_id = products.id offset 0)`.execute(db);
 }
 
 /** Takes what a seller has for sale off the store, and forgets what they wrote of it and how to reach them. */

@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import type { z } from 'zod';
 import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
+import type { Reader } from '#platform/server/reads.ts';
 import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { selectOffersOfIds } from './offers.store.ts';
@@ -23,8 +23,8 @@ import {
   updateStatus,
 } from './products.store.ts';
 
-/** A product left the shop without a sale here: its seller sold it elsewhere, or took it off. */
-export const productWithdrawn = defineNews<{ productId: string }>('product.withdrawn');
+/** Products left the shop without a sale here: their seller sold them elsewhere, or took them off. */
+export const productsWithdrawn = defineNews<{ productIds: readonly string[] }>('products.withdrawn');
 
 /** Lists a product for a seller. Gives its id. @throws Problem (400) for photos that cannot be shown with it. */
 export function listProduct(db: Db, sellerId: string, typed: z.output<typeof newProduct>): Promise<string> {
@@ -48,7 +48,7 @@ export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD
       await updateStatus(db, id, 'unsold');
       return 1;
     }
-    await announce(db, productWithdrawn, { productId: id });
+    await announce(db, productsWithdrawn, { productIds: [id] });
     await updateStatus(db, id, 'sold');
     return 1;
   });
@@ -118,16 +118,16 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
  * record, a booking, a wish or a report, keeps its name, its prices and the pictures that bookings show.
  */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
-  for (const productId of await lockAllOfSeller(db, sellerId)) await announce(db, productWithdrawn, { productId });
+  await announce(db, productsWithdrawn, { productIds: await lockAllOfSeller(db, sellerId) });
   await updatePhotosOfSellerGoing(db, sellerId);
   await deleteUnrecordedOfSeller(db, sellerId);
   await updateSellerGone(db, sellerId);
 }
 
 /** What of these is on offer, as buyers see it, in the order of the ids. */
-export async function showOffers(pool: pg.Pool, ids: readonly string[]): Promise<OfferedProduct[]> {
+export async function showOffers(reader: Reader, ids: readonly string[]): Promise<OfferedProduct[]> {
   if (ids.length === 0) return [];
-  const offers = new Map((await selectOffersOfIds(pool, ids)).map((row) => [row.id, presentOffer(row)]));
+  const offers = new Map((await selectOffersOfIds(reader, ids)).map((row) => [row.id, presentOffer(row)]));
   return ids.flatMap((id) => offers.get(id) ?? []);
 }
 
@@ -142,7 +142,7 @@ export function sellProduct(db: Db, id: string): Promise<boolean> {
 }
 
 async function withdraw(db: Db, id: string): Promise<void> {
-  await announce(db, productWithdrawn, { productId: id });
+  await announce(db, productsWithdrawn, { productIds: [id] });
   await updateStatus(db, id, 'removed');
   await updatePhotosOfProductGoing(db, id);
 }

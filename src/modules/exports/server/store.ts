@@ -24,13 +24,14 @@ export async function selectPeople(
   after: Pick<PersonRow, 'id' | 'cursor_at'> | undefined,
 ): Promise<PersonRow[]> {
   const beyond = after ? sql`and (u.created_at, u.id) < (${after.cursor_at}::timestamptz, ${after.id}::uuid)` : sql``;
+  // What belongs to each of the page is looked up, because of the offset: all accounts would be read for it otherwise.
   const { rows } = await sql<PersonRow>`
     select u.id, u.created_at::text as cursor_at, u.name, u.email, a.email_verified as confirmed, u.created_at, u.verified_at,
       (select count(*)::int from bookings where buyer_id = u.id) as bookings,
       (select count(*)::int from bookings where buyer_id = u.id and state = 'paid') as paid_for,
       (select count(*)::int from products where seller_id = u.id and status = 'unsold') as listings,
       (select count(*)::int from products where seller_id = u.id and status = 'sold') as sold
-    from users u left join accounts a on a.id = u.account_id
+    from users u left join lateral (select email_verified from accounts where id = u.account_id offset 0) as a on true
     where u.role = ${role} and u.status = 'active' ${beyond}
     order by u.created_at desc, u.id desc limit ${limit}`.execute(db);
   return rows;
@@ -66,8 +67,8 @@ export async function selectOrders(db: Db, limit: number, after: string | undefi
       b.buyer_id, buyer.name as buyer_name, buyer.email as buyer_email,
       b.seller_id, seller.name as seller_name, seller.email as seller_email
     from bookings b
-      left join users buyer on buyer.id = b.buyer_id and buyer.status = 'active'
-      left join users seller on seller.id = b.seller_id and seller.status = 'active'
+      left join lateral (select name, email from users where id = b.buyer_id and status = 'active' offset 0) as buyer on true
+      left join lateral (select name, email from users where id = b.seller_id and status = 'active' offset 0) as seller on true
     ${beyond}
     order by b.id desc limit ${limit}`.execute(db);
   return rows;

@@ -243,6 +243,21 @@ describe('searching people', () => {
     expect(await find('')).toContain(wanted.id);
   });
 
+  test('finds who registered before a thousand others, and leaves nobody out between', async () => {
+    const { rows: buyers } = await store.pool.query<{ id: string; name: string }>(
+      `insert into users (email, name, role, created_at)
+        select 'row' || n || '@example.com', case when n <= 10 or n > 1100 then 'Sought' else 'Another' end || ' ' || n, 'buyer',
+          now() - make_interval(years => 1, mins => n) from generate_series(1, 1130) as n
+        returning id, name`,
+    );
+    const params = { type: 'Buyer' as const };
+    const first = await admin.api.send(listUsers, { params, query: { q: 'sought' } });
+    const second = await admin.api.send(listUsers, { params, query: { q: 'sought', cursor: first.next } });
+    const sought = buyers.filter(({ name }) => name.startsWith('Sought')).map(({ id }) => id);
+    expect([...first.items, ...second.items].map((one) => one._id)).toEqual(sought);
+    expect([sought.length, first.items.length, second.next]).toEqual([40, 24, undefined]);
+  });
+
   test('is paged without a gap, and says how much a seller has for sale', async () => {
     const sellers: string[] = [];
     for (let n = 0; n < 26; n += 1) sellers.unshift((await store.as('seller', `Pagewise Seller${n}`)).id);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
@@ -80,29 +80,54 @@ export async function findRoleByEmail(db: Db, email: string): Promise<Caller['ro
 /** Listings of a seller are counted up to this. */
 const COUNT_CAP = 1000;
 
+export interface UserRow {
+  id: string;
+  cursor_at: string;
+  name: string;
+  email: string;
+  verified_at: Date | null;
+  listings: number;
+}
+
+/** Kept by the catalogue; an admin sees what a deletion would take off the store. */
+const LISTINGS = sql`(select count(*)::int from (select from products p where p.seller_id = u.id and p.status = 'unsold'
+  order by p.created_at desc limit ${sql.lit(COUNT_CAP)}) as listed) as listings`;
+const USER = sql`u.id, u.created_at::text as cursor_at, u.name, u.email, u.verified_at, ${LISTINGS}`;
+const IN_ORDER = sql`order by created_at desc, id desc`;
+
 /** Buyers or sellers, newest first; with `search`, those of whom each of its words begins a word in name or e-mail. */
-export function selectUsers(db: Db, role: 'buyer' | 'seller', limit: number, after: Keyset | undefined, search = '') {
+export async function selectUsers(
+  db: Db,
+  role: 'buyer' | 'seller',
+  limit: number,
+  after: Keyset | undefined,
+  search = '',
+): Promise<UserRow[]> {
   const words = beginnings(search);
-  return (
-    db
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'verified_at', sql<string>`created_at::text`.as('cursor_at')])
-      // Kept by the catalogue; an admin sees what a deletion would take off the store.
-      .select(
-        sql<number>`(select count(*)::int from (select from products
-        where seller_id = users.id and status = 'unsold' limit ${COUNT_CAP}) as listed)`.as('listings'),
-      )
-      .where('role', '=', role)
-      .where('status', '=', 'active')
-      .$if(words !== '', (query) => query.where(sql<boolean>`words_of_person(name, email) @@ lower(${words})::tsquery`))
-      .$if(after !== undefined, (query) =>
-        query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-  );
+  const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const those = sql`from users where role = ${role} and status = 'active' ${beyond}`;
+  const meant = words === '' ? sql`select * ${those} ${IN_ORDER} limit ${limit}` : meantBy(words, role, those, limit);
+  const { rows } = await sql<UserRow>`select ${USER} from (${meant}) as u ${IN_ORDER}`.execute(db);
+  return rows;
+}
+
+/** So many of the newest are looked through before the index of words is asked, which knows no order. */
+const LOOKED_THROUGH = 1000;
+
+/**
+ * What many are called is found among the newest. What a page of them does not have is so rare that all who are called it
+ * can be put in order.
+ */
+function meantBy(words: string, role: string, those: RawBuilder<unknown>, limit: number) {
+  const called = sql`words_of_person(name, email) @@ lower(${words})::tsquery`;
+  return sql`
+    with newest as materialized (select * ${those} ${IN_ORDER} limit ${LOOKED_THROUGH}),
+    near as materialized (select * from newest where ${called} ${IN_ORDER} limit ${limit}),
+    called as materialized (select * from users where ${called} and status = 'active'),
+    far as (select * from called where role = ${role} and (select count(*) from near) < ${limit}
+        and (created_at, id) < (select created_at, id from newest order by created_at, id limit 1)
+      ${IN_ORDER} limit ${limit})
+    select * from near union all select * from far ${IN_ORDER} limit ${limit}`;
 }
 
 /** Typed words as a tsquery in which each is a beginning: `tan ahm` → `'tan':* & 'ahm':*`. */
@@ -114,4 +139,10 @@ function beginnings(search: string): string {
 /** Marks a seller as checked. */
 export async function updateVerified(db: Db, id: string): Promise<void> {
   await db.updateTable('users').set({ verified_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Whether a person is marked as checked, which they stay until the transaction ends. */
+export async function lockVerifiedUser(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('verified_at').where('id', '=', id).forShare().executeTakeFirst();
+  return row !== undefined && row.verified_at !== null;
 }

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Quality } from '#modules/catalogue/rules.ts';
+import type { Reader } from '#platform/server/reads.ts';
 
 /**
  * What a search asks the index: a query for each tier ('' asks for everything), what the index cannot tell, and
@@ -34,13 +34,14 @@ export interface FoundRow {
 
 /**
  * The index answers within one place at a time, in their order, and no further than it is asked. As a materialised part of
- * its own it is planned as what it is, whatever the limit: with a limit a walk through the table would look cheaper.
+ * its own it is planned as what it is, whatever the limit: with a limit a walk through the table would look cheaper. And
+ * what is booked is looked up for each hit, for the offset, and not read as a whole.
  */
 const HITS = (columns: string, query: string) => `with hits as materialized (
     select p.id, ${columns},
       p.price_poisha between $2::bigint and $3::bigint and ($4::tsquery is null or p.document @@ $4::tsquery) as exact
     from products p where p.document @@ ${query})
-  select hits.*, exact and not ($5 and exists (select from live_bookings b where b.product_id = hits.id)) as fits from hits`;
+  select hits.*, exact and not ($5 and exists (select from live_bookings b where b.product_id = hits.id offset 0)) as fits from hits`;
 const filtersOf = ({ low, high, exact, free }: Omit<Asked, 'tiers'>) => [low, high, exact ?? null, free];
 
 const KEYS = `(extract(epoch from p.created_at) * 1000000)::bigint as micros, p.price_poisha as price`;
@@ -64,8 +65,8 @@ const valuesOf = (places: readonly Place[], { tiers, ...filters }: Asked) => [
  * What is found in some places, one place after the other, in no order within one. Once there are `limit`, the last place
  * may have more.
  */
-export async function selectFound(pool: pg.Pool, asked: Asked, places: readonly Place[], limit: number) {
-  return (await pool.query<FoundRow>({ ...FOUND, values: [...valuesOf(places, asked), limit] })).rows;
+export async function selectFound(reader: Reader, asked: Asked, places: readonly Place[], limit: number) {
+  return (await reader.query<FoundRow>({ ...FOUND, values: [...valuesOf(places, asked), limit] })).rows;
 }
 
 /** Of what is found in one place: those that follow after `micros` and `id`, newest first. */
@@ -78,13 +79,13 @@ const NEWEST = {
 };
 
 export async function selectNewest(
-  pool: pg.Pool,
+  reader: Reader,
   asked: Asked,
   place: Place,
   { after, limit }: { after: { micros: number; id: string } | undefined; limit: number },
 ): Promise<FoundRow[]> {
   const values = [...valuesOf([place], asked), after?.micros ?? null, after?.id ?? null, limit];
-  return (await pool.query<FoundRow>({ ...NEWEST, values })).rows;
+  return (await reader.query<FoundRow>({ ...NEWEST, values })).rows;
 }
 
 export interface FactRow extends Pick<FoundRow, 'place' | 'fits'> {
@@ -101,13 +102,13 @@ const FACTS = {
   name: 'search-facts',
   text: `select place, fits, category_id, quality, search_area(location) as area,
       btrim(split_part(location, ',', 1)) as label, years_used, seller_verified as verified,
-      exists (select from live_bookings b where b.product_id = found.id) as booked
+      exists (select from live_bookings b where b.product_id = found.id offset 0) as booked
     from (select place.n::int as place, found.* from ${PLACES}
       cross join lateral (${HITS('p.category_id, p.quality, p.location, p.years_used, p.seller_verified', IN_PLACE)}) as found
       limit $8) as found`,
 };
 
 /** The facts of what is found in some places, one place after the other, up to `limit`. */
-export async function selectFacts(pool: pg.Pool, asked: Asked, places: readonly Place[], limit: number) {
-  return (await pool.query<FactRow>({ ...FACTS, values: [...valuesOf(places, asked), limit] })).rows;
+export async function selectFacts(reader: Reader, asked: Asked, places: readonly Place[], limit: number) {
+  return (await reader.query<FactRow>({ ...FACTS, values: [...valuesOf(places, asked), limit] })).rows;
 }

@@ -44,7 +44,8 @@ export function selectWishes(
     .select([
       'w.saved_poisha',
       sql<string>`w.created_at::text`.as('cursor_at'),
-      sql<boolean>`exists (select from live_bookings b where b.product_id = p.id)`.as('booked'),
+      // Looked up for each, because of the offset: all bookings would be read otherwise.
+      sql<boolean>`exists (select from live_bookings b where b.product_id = p.id offset 0)`.as('booked'),
     ])
     .where('w.buyer_id', '=', buyerId)
     .$if(productId !== undefined, (query) => query.where('w.product_id', '=', productId ?? ''))
