@@ -11,3 +11,10 @@ create index holds_of_buyer on bookings (buyer_id, hold_until) where state = 'he
 drop index products_on_offer_by_id;
 create index products_on_offer_by_byte on products (get_byte(uuid_send(id), 15), id) where status = 'unsold';
 
+-- Whether the seller of a thing is verified follows the person some things at a time, by a job (tick.job.ts): who has
+-- thousands would be waited for too long.
+create or replace function seller_verified() returns trigger language plpgsql as $$ begin
+  perform graphile_worker.add_job('tick-products', json_build_object('sellerId', new.id),
+    job_key => 'tick-products-' || new.id, priority => 10);
+  return null;
+end $$;

@@ -23,6 +23,7 @@ import {
 import { PHOTO, productPictured } from '#modules/catalogue/server/photos.service.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import { productsWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
+import { TICK, tickTask } from '#modules/catalogue/server/tick.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
@@ -118,6 +119,7 @@ export function createApi(parts: ApiParts) {
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
+      [TICK]: tickTask({ db }),
     },
     /** What takes seconds. It has workers of its own, so that mails and refunds never wait for it. */
     slowJobs: { [PHOTO]: photoTask({ db, files, fetchPublic }) },

@@ -7,7 +7,7 @@ import type { Caller, Session } from '#platform/server/session.ts';
 import { mayErase, mayVerify } from '../rules.ts';
 import { selectAdmins, updateAdmin, updateNoAdmin } from './admins.store.ts';
 import { deleteAccountOfUser, lockActiveUser, lockActiveUserAlone, lockUser, updateErased } from './erasure.store.ts';
-import { findRoleByEmail, insertUser, updateVerified } from './store.ts';
+import { findRoleByEmail, insertUser, lockVerifiedUser, updateVerified } from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -57,6 +57,11 @@ export function verifySeller(db: Db, doer: Doer, id: string): Promise<number> {
     await recordDeed(db, doer, 'verify-seller', { targetId: id });
     return 1;
   });
+}
+
+/** Whether a person is a verified seller; that does not change until the caller's transaction ends. */
+export function lockVerified(db: Db, id: string): Promise<boolean> {
+  return lockVerifiedUser(db, id);
 }
 
 /** A person is being erased: whatever they still have going here ends, and what names them is forgotten. */

@@ -3,6 +3,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
+import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 
@@ -249,10 +250,12 @@ describe('filters', () => {
     const id = await list(word, {}, late);
     expect(await search({ q: word, verified: 'true' })).not.toContain(id);
     await admin.api.send(verifyUser, { params: { id: late.id }, body: { verify: 'Verified' } });
+    await untilIdle(store.db);
     expect(await search({ q: word, verified: 'true' })).toContain(id);
     const listedThen = await list(word, {}, late);
     expect(await search({ q: word, verified: 'true' })).toContain(listedThen);
     await store.db.updateTable('users').set({ verified_at: null }).where('id', '=', late.id).execute();
+    await untilIdle(store.db);
     expect(await search({ q: word, verified: 'true' })).toEqual([ids.ticked]);
     await store.db.deleteFrom('products').where('seller_id', '=', late.id).execute();
   });
