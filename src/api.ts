@@ -139,7 +139,7 @@ export function createApi(parts: ApiParts) {
       identityRoutes(app, { db, tokens, pageSize });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       catalogueRoutes(app, { db, pool, reads, files, product: productName, pageSize });
-      searchRoutes(app, { db, pool, pageSize });
+      searchRoutes(app, { db, pool, reads, pageSize });
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Reader } from '#platform/server/reads.ts';
 
 export interface CategoryName {
   id: string;
@@ -9,8 +9,8 @@ export interface CategoryName {
 }
 
 /** The categories, in their order. */
-export async function selectCategoryNames(pool: pg.Pool): Promise<CategoryName[]> {
-  const { rows } = await pool.query<CategoryName>({
+export async function selectCategoryNames(reader: Reader): Promise<CategoryName[]> {
+  const { rows } = await reader.query<CategoryName>({
     name: 'search-categories',
     text: `select id, name, name_bn,
         array(select search_lexeme(word) from string_to_table(search_plain(concat_ws(' ', name, name_bn)), ' ') as word
@@ -21,8 +21,8 @@ export async function selectCategoryNames(pool: pg.Pool): Promise<CategoryName[]
 }
 
 /** The names of things, in the order of the ids. */
-export async function selectNames(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>({
+export async function selectNames(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await reader.query<{ name: string }>({
     name: 'search-names',
     text: 'select p.name from unnest($1::uuid[]) with ordinality as asked (id, n) join products p using (id) order by n',
     values: [ids],
@@ -36,8 +36,8 @@ export interface ItemWords {
 }
 
 /** A thing's category, and the words of its name with how the index has them. Undefined for what is gone. */
-export async function findItemWords(pool: pg.Pool, id: string): Promise<ItemWords | undefined> {
-  const { rows } = await pool.query<ItemWords>({
+export async function findItemWords(reader: Reader, id: string): Promise<ItemWords | undefined> {
+  const { rows } = await reader.query<ItemWords>({
     name: 'search-item',
     text: `select category_id, array(select jsonb_build_object('word', word, 'lexeme', search_lexeme(word))
         from string_to_table(search_plain(name), ' ') as word where search_lexeme(word) is not null) as words
@@ -48,8 +48,8 @@ export async function findItemWords(pool: pg.Pool, id: string): Promise<ItemWord
 }
 
 /** Words of names that begin so, with how the index has them. */
-export async function selectBeginnings(pool: pg.Pool, beginning: string): Promise<{ word: string; lexeme: string }[]> {
-  const { rows } = await pool.query<{ word: string; lexeme: string }>({
+export async function selectBeginnings(reader: Reader, beginning: string): Promise<{ word: string; lexeme: string }[]> {
+  const { rows } = await reader.query<{ word: string; lexeme: string }>({
     name: 'search-beginnings',
     text: `select word, lexeme from (select word, lexeme from search_words
         where word ~>=~ $1 and word ~<~ ($1 || U&'\\+10FFFF') limit 500) as begun

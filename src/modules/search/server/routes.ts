@@ -5,6 +5,7 @@ import { showOffers } from '#modules/catalogue/server/service.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { createQueue } from '#platform/server/queue.ts';
+import type { Reads } from '#platform/server/reads.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
 import { find } from './finding.ts';
@@ -17,29 +18,34 @@ import { selectSynonyms } from './synonyms.store.ts';
 interface Deps {
   db: Database;
   pool: pg.Pool;
+  reads: Reads;
   pageSize: number;
 }
 
 /** How many searches may wait for their turn. */
 const WAITING = 200;
 
-export function searchRoutes(app: FastifyInstance, { db, pool, pageSize }: Deps): void {
+export function searchRoutes(app: FastifyInstance, { db, pool, reads, pageSize }: Deps): void {
   // However much is looked for, and however oddly, half of the connections are left to those who book and pay.
   const inTurn = createQueue({ atOnce: Math.ceil(pool.options.max / 2), waiting: WAITING });
 
-  serve(app, calls.search, ({ query: { sort, cursor, ...finding } }) =>
+  serve(app, calls.search, ({ query: { sort, cursor, ...finding }, request }) =>
     inTurn(async () => {
-      const { items, next } = await find(pool, finding, { sort, cursor, size: pageSize });
-      return { items: await showOffers(pool, items), next };
+      const reader = reads.of(request);
+      const { items, next } = await find(reader, finding, { sort, cursor, size: pageSize });
+      return { items: await showOffers(reader, items), next };
     }),
   );
 
-  serve(app, calls.searchSummary, ({ query }) => inTurn(() => summarise(pool, query)));
+  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => summarise(reads.of(request), query)));
 
-  serve(app, calls.suggest, ({ query }) => inTurn(() => suggestFor(pool, query.q)));
+  serve(app, calls.suggest, ({ query, request }) => inTurn(() => suggestFor(reads.of(request), query.q)));
 
-  serve(app, calls.listSimilar, ({ params }) =>
-    inTurn(async () => showOffers(pool, await findSimilar(pool, params.id))),
+  serve(app, calls.listSimilar, ({ params, request }) =>
+    inTurn(async () => {
+      const reader = reads.of(request);
+      return showOffers(reader, await findSimilar(reader, params.id));
+    }),
   );
 
   serve(app, calls.listSynonyms, async ({ query }) =>

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { Problem } from '#platform/contract/problem.ts';
+import type { Reader } from '#platform/server/reads.ts';
 import { SIMILAR_MAX } from '../rules.ts';
 import { factOf } from './facts.ts';
 import { allOf, anyOf, not, quoted } from './lexemes.ts';
@@ -14,8 +14,8 @@ const WORDS = 8;
  * The ids of what is most like a thing: of its category with all words of its name, with two of them, with one, then the
  * rest of the category, then others with its words; each newest first. @throws Problem (404) when there is no such thing.
  */
-export async function findSimilar(pool: pg.Pool, id: string): Promise<string[]> {
-  const item = await findItemWords(pool, id);
+export async function findSimilar(reader: Reader, id: string): Promise<string[]> {
+  const item = await findItemWords(reader, id);
   if (!item) throw new Problem('missing', 'not-found', 'error.notFound');
   const category = factOf.category(item.category_id);
   const telling = item.words.filter(({ word }) => isTelling(word) && /\D/.test(word));
@@ -31,7 +31,7 @@ export async function findSimilar(pool: pg.Pool, id: string): Promise<string[]> 
   const found = new Set<string>();
   for (const tier of tiers) {
     // As many as were found already, and the thing itself, may be among them.
-    const ids = await findNewest(pool, askSimply(tier), SIMILAR_MAX + found.size + 1);
+    const ids = await findNewest(reader, askSimply(tier), SIMILAR_MAX + found.size + 1);
     for (const one of ids) if (one !== id && found.size < SIMILAR_MAX) found.add(one);
     if (found.size === SIMILAR_MAX) break;
   }

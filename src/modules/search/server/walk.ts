@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
 import { readCursorAs, writeCursor } from '#platform/server/cursor.ts';
+import type { Reader } from '#platform/server/reads.ts';
 import { SORTS, type Sort } from '../rules.ts';
 import { type Band, between, hoursOf, ladder, PRICE, partsOf, TIME, wordOf } from './bands.ts';
 import { DEAREST } from './facts.ts';
@@ -54,11 +54,11 @@ function readEnd(sort: Sort, cursor: string | undefined): End | undefined {
 
 /** A page of the ids of what is found, in the order asked for. @throws Problem (400) for a cursor that is not this list's. */
 export async function findPage(
-  pool: pg.Pool,
+  reader: Reader,
   asked: Asked,
   { sort, cursor, size }: { sort: Sort; cursor: string | undefined; size: number },
 ): Promise<Page<string>> {
-  const { found, tiredAt } = await walk(pool, asked, { sort, end: readEnd(sort, cursor), limit: size + 1 });
+  const { found, tiredAt } = await walk(reader, asked, { sort, end: readEnd(sort, cursor), limit: size + 1 });
   const shown = found.slice(0, size);
   const end = found.length > size ? shown.at(-1) : tiredAt;
   return {
@@ -73,8 +73,8 @@ export function askSimply(query: string): Asked {
 }
 
 /** The ids of the newest of what is found, no more than `limit`. */
-export async function findNewest(pool: pg.Pool, asked: Asked, limit: number): Promise<string[]> {
-  const { found } = await walk(pool, asked, { sort: 'newest', end: undefined, limit });
+export async function findNewest(reader: Reader, asked: Asked, limit: number): Promise<string[]> {
+  const { found } = await walk(reader, asked, { sort: 'newest', end: undefined, limit });
   return found.slice(0, limit).map(({ id }) => id);
 }
 
@@ -83,7 +83,7 @@ export async function findNewest(pool: pg.Pool, asked: Asked, limit: number): Pr
  * narrow bands on to wide ones and, where one is crowded, through its parts. `tiredAt` is where it gave up.
  */
 async function walk(
-  pool: pg.Pool,
+  reader: Reader,
   asked: Asked,
   { sort, end, limit }: { sort: Sort; end: End | undefined; limit: number },
 ): Promise<{ found: Found[]; tiredAt?: End }> {
@@ -93,7 +93,7 @@ async function walk(
   // How far it has come: nobody is sent on from where they already were.
   let seen: End | undefined;
   while (parts.length > 0 && found.length < limit) {
-    const rows = await selectFound(pool, asked, parts.map(placeOf), look);
+    const rows = await selectFound(reader, asked, parts.map(placeOf), look);
     // Where the last row lies, there may be more.
     const crowded = rows.length === look ? (rows.at(-1)?.place ?? 1) : undefined;
     const whole = rows
@@ -111,7 +111,7 @@ async function walk(
     const finer = split(part, sort);
     parts.unshift(...finer);
     if (finer.length > 0 || found.length >= limit) continue;
-    const close = await lookClosely(pool, asked, part, { end, limit });
+    const close = await lookClosely(reader, asked, part, { end, limit });
     found.push(...close);
     seen = close.at(-1) ?? seen;
   }
@@ -120,13 +120,13 @@ async function walk(
 
 /** The narrowest part there is, where very much was listed at once. */
 async function lookClosely(
-  pool: pg.Pool,
+  reader: Reader,
   asked: Asked,
   part: Part,
   { end, limit }: { end: End | undefined; limit: number },
 ) {
   const after = end && end.tier === part.tier && (!part.price || part.price.n === end.price) ? end : undefined;
-  const rows = await selectNewest(pool, asked, placeOf(part), { after, limit });
+  const rows = await selectNewest(reader, asked, placeOf(part), { after, limit });
   return rows.map((row) => ({ ...row, tier: part.tier }));
 }
 

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Reader } from '#platform/server/reads.ts';
 
 export interface WordRow {
   word: string;
@@ -31,8 +31,8 @@ const WORDS = {
 };
 
 /** What is known of words of `wordsOf`. */
-export async function selectWords(pool: pg.Pool, words: readonly string[]): Promise<WordRow[]> {
-  return (await pool.query<WordRow>({ ...WORDS, values: [words] })).rows;
+export async function selectWords(reader: Reader, words: readonly string[]): Promise<WordRow[]> {
+  return (await reader.query<WordRow>({ ...WORDS, values: [words] })).rows;
 }
 
 const MEANT = {
@@ -56,8 +56,8 @@ export interface Meant {
 }
 
 /** What else phrases mean, for those that mean the same as others. */
-export async function selectMeant(pool: pg.Pool, phrases: readonly string[]): Promise<Map<string, Meant>> {
-  const { rows } = await pool.query<Meant & { phrase: string }>({ ...MEANT, values: [phrases] });
+export async function selectMeant(reader: Reader, phrases: readonly string[]): Promise<Map<string, Meant>> {
+  const { rows } = await reader.query<Meant & { phrase: string }>({ ...MEANT, values: [phrases] });
   return new Map(rows.map(({ phrase, ...meant }) => [phrase, meant]));
 }
 
@@ -82,6 +82,6 @@ const NEAR = {
 };
 
 /** Words that look or sound like others: of names, and of those that mean the same as others. The most alike first. */
-export async function selectNear(pool: pg.Pool, words: readonly string[]): Promise<Near[]> {
-  return (await pool.query<Near>({ ...NEAR, values: [words] })).rows;
+export async function selectNear(reader: Reader, words: readonly string[]): Promise<Near[]> {
+  return (await reader.query<Near>({ ...NEAR, values: [words] })).rows;
 }
