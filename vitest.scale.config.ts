@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** How the database goes about searches among a million products. Not part of `npm test`. */
+/** How the database goes about everything that it is asked, with a million products in it. Not part of `npm test`. */
 export default defineConfig({
   test: {
     include: ['tests/scale/*.test.ts'],
-    globalSetup: 'tests/support/database-setup.ts',
+    globalSetup: 'tests/scale/setup.ts',
     fileParallelism: false,
     disableConsoleIntercept: true,
     testTimeout: 120_000,

@@ -35,7 +35,7 @@ const AREAS =
   'Mirpur 10,Dhanmondi,Uttara,Banani,Mohammadpur,Gulshan,Bashundhara,Khilgaon,Wari,Rampura,Sylhet,Khulna,Chattogram,Rajshahi'.split(
     ',',
   );
-const CATEGORIES = 'Sleep,Prams,Shoes,Books,Clothes,Toys,Outdoor,Feeding,School,Newborn,Keepsakes'.split(',');
+const CATEGORIES = 'Sleep,Strollers,Shoes,Books,Clothes,Toys,Outdoor,Feeding,School,Newborn,Keepsakes'.split(',');
 
 /** One of a list, the first ones most often. */
 const oneOf = (list: string) => `(${list})[1 + floor(array_length(${list}, 1) * power(random(), 2))::int]`;
@@ -43,31 +43,26 @@ const textOf = (list: readonly string[]) => `array[${list.map((one) => `'${one}'
 
 /** Fills an empty, migrated database with so many products. */
 export async function fill(pool: pg.Pool, products: number): Promise<void> {
-  const run = async (...statements: string[]) => {
-    const client = await pool.connect();
-    try {
-      await client.query(`set statement_timeout = 0; set maintenance_work_mem = '512MB'; set jit = off`);
-      for (const text of statements) await client.query({ text, query_timeout: 600_000 } as pg.QueryConfig);
-      await client.query('reset all');
-    } finally {
-      client.release(true);
-    }
-  };
   await run(
+    pool,
     `insert into users (email, name, role, verified_at)
-      select 'seller' || n || '@example.com', 'Seller ' || n, 'seller', case when n % 5 = 0 then now() end from generate_series(1, 400) as n`,
-    `insert into users (email, name, role) select 'buyer' || n || '@example.com', 'Buyer ' || n, 'buyer' from generate_series(1, 50) as n`,
+      select 'seller' || n || '@fill.example.com', 'Seller ' || n, 'seller', case when n % 5 = 0 then now() end from generate_series(1, 400) as n`,
+    `insert into users (email, name, role) select 'buyer' || n || '@fill.example.com', 'Buyer ' || n, 'buyer' from generate_series(1, 50) as n`,
     `insert into categories (name, photo, tone, position)
       select name, '/art/cut-pram.svg', 'mint', n from unnest(${textOf(CATEGORIES)}) with ordinality as c (name, n)`,
     'alter table products disable trigger user',
   );
   const { rows: indexes } = await pool.query<{ indexname: string; indexdef: string }>(`select indexname, indexdef
     from pg_indexes where tablename = 'products' and indexdef not like 'CREATE UNIQUE%'`);
-  await run(...indexes.map(({ indexname }) => `drop index ${indexname}`));
+  await run(pool, ...indexes.map(({ indexname }) => `drop index ${indexname}`));
   // Two at once, as there is hardly a machine with a single core.
   const half = Math.ceil(products / 2);
-  await Promise.all([run(...insertSome(1, half, products)), run(...insertSome(half + 1, products, products))]);
+  await Promise.all([
+    run(pool, ...insertSome(1, half, products)),
+    run(pool, ...insertSome(half + 1, products, products)),
+  ]);
   await run(
+    pool,
     ...indexes.map(({ indexdef }) => indexdef),
     `insert into search_words (word) select distinct word from products, search_words_of(name) as word where status = 'unsold'`,
     'alter table products enable trigger user',
@@ -75,8 +70,19 @@ export async function fill(pool: pg.Pool, products: number): Promise<void> {
       select p.id, p.seller_id, b.id, p.name, p.image, p.price_poisha, '01712345678', 'Mirpur', now() + interval '1 day'
       from (select * from products where status = 'unsold' order by created_at desc limit ${Math.ceil(products / 200)}) as p
       cross join lateral (select id from users where role = 'buyer' offset 7 limit 1) as b`,
-    'analyze',
+    'vacuum analyze',
   );
+}
+
+/** Runs statements one after the other, however long each takes. */
+export async function run(pool: pg.Pool, ...statements: string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = 0; set maintenance_work_mem = '512MB'; set jit = off`);
+    for (const text of statements) await client.query({ text, query_timeout: 600_000 } as pg.QueryConfig);
+  } finally {
+    client.release(true);
+  }
 }
 
 /** Number 1 is the oldest. */

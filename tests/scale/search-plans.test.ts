@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase, openPool } from '#platform/server/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { fill, OLD } from './fill.ts';
+import { OLD } from './fill.ts';
 import { expectFewTouched, type Numbers, searchesOf } from './searches.ts';
 
-const PRODUCTS = Number(process.env.SCALE_PRODUCTS ?? 1_000_000);
+const PRODUCTS = inject('products');
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -14,9 +14,6 @@ const numbers: Numbers[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url, () => undefined, { max: 3 });
-  const began = Date.now();
-  await fill(pool, PRODUCTS);
-  process.stdout.write(`${PRODUCTS} products in ${Math.round((Date.now() - began) / 1000)} s\n`);
 });
 afterAll(async () => {
   for (const { name, statements, rows, buffers, time } of numbers)

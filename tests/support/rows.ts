@@ -17,13 +17,15 @@ export async function allRows(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Waits until no job is left that could still write; those that run by the clock do not count. */
+/** Waits until no job is left that could still write; those that run by the clock, or were given up, do not count. */
 export async function untilIdle(db: Database): Promise<void> {
   if (!(await isIdle(db))) await vi.waitUntil(() => isIdle(db), 10_000);
 }
 
 async function isIdle(db: Database): Promise<boolean> {
   const { rows } = await sql`
-    select from graphile_worker.jobs where task_identifier <> ${RECONCILE} limit 1`.execute(db);
+    select from graphile_worker.jobs where task_identifier <> ${RECONCILE} and attempts < max_attempts limit 1`.execute(
+    db,
+  );
   return rows.length === 0;
 }

@@ -10,7 +10,7 @@ import { createDatabase, type Database, openPool } from '#platform/server/databa
 import { readSettings } from '#platform/server/settings.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { openStore, type StorePlace } from '../../src/store.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** A whole store on a database of its own, with its own card sandbox; only the pages are left out. */
 export interface TestStore {
@@ -45,19 +45,25 @@ export interface Person {
 }
 
 export const ORIGIN = 'http://localhost:3999';
+/** What a test's own connections call themselves, to be told from the store's. */
+export const TEST = 'test';
 
 /**
  * @param place with `through`, the store reaches its database at the port that this makes of the database's own; the
- * test's look into the tables does not take that way.
+ * test's look into the tables does not take that way; with `database`, it is on that one, and drops it in the end.
  */
 export async function openTestStore(
   overrides: Record<string, string> = {},
   {
     through,
+    database: given,
     ...place
-  }: Pick<StorePlace, 'reach' | 'pages' | 'log'> & { through?: (port: number) => Promise<number> } = {},
+  }: Pick<StorePlace, 'reach' | 'pages' | 'log'> & {
+    through?: (port: number) => Promise<number>;
+    database?: TestDatabase;
+  } = {},
 ): Promise<TestStore> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const databaseUrl = through ? await detour(database.url, through) : database.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({
@@ -71,7 +77,7 @@ export async function openTestStore(
     ...overrides,
   });
   const store = await openStore(settings, { databaseUrl, dataDir, ...place });
-  const pool = openPool(database.url, () => undefined, { max: 4 });
+  const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, { max: 4 });
   const db = createDatabase(pool);
   let count = 0;
 

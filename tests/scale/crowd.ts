@@ -1,0 +1,134 @@
+import type pg from 'pg';
+import { run } from './fill.ts';
+
+/**
+ * What beside products a store of that size keeps: people with accounts and sessions, bookings in every state with their
+ * payments, wishes, photos, reports, letters, deeds of admins, and what is kept for a while only. Ids tell what they are
+ * of, and grow with time.
+ */
+const idOf = (kind: keyof typeof KINDS, n: string) =>
+  `('${KINDS[kind]}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const KINDS = {
+  product: '00000000',
+  account: 'aaaaaaaa',
+  session: 'aaaaaaab',
+  person: 'aaaaaaac',
+  booking: 'bbbbbbbb',
+  payment: 'bbbbbbbc',
+  report_case: 'cccccccc',
+  photo: 'dddddddd',
+};
+const THREE_YEARS = 94_608_000;
+/** The n-th of so many, in the order in which they came. */
+const when = (n: string, all: number) =>
+  `now() - make_interval(secs => ${THREE_YEARS} * (1 - ${n}::float / ${all + 1}))`;
+/** One of so many, the first ones most often. */
+const some = (all: number) => `1 + floor(${all} * power(random(), 2))::int`;
+/** Of any table at least so many, or it would not be large. */
+const LEAST = 6000;
+
+/** How many there are of each in a store with so many products. */
+function sizesOf(products: number) {
+  const share = (part: number) => Math.max(LEAST, Math.ceil(products * part));
+  return {
+    people: share(0.06),
+    ended: share(0.22),
+    photos: Math.min(products, share(0.3)),
+    wishes: share(0.3),
+    cases: Math.min(products, Math.max(20_000, share(0.04))),
+    messages: share(0.05),
+    deeds: share(0.05),
+    kept: share(0.1),
+    jobs: share(0.02),
+  };
+}
+
+const GUARDED = ['bookings', 'payments', 'photos', 'products'];
+
+/** Adds the crowds to a database that `fill` has filled with so many products. */
+export async function fillCrowds(pool: pg.Pool, products: number): Promise<void> {
+  const { people, ended, photos, wishes, cases, messages, deeds, kept, jobs } = sizesOf(products);
+  const sold = Math.floor(products / 10);
+  await run(
+    pool,
+    'select setseed(0.7)',
+    ...GUARDED.map((table) => `alter table ${table} disable trigger user`),
+    `insert into accounts (id, name, email, email_verified, created_at)
+      select ${idOf('account', 'n')}, 'Person ' || n, 'person' || n || '@fill.example.com', n % 3 > 0, ${when('n', people)}
+      from generate_series(1, ${people}) as n`,
+    `insert into credentials (account_id, provider_account_id, provider_id, password)
+      select ${idOf('account', 'n')}, n::text, 'credential', 'x' from generate_series(1, ${people}) as n`,
+    `insert into sessions (id, account_id, token, expires_at, created_at)
+      select ${idOf('session', 'n')}, ${idOf('account', 'n')}, 'token' || n, now() + interval '7 days', ${when('n', people)}
+      from generate_series(1, ${people}) as n`,
+    `insert into users (id, account_id, email, name, role, created_at)
+      select ${idOf('person', 'n')}, ${idOf('account', 'n')}, 'person' || n || '@fill.example.com',
+        (array['Ayesha', 'Tanvir', 'নুসরাত', 'Rafiq', 'Sumaiya', 'Imran'])[1 + n % 6] || ' ' || n,
+        case when n % 3 = 0 then 'seller' else 'buyer' end, ${when('n', people)}
+      from generate_series(1, ${people}) as n`,
+    // Of what is sold, most was sold here.
+    `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at)
+      select ${idOf('booking', 'n')}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678',
+        'Mirpur', 'paid', ${when('n', sold)}, ${when('n', sold)}
+      from generate_series(1, ${Math.floor(sold * 0.8)}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 3')}`,
+    `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at)
+      select ${idOf('booking', `n + ${sold}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
+        (array['expired', 'expired', 'cancelled', 'refunded'])[1 + n % 4], case when n % 4 = 3 then now() end, ${when('n', ended)}
+      from (select n, ${some(products)} as of from generate_series(1, ${ended}) as n) as n join products p on p.id = ${idOf('product', 'n.of')}`,
+    // Holds that ran out a while ago: nobody has wanted the thing since.
+    `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, hold_until, created_at)
+      select ${idOf('booking', `n + ${sold + ended}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
+        'held', ${when('n', sold)} + interval '1 day', ${when('n', sold)}
+      from generate_series(1, ${Math.floor(sold * 0.4)}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 7')}`,
+    `insert into payments (id, booking_id, amount_poisha, currency, intent, state, created_at, updated_at)
+      select ${idOf('payment', 'n')}, id, price_poisha, currency, 'pi_fill' || lpad(n::text, 8, '0'),
+        case state when 'paid' then 'succeeded' when 'refunded' then 'refunded' when 'held' then 'created' else 'cancelled' end,
+        created_at, created_at
+      from (select *, row_number() over (order by created_at) as n from bookings
+        where state in ('paid', 'refunded', 'cancelled') or (state = 'held' and random() < 0.2)) as b`,
+    `insert into ledger (payment_id, kind, amount_poisha, at) select id, kind, amount_poisha, created_at from payments
+      cross join unnest(case state when 'refunded' then '{capture,refund}' else '{capture}' end::text[]) as kind
+      where state in ('succeeded', 'refunded')`,
+    `insert into provider_events (id, type, intent, received_at)
+      select 'evt_' || intent || type, 'payment_intent.' || type, intent, created_at from payments
+      cross join unnest(case state when 'succeeded' then '{payment_failed,succeeded}' else '{payment_failed}' end::text[]) as type
+      where state <> 'created'`,
+    `insert into wishes (buyer_id, product_id, saved_poisha, created_at)
+      select ${buyer(people)}, ${idOf('product', some(products))}, 10000, ${when('n', wishes)}
+      from generate_series(1, ${wishes}) as n on conflict do nothing`,
+    `insert into photos (id, owner_id, product_id, position, state, width, height, created_at, delete_after)
+      select ${idOf('photo', 'n')}, p.seller_id, p.id, 0, 'ready', 1280, 960, p.created_at, null
+      from generate_series(1, ${photos}) as n join products p on p.id = ${idOf('product', 'n')}`,
+    `insert into report_cases (id, product_id, opened_at, decision, decided_at, decided_by)
+      select ${idOf('report_case', 'n')}, ${idOf('product', 'n')}, ${when('n', cases)}, case when n % 2 = 0 then 'keep' end,
+        case when n % 2 = 0 then ${when('n', cases)} end, case when n % 2 = 0 then ${idOf('person', '1')} end
+      from generate_series(1, ${cases}) as n`,
+    `insert into reports (case_id, product_id, reporter_id, reason, created_at)
+      select ${idOf('report_case', 'n')}, ${idOf('product', 'n')}, ${buyer(people)}, 'The picture shows another one.', ${when('n', cases)}
+      from generate_series(1, ${cases}) as n, generate_series(1, 2) on conflict do nothing`,
+    `insert into contact_messages (name, email, subject, message, created_at, answered_at, answered_by)
+      select 'Person', 'person' || n || '@fill.example.com', 'other', 'Do you deliver to Sylhet?', now() - interval '300 days' * random(),
+        case when n % 2 = 0 then now() end, case when n % 2 = 0 then ${idOf('person', '1')} end from generate_series(1, ${messages}) as n`,
+    `insert into admin_acts (at, admin_id, request_id, act, target_id)
+      select ${when('n', deeds)}, ${idOf('person', '1')}, 'req-' || n, 'keep-listing', ${idOf('product', 'n')}
+      from generate_series(1, ${deeds}) as n`,
+    `insert into idempotency_keys (owner_id, key, fingerprint, answer, created_at)
+      select ${idOf('account', some(people))}, 'key' || n, 'x', '{}', now() - interval '1 day' * random() from generate_series(1, ${kept}) as n`,
+    `insert into verifications (identifier, value, expires_at)
+      select 'hashed' || n, ${idOf('account', some(people))}::text, now() + interval '1 hour' * random() from generate_series(1, ${kept}) as n`,
+    `insert into limit_counts (bucket, count, resets_at)
+      select 'fill:' || n, 1, now() + interval '1 hour' * random() from generate_series(1, ${kept}) as n`,
+    // Letters that were given up.
+    `insert into graphile_worker._private_tasks (identifier) values ('mail') on conflict do nothing`,
+    `insert into graphile_worker._private_jobs (task_id, payload, attempts, max_attempts, run_at, created_at, updated_at, key)
+      select (select id from graphile_worker._private_tasks where identifier = 'mail'), '{"to": "nobody@fill.example.com"}', 20, 20, t, t, t, 'lost' || n
+      from (select n, now() - interval '29 days' * random() as t from generate_series(1, ${jobs}) as n) as n`,
+    ...GUARDED.map((table) => `alter table ${table} enable trigger user`),
+    'vacuum analyze',
+  );
+}
+
+/** A third of all people sell; the others buy. */
+function buyer(people: number): string {
+  return idOf('person', `1 + 3 * (${some(Math.floor(people / 3))} - 1)`);
+}

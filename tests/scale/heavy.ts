@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { Cast } from '../support/cast.ts';
+import { run } from './fill.ts';
+
+const GUARDED = ['bookings', 'photos', 'products'];
+
+/**
+ * Gives the people of a test very much of their own, so that whatever reads all of it is seen to: a seller with things,
+ * photos and buyers, a buyer with bookings, wishes and reports, an admin with deeds.
+ */
+export async function makeHeavy(
+  pool: pg.Pool,
+  { seller, buyer, admin, categoryId }: Cast,
+  many: number,
+): Promise<void> {
+  // Of what there is less of in a store.
+  const few = Math.ceil(many / 4);
+  const ago = `now() - make_interval(hours => n::int)`;
+  const things = `(select *, row_number() over (order by id) as n from products where status = 'unsold' and seller_id <> '${seller.id}' order by id limit ${many})`;
+  await run(
+    pool,
+    ...GUARDED.map((table) => `alter table ${table} disable trigger user`),
+    `insert into products (seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used,
+        location, phone, status, sold_at, advertised, created_at)
+      select '${seller.id}', '${categoryId}', name, description, image, original_poisha, price_poisha, quality, years_used, location, phone,
+        case when n % 4 = 0 then 'sold' else 'unsold' end, case when n % 4 = 0 then now() end, n % 20 = 1, ${ago} from ${things} as t`,
+    `insert into photos (owner_id, product_id, position, state, width, height, delete_after)
+      select seller_id, id, 0, 'ready', 1280, 960, null from products where seller_id = '${seller.id}'`,
+    `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at)
+      select id, seller_id, '${buyer.id}', name, image, price_poisha, '01712345678', 'Mirpur', 'expired', ${ago}
+      from (select *, row_number() over (order by id) as n from products where seller_id = '${seller.id}') as p`,
+    `insert into wishes (buyer_id, product_id, saved_poisha, created_at) select '${buyer.id}', id, price_poisha, ${ago} from ${things} as t`,
+    `insert into reports (case_id, product_id, reporter_id, reason, created_at)
+      select id, product_id, '${buyer.id}', 'The picture shows another one.', ${ago}
+      from (select *, row_number() over (order by id) as n from report_cases limit ${few}) as c`,
+    // Much that one thing is reported for.
+    `insert into reports (case_id, product_id, reporter_id, reason, created_at) select c.id, c.product_id, u.id, 'The picture shows another one.', ${ago}
+      from (select id, row_number() over (order by id) as n from users where role = 'buyer' limit ${many}) as u
+      cross join (select * from report_cases where decided_at is null order by opened_at desc limit 1) as c on conflict do nothing`,
+    `insert into contact_messages (name, email, subject, message, created_at)
+      select 'Ayesha', '${buyer.email}', 'other', 'Do you deliver to Sylhet?', ${ago} from generate_series(1, ${few}) as n`,
+    `update accounts set email_verified = true where email = '${buyer.email}'`,
+    `insert into admin_acts (at, admin_id, request_id, act, target_id)
+      select ${ago}, '${admin.id}', 'req-' || n, 'keep-listing', id from ${things} as t where n <= ${few}`,
+    `insert into sessions (account_id, token, expires_at) select account_id, 'heavy' || n, now() + interval '1 day'
+      from users, generate_series(1, ${Math.min(many, 500)}) as n where id = '${buyer.id}'`,
+    ...GUARDED.map((table) => `alter table ${table} enable trigger user`),
+    'vacuum analyze',
+  );
+}

@@ -1,0 +1,34 @@
+import type { TestProject } from 'vitest/node';
+import { openPool } from '#platform/server/database.ts';
+import startDatabase from '../support/database-setup.ts';
+import { fillCrowds } from './crowd.ts';
+import { fill } from './fill.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How many there are in the database that tests copy. */
+    products: number;
+  }
+}
+
+const PRODUCTS = Number(process.env.SCALE_PRODUCTS ?? 1_000_000);
+
+/** Fills the database that tests copy, once for all of them: copying takes seconds. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stop = await startDatabase(project);
+  const { url, template } = project.getProvidedContext().databaseServer;
+  const pool = openPool(Object.assign(new URL(url), { pathname: `/${template}` }).href, () => undefined, { max: 3 });
+  const began = Date.now();
+  try {
+    await fill(pool, PRODUCTS);
+    await fillCrowds(pool, PRODUCTS);
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    await pool.end();
+  }
+  project.provide('products', PRODUCTS);
+  process.stdout.write(`${PRODUCTS} products in ${Math.round((Date.now() - began) / 1000)} s\n`);
+  return stop;
+}
