@@ -44,7 +44,7 @@ export function searchRoutes(app: FastifyInstance, { db, pool, reads, pageSize }
   serve(app, calls.listSimilar, ({ params, request }) =>
     inTurn(async () => {
       const reader = reads.of(request);
-      return showOffers(reader, await findSimilar(reader, params.id));
+      return showOffers(reader, await findSimilar(reader, params.id, pool));
     }),
   );
 

@@ -12,10 +12,11 @@ const WORDS = 8;
 
 /**
  * The ids of what is most like a thing: of its category with all words of its name, with two of them, with one, then the
- * rest of the category, then others with its words; each newest first. @throws Problem (404) when there is no such thing.
+ * rest of the category, then others with its words; each newest first. The thing itself, which may just have been listed, is
+ * looked for at the primary. @throws Problem (404) when there is no such thing.
  */
-export async function findSimilar(reader: Reader, id: string): Promise<string[]> {
-  const item = await findItemWords(reader, id);
+export async function findSimilar(reader: Reader, id: string, primary = reader): Promise<string[]> {
+  const item = await findItemWords(primary, id);
   if (!item) throw new Problem('missing', 'not-found', 'error.notFound');
   const category = factOf.category(item.category_id);
   const telling = item.words.filter(({ word }) => isTelling(word) && /\D/.test(word));

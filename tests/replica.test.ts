@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { aDatabase } from './faults/machines.ts';
+import { allVisits } from './scale/visits.ts';
+import { type Cast, openCast } from './support/cast.ts';
+import { aStandby, type Standby } from './support/standby.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+/** What may be a moment old to who reads it. */
+const LISTS_OF_THE_SHOP = [
+  'GET /categories',
+  'GET /items/{id}/similar',
+  'GET /products/advertise',
+  'GET /products/category/{categoryId}',
+  'GET /search',
+  'GET /search/suggestions',
+  'GET /search/summary',
+];
+
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let standby: Standby;
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  database = await aDatabase();
+  await migrate(database.url);
+  standby = await aStandby(database);
+  const overrides = { DATABASE_REPLICA_URL: standby.url };
+  store = await openTestStore(overrides, { database: { url: database.url, drop: async () => undefined } });
+  cast = await openCast(store);
+  // They signed up long ago.
+  for (const headers of Object.values(cast.headers))
+    if (headers.cookie) headers.cookie = headers.cookie.replace(/(; )?\bown=1/, '');
+});
+afterAll(async () => {
+  await store.close();
+  await standby.stop();
+  await database.stop();
+});
+
+async function readsFromReplica(): Promise<number> {
+  const { body } = await store.app.inject('/metrics');
+  return Number(/^dolna_list_reads_total\{from="replica"\} (\d+)/m.exec(body)?.[1] ?? 0);
+}
+
+/** What a browser finds that looks for a word; with `own`, one that has just changed something. */
+async function find(word: string, own: boolean): Promise<string[]> {
+  const headers = { ...cast.headers.buyer, cookie: `${cast.headers.buyer.cookie}${own ? '; own=1' : ''}` };
+  const answer = await store.app.inject({ url: `/api/search?q=${word}`, headers });
+  return answer.json<OfferedProduct[]>().map(({ _id }) => _id);
+}
+
+test('what is looked for, and the other lists of the shop, come from the replica, and nothing else does', async () => {
+  const before = await readsFromReplica();
+  await vi.waitFor(async () => {
+    await find('pram', false);
+    expect(await readsFromReplica()).toBeGreaterThan(before);
+  }, 20_000);
+  const found = [];
+  for (const { name, call, prepare } of allVisits()) {
+    if (call.method !== 'GET' || name.includes(' with ')) continue;
+    const ask = await prepare(store, cast);
+    const reads = await readsFromReplica();
+    expect([name, (await ask()).statusCode]).toEqual([name, 200]);
+    if ((await readsFromReplica()) > reads) found.push(name);
+  }
+  expect(found.sort()).toEqual(LISTS_OF_THE_SHOP);
+});
+
+test('who has just listed something finds it, however far the replica is behind, and others soon', async () => {
+  await standby.pause();
+  const body = aProduct(cast.categoryId, { productName: 'Zebrawood cradle' });
+  const { insertedId } = await cast.seller.api.send(addProduct, { body });
+  expect(await find('zebrawood', true)).toEqual([insertedId]);
+  expect(await find('zebrawood', false)).toEqual([]);
+  await standby.goOn();
+  await vi.waitFor(async () => expect(await find('zebrawood', false)).toEqual([insertedId]), 20_000);
+});
