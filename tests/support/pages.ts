@@ -6,7 +6,7 @@ import routes from '../../src/routes.ts';
 /** The pages as they are written, without a build: what the server renders of them is what the built ones have. */
 export async function writtenPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
   const vite = await createServer({
-    server: { middlewareMode: true, hmr: false, watch: null },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
     logLevel: 'error',
   });

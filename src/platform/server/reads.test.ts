@@ -94,6 +94,14 @@ describe('what may be a moment old', () => {
     },
   );
 
+  test('that takes too long is read from the primary, and everything else from the replica meanwhile', async () => {
+    const slow = {
+      text: 'select n, pg_is_in_recovery() as replica, pg_sleep(case when pg_is_in_recovery() then 5 else 0 end) from things',
+    };
+    expect((await reads.of(VISITOR).query(slow)).rows[0]).toMatchObject({ replica: false });
+    expect((await read())?.replica).toBe(true);
+  });
+
   test('is read from the primary where the name of the replica leads to no replica', async () => {
     const onlyPrimary = createReads({ primary, replica: primary, onTrouble: () => undefined });
     for (let n = 0; n < 5; n += 1) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { sqlState } from './database.ts';
 import { readCookie } from './language.ts';
 
 /** Where a list is read: the database, or a replica of it. */
@@ -23,6 +24,9 @@ export const OLDEST = 10_000;
 const LOOK = 1000;
 /** How long a replica that failed is left alone. */
 const REST = 5000;
+
+/** SQLSTATE of a statement that the database gave up at the time-out. */
+const TOOK_TOO_LONG = '57014';
 
 /** For so many seconds who changed something reads from the primary: longer than anything that is read is old. */
 const OWN_SECONDS = 15;
@@ -97,7 +101,8 @@ export function createReads({ primary, replica, onTrouble, oldest = OLDEST, rest
     } catch (error) {
       // Away, hung, or it cancelled the query because the row was just removed: the primary knows.
       client?.release(true);
-      restsUntil = performance.now() + rest;
+      // One question that takes long is no reason not to ask others: a search may be odd.
+      if (sqlState(error) !== TOOK_TOO_LONG) restsUntil = performance.now() + rest;
       onTrouble(error);
       return undefined;
     }
