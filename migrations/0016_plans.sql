@@ -11,6 +11,14 @@ create index holds_of_buyer on bookings (buyer_id, hold_until) where state = 'he
 drop index products_on_offer_by_id;
 create index products_on_offer_by_byte on products (get_byte(uuid_send(id), 15), id) where status = 'unsold';
 
+-- Names of many things have few words: each is looked at once.
+create or replace function search_words_of_all(names text[]) returns text[] language sql immutable parallel safe strict
+return array(
+  select word from (
+    select distinct word from (select distinct name from unnest(names) as name) as n, string_to_table(search_plain(name), ' ') as word
+    where length(word) > 1 and word ~ '[^0-9]' offset 0) as words
+  where search_lexeme(word) is not null order by word);
+
 -- Whether the seller of a thing is verified follows the person some things at a time, by a job (tick.job.ts): who has
 -- thousands would be waited for too long.
 create or replace function seller_verified() returns trigger language plpgsql as $$ begin

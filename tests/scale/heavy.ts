@@ -2,28 +2,33 @@ import type pg from 'pg';
 import type { Cast } from '../support/cast.ts';
 import { run } from './fill.ts';
 
+/** So many things has who is deleted, or all that there are. */
+const LEAVING = 500;
+
 const GUARDED = ['bookings', 'photos', 'products'];
 
 /**
  * Gives the people of a test very much of their own, so that whatever reads all of it is seen to: a seller with things,
- * photos and buyers, a buyer with bookings, wishes and reports, an admin with deeds.
+ * photos and buyers, another with as much as one deletion can take along, a buyer with bookings, wishes and reports, an
+ * admin with deeds.
  */
 export async function makeHeavy(
   pool: pg.Pool,
-  { seller, buyer, admin, categoryId }: Cast,
+  { seller, otherSeller, buyer, admin, categoryId }: Cast,
   many: number,
 ): Promise<void> {
   // Of what there is less of in a store.
   const few = Math.ceil(many / 4);
   const ago = `now() - make_interval(hours => n::int)`;
-  const things = `(select *, row_number() over (order by id) as n from products where status = 'unsold' and seller_id <> '${seller.id}' order by id limit ${many})`;
+  const things = `(select *, row_number() over (order by id) as n from products where status = 'unsold' and seller_id not in ('${seller.id}', '${otherSeller.id}') order by id limit ${many})`;
   await run(
     pool,
     ...GUARDED.map((table) => `alter table ${table} disable trigger user`),
     `insert into products (seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used,
         location, phone, status, sold_at, advertised, created_at)
-      select '${seller.id}', '${categoryId}', name, description, image, original_poisha, price_poisha, quality, years_used, location, phone,
-        case when n % 4 = 0 then 'sold' else 'unsold' end, case when n % 4 = 0 then now() end, n % 20 = 1, ${ago} from ${things} as t`,
+      select s.id, '${categoryId}', name, description, image, original_poisha, price_poisha, quality, years_used, location, phone,
+        case when n % 4 = 0 then 'sold' else 'unsold' end, case when n % 4 = 0 then now() end, n % 20 = 1, ${ago}
+      from ${things} as t join (values ('${seller.id}'::uuid, ${many}), ('${otherSeller.id}', ${LEAVING})) as s (id, most) on n <= most`,
     `insert into photos (owner_id, product_id, position, state, width, height, delete_after)
       select seller_id, id, 0, 'ready', 1280, 960, null from products where seller_id = '${seller.id}'`,
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at)
