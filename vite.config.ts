@@ -58,20 +58,30 @@ function leanCall({ id, init }: ESTree.VariableDeclarator, code: string): string
 }
 
 /**
- * Files that the browser gets whole, where there would be dozens of a few hundred bytes: each costs its headers, and small
- * ones do not compress. `kit` is what at least five routes use of the small parts; what is heavy or rare stays by itself.
+ * Files that the browser gets whole, where there would be dozens of a few hundred bytes: each costs its headers and, over
+ * the six connections of HTTP/1.1, its turn; and small ones do not compress. `kit` is what at least three routes use of the
+ * small parts, `window` what opens over a page, and the parts' styles are one file; what is heavy or rare stays by itself.
  */
 const FILES = [
-  { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 1 },
+  { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   {
     name: 'shell',
-    test: /\/src\/site\/(?!suggest|dashboard|home\.|item\.|products\.|search\.|seller\.)[\w-]+\.tsx?$|\/src\/ui\/(progress-line|skip-link)/,
+    test: /\/src\/site\/(?!suggest|dashboard|home\.|item\.|products\.|search\.|seller\.)[\w-]+\.tsx?$|\/src\/ui\/(progress-line|skip-link|[\w-]+\.css)|\/src\/platform\/web\/place/,
+    priority: 2,
   },
   {
     name: 'kit',
-    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract))\/(?!.*(form|values|faults|dialog|drawer|guard|upload|download))/,
-    minShareCount: 5,
+    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
+    minShareCount: 3,
+    priority: 1,
   },
+  { name: 'window', test: /\/src\/ui\/(dialog|confirm-dialog|drawer)\.tsx$/, minShareCount: 2 },
+  {
+    name: 'form',
+    test: /\/src\/(platform\/web\/form|ui\/(choice-cards|select-field|text-area-field|password-field))\.tsx$/,
+    minShareCount: 2,
+  },
+  { name: 'member', test: /\/src\/modules\/identity\/(rules\.ts|web\/(not-for-you|provider-refusal)\.tsx?)$/ },
 ];
 
 export default defineConfig({
