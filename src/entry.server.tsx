@@ -12,6 +12,7 @@ import { CallError, createClient } from '#platform/contract/client.ts';
 import { apiContext, faultContext, frameContext, nonceContext } from '#platform/web/api-context.ts';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
+import { paintFirst } from './head-order.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
 export const contexts = { apiContext, faultContext, frameContext, nonceContext };
@@ -57,5 +58,5 @@ export default async function handleRequest(
   // A part that broke is rendered again in the browser; the log should know of it all the same.
   if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(html, { status, headers });
+  return new Response(paintFirst(html), { status, headers });
 }

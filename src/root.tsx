@@ -16,6 +16,7 @@ import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/error-page.tsx';
+import { ThemeScript } from './site/theme-script.tsx';
 
 export function loader({ context }: Route.LoaderArgs): PageFrame {
   return context.get(frameContext);
@@ -53,8 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Before the first paint: "as on this device" becomes light or dark, so that nothing flashes. */}
-        <script src="/theme.js" />
+        <ThemeScript />
         {FONTS_TO_PRELOAD[language].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}

@@ -119,7 +119,6 @@ test('every kind of answer has its headers', async ({ request }) => {
       '/',
       '/nothing',
       '/favicon.svg',
-      '/theme.js',
       '/media/x',
       '/healthz',
       '/readyz',
