@@ -1,8 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { prepareWords } from '#platform/web/loaded-words.ts';
+import { takingOverContext } from '#platform/web/own-page.ts';
 import { isLanguage } from './words/words.ts';
 
 const { lang } = document.documentElement;
@@ -18,12 +19,22 @@ function tell(error: unknown): void {
   if (!(isRouteErrorResponse(error) && error.status === 404)) console.error(error);
 }
 
+let takenOver = false;
+
+/** What a load knows: the first takes over what the document brought. */
+function contextOfLoad(): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(takingOverContext, !takenOver);
+  takenOver = true;
+  return context;
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       {/* The router would tell of it a second time. */}
-      <HydratedRouter onError={() => undefined} />
+      <HydratedRouter getContext={contextOfLoad} onError={() => undefined} />
     </StrictMode>,
     { onCaughtError: tell },
   );

@@ -9,13 +9,13 @@ import {
   ServerRouter,
 } from 'react-router';
 import { CallError, createClient } from '#platform/contract/client.ts';
-import { apiContext, faultContext, frameContext, nonceContext } from '#platform/web/api-context.ts';
+import { apiContext, faultContext, frameContext, nonceContext, ownApiContext } from '#platform/web/api-context.ts';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
 import { paintFirst } from './head-order.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
-export const contexts = { apiContext, faultContext, frameContext, nonceContext };
+export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext };
 // A refusal that a page's own client throws is one that the page knows by its class.
 export { createClient };
 

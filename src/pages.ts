@@ -3,11 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Transport } from '#platform/contract/client.ts';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { allowScripts } from '#platform/server/app.ts';
 import { languageOf, readCookie, sayIn } from '#platform/server/language.ts';
 import { asProblem } from '#platform/server/problems.ts';
 import { carryMark } from '#platform/server/reads.ts';
+import type { Session } from '#platform/server/session.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
@@ -123,10 +125,9 @@ async function contextFor(
     context.set(contexts.nonceContext, nonce);
   }
   context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
-  context.set(
-    contexts.apiContext,
-    createClient(inProcess(app, { 'accept-language': frame.language, ...carryMark(request) }, request.ip)),
-  );
+  const headers = { 'accept-language': frame.language, ...carryMark(request) };
+  context.set(contexts.apiContext, createClient(inProcess(app, headers, request.ip)));
+  if (session) context.set(contexts.ownApiContext, createClient(asPerson(app, request, reply, session, headers)));
   context.set(contexts.frameContext, {
     ...frame,
     requestId: request.id,
@@ -134,6 +135,25 @@ async function contextFor(
     user: session && presentVisitor(session),
   });
   return context;
+}
+
+/**
+ * Asks the API as the person whose session the cookie named, by a token that never leaves the process. What a page is told
+ * so is theirs: no browser keeps it where the next at the same machine would find it.
+ */
+function asPerson(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session,
+  headers: Record<string, string>,
+): Transport {
+  let token: Promise<string> | undefined;
+  return async (call) => {
+    reply.header('cache-control', 'private, no-store');
+    token ??= app.identify.issue(session);
+    return inProcess(app, { ...headers, authorization: `Bearer ${await token}` }, request.ip)(call);
+  };
 }
 
 const brotli = promisify(brotliCompress);

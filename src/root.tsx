@@ -6,7 +6,6 @@ import { frameContext } from '#platform/web/api-context.ts';
 import { forgetEarlier, isNetworkFailure } from '#platform/web/earlier.ts';
 import { preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
-import { PLACES } from '#platform/web/place.ts';
 import { keepVisitor } from '#platform/web/session.ts';
 import { keepShop } from '#platform/web/shop.ts';
 import { forgetToken, storedToken } from '#platform/web/token.ts';
@@ -71,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <Toasts />
         </WordsProvider>
-        <ScrollRestoration nonce={nonce} storageKey={PLACES} />
+        <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

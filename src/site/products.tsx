@@ -1,11 +1,11 @@
 import './products/products.css';
-import { data, Navigate, redirect, useLocation, useSearchParams } from 'react-router';
-import { listCategories } from '#modules/catalogue/contract.ts';
+import { data, Navigate, useLocation, useSearchParams } from 'react-router';
+import type { Category } from '#modules/catalogue/contract.ts';
 import { appliedOf, readQuest, writeQuest } from '#modules/search/web/quest.ts';
 import { useQuest } from '#modules/search/web/use-quest.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
-import { apiContext, frameContext } from '#platform/web/api-context.ts';
-import { asSignedIn, loginPath } from '#platform/web/client.ts';
+import { loginPath } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -16,30 +16,29 @@ import { actOnOffer, keepsList } from './products/act.ts';
 import { BookingPart } from './products/booking-part.tsx';
 import { CategoryHead } from './products/category-head.tsx';
 import { CategorySkeleton } from './products/category-skeleton.tsx';
-import { loadCategory } from './products/load.ts';
+import { loadCategory, type Offers } from './products/load.ts';
 import { OffersError } from './products/offers-error.tsx';
 import { Results } from './products/results.tsx';
 
-/**
- * A document is not even begun for somebody who is not signed in: they are led to the login page and come back. Of a
- * category that does not exist it has the status 404; the browser's loader then finds the same, and shows that page.
- */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  if (!context.get(frameContext).user) throw redirect(loginPath(url.pathname + url.search));
-  const categories = await context
-    .get(apiContext)
-    .send(listCategories, {})
-    .catch(() => null);
-  return data(null, { status: categories?.every((one) => one._id !== params.categoryId) ? 404 : 200 });
+/** The document of a category that does not exist has the status 404; that page itself is the browser's to show. */
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await inDocument(args, (asker) => load(asker, args.params.categoryId));
+  return data(loaded, { status: loaded ? 200 : 404 });
 }
 
-export function clientLoader({ request, params: { categoryId } }: Route.ClientLoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const quest = readQuest(searchParams, categoryId);
-  const place = `${pathname}?${writeQuest(quest, true)}`;
-  return asSignedIn(request, () => loadCategory(categoryId, quest, pagesOf(searchParams)), place);
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { categoryId } = args.params;
+  const place = `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams, categoryId), true)}`;
+  const loaded = await inBrowser(args, (asker) => load(asker, categoryId), place);
+  if (!loaded) throw data(null, { status: 404 });
+  return loaded;
 }
 clientLoader.hydrate = true as const;
+
+function load(asker: Asker, categoryId: string) {
+  const { searchParams } = asker.url;
+  return loadCategory(asker, categoryId, readQuest(searchParams, categoryId), pagesOf(searchParams));
+}
 
 export function clientAction({ request }: Route.ClientActionArgs) {
   return actOnOffer(request);
@@ -47,14 +46,18 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = keepsList;
 
-export default function ProductsPage({ loaderData, params }: Route.ComponentProps) {
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <CategoryPage offers={loaderData} /> : <CategorySkeleton />;
+}
+
+function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {
   const { t, product: store, language } = useWords();
-  const { category, products } = loaderData;
+  const { category, products } = offers;
   const name = category.names[language];
   const [search] = useSearchParams();
   const here = useLocation();
   const { state } = useSession();
-  const found = useQuest(params.categoryId);
+  const found = useQuest(category._id);
   const counts = useSummary(found.quest);
   // The session ended while the page was open.
   if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
@@ -64,7 +67,7 @@ export default function ProductsPage({ loaderData, params }: Route.ComponentProp
       <title>{`${name} · ${store}`}</title>
       <CategoryHead category={category} matching={filtered ? counts.summary?.total : undefined} />
       <Results
-        offers={loaderData}
+        offers={offers}
         found={found}
         counts={counts}
         category={category}
@@ -79,10 +82,6 @@ export default function ProductsPage({ loaderData, params }: Route.ComponentProp
       <BookingPart product={products.find((product) => product._id === search.get('book'))} />
     </div>
   );
-}
-
-export function HydrateFallback() {
-  return <CategorySkeleton />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,36 +1,35 @@
 import './products/products.css';
-import { Navigate, redirect, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { readQuest, writeQuest } from '#modules/search/web/quest.ts';
 import { useQuest } from '#modules/search/web/use-quest.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
-import { frameContext } from '#platform/web/api-context.ts';
-import { asSignedIn, loginPath } from '#platform/web/client.ts';
+import { loginPath } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import type { Route } from './+types/search.ts';
 import { actOnOffer, keepsList } from './products/act.ts';
 import { BookingPart } from './products/booking-part.tsx';
-import { CategorySkeleton } from './products/category-skeleton.tsx';
 import { loadFound } from './products/load.ts';
 import { NothingFound } from './products/nothing-found.tsx';
 import { OffersError } from './products/offers-error.tsx';
 import { Results } from './products/results.tsx';
 import { SearchHead } from './products/search-head.tsx';
 
-/** As with a category: who is not signed in is led to the login page, and comes back to what they looked for. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  if (!context.get(frameContext).user) throw redirect(loginPath(url.pathname + url.search));
-  return null;
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, load);
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const quest = readQuest(searchParams);
-  const place = `${pathname}?${writeQuest(quest, false)}`;
-  return asSignedIn(request, () => loadFound(quest, pagesOf(searchParams)), place);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, load, `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams), false)}`);
 }
 clientLoader.hydrate = true as const;
+
+function load(asker: Asker) {
+  const { searchParams } = asker.url;
+  return loadFound(asker, readQuest(searchParams), pagesOf(searchParams));
+}
 
 export function clientAction({ request }: Route.ClientActionArgs) {
   return actOnOffer(request);
@@ -61,10 +60,6 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <BookingPart product={loaderData.products.find((product) => product._id === search.get('book'))} />
     </div>
   );
-}
-
-export function HydrateFallback() {
-  return <CategorySkeleton />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

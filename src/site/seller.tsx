@@ -1,9 +1,9 @@
 import './item/item.css';
-import { data, Navigate, redirect, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { data, Navigate, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
 import { CallError } from '#platform/contract/client.ts';
-import { frameContext } from '#platform/web/api-context.ts';
-import { api, asSignedIn, loginPath } from '#platform/web/client.ts';
+import { loginPath } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -16,30 +16,37 @@ import { ItemTile } from './item/item-tile.tsx';
 import { SellerError } from './item/seller-error.tsx';
 import { SellerHead } from './item/seller-head.tsx';
 
-/** For who is signed in, like a category's page; the browser asks for the rest. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  if (!context.get(frameContext).user) throw redirect(loginPath(url.pathname + url.search));
-  return null;
+/** For who is signed in, like a category's page, and like that 404 in the document where there is nobody. */
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await inDocument(args, (asker) => load(asker, args.params.id));
+  return data(loaded, { status: loaded ? 200 : 404 });
 }
 
-export function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  const pages = pagesOf(new URL(request.url).searchParams);
-  return asSignedIn(request, async () => {
-    try {
-      const [seller, { items, more }] = await Promise.all([
-        api.send(getSeller, { params: { id } }),
-        loadPages(pages, (cursor) => api.send(listOfSeller, { params: { id }, query: { cursor } })),
-      ]);
-      return { seller, products: items, more };
-    } catch (error) {
-      if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 });
-      throw error;
-    }
-  });
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const loaded = await inBrowser(args, (asker) => load(asker, args.params.id));
+  if (!loaded) throw data(null, { status: 404 });
+  return loaded;
 }
 clientLoader.hydrate = true as const;
 
-export default function SellerPage({ loaderData: { seller, products, more } }: Route.ComponentProps) {
+async function load({ api, url }: Asker, id: string) {
+  try {
+    const [seller, { items, more }] = await Promise.all([
+      api.send(getSeller, { params: { id } }),
+      loadPages(pagesOf(url.searchParams), (cursor) => api.send(listOfSeller, { params: { id }, query: { cursor } })),
+    ]);
+    return { seller, products: items, more };
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export default function SellerPage({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <Shop {...loaderData} /> : <ShopSkeleton />;
+}
+
+function Shop({ seller, products, more }: NonNullable<Awaited<ReturnType<typeof load>>>) {
   const { t, product: store } = useWords();
   const here = useLocation();
   const [search] = useSearchParams();
@@ -85,7 +92,7 @@ export default function SellerPage({ loaderData: { seller, products, more } }: R
   );
 }
 
-export function HydrateFallback() {
+function ShopSkeleton() {
   const { t, product } = useWords();
   return (
     <div className="wrap shop">

@@ -58,13 +58,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
                 onKeyDown={walk}
                 onClick={() => view(index)}
               >
-                <Picture
-                  src={src}
-                  alt={alt}
-                  eager={index === 0}
-                  fetchPriority={index === 0 ? 'high' : 'auto'}
-                  sizes="(min-width: 1024px) 600px, 100vw"
-                />
+                <Picture src={src} alt={alt} eager={index === 0 && 'first'} sizes="(min-width: 1024px) 600px, 100vw" />
               </button>
             </li>
           ))}

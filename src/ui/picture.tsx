@@ -6,8 +6,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcS
   src: string | undefined;
   /** Empty when a name stands beside it. */
   alt: string;
-  /** In the first row: loads at once. */
-  eager?: boolean;
+  /** In the first row: loads at once, and the first of all before the others. */
+  eager?: boolean | 'first';
 }
 
 /**
@@ -32,6 +32,7 @@ export function Picture({ src, alt, eager = false, sizes = CARD_SIZES, ...rest }
       height={800}
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager === 'first' ? 'high' : undefined}
       {...rest}
       ref={image}
       onError={() => setLost(src)}

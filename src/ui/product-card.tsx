@@ -35,7 +35,7 @@ export function ProductCard(props: {
 export function ProductPicture(props: {
   src: string | undefined;
   alt: string;
-  eager?: boolean;
+  eager?: boolean | 'first';
   sizes?: string;
   chip?: ReactNode;
   heart?: ReactNode;

@@ -1,4 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { register } from './people.ts';
+import { book, openStall } from './stall.ts';
+import { ready, test } from './support.ts';
+
+const run = Date.now();
 
 test('a page asks for its styles before its fonts and scripts, and no script stands before its first paint', async ({
   request,
@@ -17,4 +22,69 @@ test('a page asks for its styles before its fonts and scripts, and no script sta
     expect(head.indexOf('<script'), path).toBeLessThan(head.indexOf('<link'));
     expect(head, path).toMatch(/^<!DOCTYPE html><html[^>]*><head><meta charSet="utf-8"\/>/);
   }
+});
+
+test('for who is signed in, pages come with their lists in the document, and ask for nothing of it again', async ({
+  visit,
+  browser,
+}) => {
+  const stall = await openStall(browser, 'Feeding', 'Sadia Karim');
+  const [chair, bib] = [`High chair ${run}`, `Bib ${run}`];
+  const [chairId, bibId] = [await stall.list(chair), await stall.list(bib)];
+  const { page } = await visit();
+  const buyer = await register(page, 'Farida Early', 'Buyer');
+  const booking = await book(page, buyer, chairId);
+  const categoryId = (await (await page.request.get(`/api/items/${bibId}`)).json()).categoryId;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  for (const [path, holds] of [
+    [`/products/${categoryId}`, bib],
+    [`/search?q=${encodeURIComponent(bib)}`, bib],
+    [`/sellers/${stall.seller.id}`, bib],
+    ['/dashboard/myorders', chair],
+    [`/dashboard/payment/${booking}`, chair],
+    ['/dashboard/account', buyer.email],
+  ] as const) {
+    expect(await (await page.request.get(path)).text(), path).toContain(holds);
+    asked.length = 0;
+    await page.goto(path);
+    await ready(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('main')).toContainText(holds);
+    const again = asked.filter((line) =>
+      /\/api\/(products\/category|search$|sellers|bookings|account|categories)/.test(line),
+    );
+    expect(again, path).toEqual([]);
+  }
+  await stall.close();
+});
+
+test('a page of one person is theirs alone: nobody keeps it, and nobody else is given it', async ({
+  visit,
+  browser,
+}) => {
+  const stall = await openStall(browser, 'Feeding', 'Sadia Karim');
+  const spoon = `Spoon ${run}`;
+  const [{ page: farida }, { page: other }, { page: nobody }] = [await visit(), await visit(), await visit()];
+  const buyer = await register(farida, 'Farida Own', 'Buyer');
+  await register(other, 'Omar Other', 'Buyer');
+  const booking = await book(farida, buyer, await stall.list(spoon));
+  for (const path of ['/dashboard/myorders', `/dashboard/payment/${booking}`]) {
+    const own = await farida.request.get(path);
+    expect([own.status(), await own.text()], path).toEqual([200, expect.stringContaining(spoon)]);
+    expect(own.headers()['cache-control'], path).toBe('private, no-store');
+    expect(own.headers(), path).not.toHaveProperty('etag');
+
+    const others = await other.request.get(path);
+    expect(others.status(), path).toBe(path.includes('payment') ? 404 : 200);
+    const theirs = await others.text();
+    for (const told of [spoon, buyer.email]) expect(theirs, path).not.toContain(told);
+
+    const led = await nobody.request.get(path, { maxRedirects: 0 });
+    expect([led.status(), led.headers().location], path).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
+    expect(await led.text(), path).not.toContain(spoon);
+  }
+  // The token by which the page asked stays with the server.
+  expect(await (await farida.request.get('/dashboard/myorders')).text()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+  await stall.close();
 });

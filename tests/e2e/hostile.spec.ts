@@ -115,16 +115,7 @@ test('no path, no query and no form gives a 5xx, leads to another site, or comes
 
 test('every kind of answer has its headers', async ({ request }) => {
   for (const path of [
-    ...[
-      '/',
-      '/nothing',
-      '/favicon.svg',
-      '/media/x',
-      '/healthz',
-      '/readyz',
-      '/api/categories',
-      '/api/nothing',
-    ],
+    ...['/', '/nothing', '/favicon.svg', '/media/x', '/healthz', '/readyz', '/api/categories', '/api/nothing'],
     ...['/api/docs', '/api/openapi.json', '/api/auth/ok', '/api/auth/nothing', '/sandbox/outbox/', '/sandbox/stripe/'],
     ...['/?lang=en', '/login.data', '/metrics', '/api/me'],
   ]) {

@@ -36,9 +36,11 @@ test('My Orders: table with index, Avatar, Name, Price, Status, a Pay button to 
   const [kite, sled] = [`Kite ${run}`, `Sled ${run}`];
   const kiteBooking = await book(page, buyer, await stall.list(kite, { resalePrice: 350 }));
   await book(page, buyer, await stall.list(sled));
+  await page.goto('/dashboard/mywishlist');
+  await ready(page);
   const list = await hold(page, '**/api/bookings?*');
-  await page.goto('/dashboard/myorders');
-  await expect(page.getByText('Loading...'), 'while data loads').toBeVisible();
+  await page.getByRole('link', { name: 'My Orders' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' }), 'while data loads').toBeVisible();
   list();
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Avatar', 'Name', 'Price', 'Status']);

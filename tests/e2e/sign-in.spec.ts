@@ -134,6 +134,7 @@ test('Sign Out logs the user out and goes to /login; the old token is worth noth
   await page.goto('/dashboard/mywishlist');
   await ready(page);
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect.poll(() => storedToken(page)).not.toBeNull();
   const token = await storedToken(page);
   const headers = { authorization: `Bearer ${token}` };
   expect((await page.request.get('/api/me', { headers })).status()).toBe(200);

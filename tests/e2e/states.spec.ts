@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { ready } from './support.ts';
 import { categoryId, demoMember, newMember } from './support-seller.ts';
 
-/** The lists: whose they are, the call that fills them, and what they say when there is nothing in them. */
+/** The lists: whose they are, the call that fills them when one goes there, and what they say when there is nothing in them. */
 const LISTS = [
   ['Seller', '/dashboard/myproduct', 'my-products?*', 'Nothing on the swing yet'],
   ['Seller', '/dashboard/mybuyers', 'my-buyers?*', 'When someone books your item, they appear here.'],
@@ -24,8 +25,11 @@ for (const [who, address, call, nothing] of LISTS)
       await answered.promise;
       await route.fulfill({ status: 503, body: '' });
     });
-    await page.goto(address.replace('Prams', await categoryId(page)));
-    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible();
+    const to = address.replace('Prams', await categoryId(page));
+    await page.goto(to.startsWith('/products') ? '/' : '/dashboard/account');
+    await ready(page);
+    await page.locator(`main a[href="${to}"]`).first().click();
+    await expect(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })).toBeVisible();
 
     answered.resolve();
     await expect(page.getByRole('alert')).toContainText('We dropped something');

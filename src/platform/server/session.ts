@@ -28,6 +28,8 @@ export interface Identify {
   byToken(request: FastifyRequest): Promise<Session | null>;
   /** By the identity provider's cookie. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
+  /** An access token for a session that was found by its cookie: a page asks by it for what is theirs. */
+  issue(session: Session): Promise<string>;
 }
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { CallError } from '#platform/contract/client.ts';
+import { refusalOf } from '#platform/web/refusal.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
@@ -12,7 +12,7 @@ export function SellerError({ error }: { error: unknown }) {
     if (!missing) console.error(error);
   }, [error, missing]);
   if (missing) throw error;
-  const said = error instanceof CallError ? error.problem.message : '';
+  const said = refusalOf(error)?.message;
   return (
     <div className="wrap shop">
       <title>{`${t('common.dropped')} · ${product}`}</title>

@@ -1,13 +1,11 @@
-import { data } from 'react-router';
 import { type Category, listByCategory, listCategories, type OfferedProduct } from '#modules/catalogue/contract.ts';
 import { search } from '#modules/search/contract.ts';
 import { appliedOf, askFor, type Quest } from '#modules/search/web/quest.ts';
 import { loadWishes } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/client.ts';
-import { api } from '#platform/web/client.ts';
+import type { Asker } from '#platform/web/own-page.ts';
 import { loadPages } from '#platform/web/paging.ts';
-import { currentUser } from '#platform/web/session.ts';
 
 export interface Offers {
   /** All there are, for their names. */
@@ -19,21 +17,27 @@ export interface Offers {
   wishes: Map<string, string>;
 }
 
-/** What a category's page shows. An unknown category is thrown as a 404. */
+/** What a category's page shows; null for a category that does not exist. */
 export async function loadCategory(
+  asker: Asker,
   categoryId: string,
   quest: Quest,
   pages: number,
-): Promise<Offers & { category: Category }> {
-  const offers = await loadOffers(isWhole(quest) ? wholeCategory(categoryId) : found(quest), pages);
-  const category = offers.categories.find((one) => one._id === categoryId);
-  if (!category) throw data(null, { status: 404 });
-  return { category, ...offers };
+): Promise<(Offers & { category: Category }) | null> {
+  const load = isWhole(quest) ? wholeCategory(asker, categoryId) : found(asker, quest);
+  const offers = await loadOffers(asker, load, pages).catch(asMissing);
+  const category = offers?.categories.find((one) => one._id === categoryId);
+  return offers && category ? { category, ...offers } : null;
+}
+
+function asMissing(error: unknown): null {
+  if (error instanceof CallError && error.status === 404) return null;
+  throw error;
 }
 
 /** What a search shows. */
-export function loadFound(quest: Quest, pages: number): Promise<Offers> {
-  return loadOffers(found(quest), pages);
+export function loadFound(asker: Asker, quest: Quest, pages: number): Promise<Offers> {
+  return loadOffers(asker, found(asker, quest), pages);
 }
 
 /** Nothing is asked for but a category itself, for which there is a shorter way. */
@@ -44,37 +48,26 @@ function isWhole(quest: Quest): boolean {
 type LoadPage = (cursor: string | undefined) => Promise<Page<OfferedProduct>>;
 
 const wholeCategory =
-  (categoryId: string): LoadPage =>
+  ({ api }: Asker, categoryId: string): LoadPage =>
   (cursor) =>
     api.send(listByCategory, { params: { categoryId }, query: { cursor } });
 
 const found =
-  (quest: Quest): LoadPage =>
+  ({ api }: Asker, quest: Quest): LoadPage =>
   (cursor) =>
     api.send(search, { query: { ...askFor(quest), sort: quest.sort, cursor } });
 
-async function loadOffers(load: LoadPage, pages: number): Promise<Offers> {
+async function loadOffers(asker: Asker, load: LoadPage, pages: number): Promise<Offers> {
   const [categories, offers, wishes] = await Promise.all([
-    api.send(listCategories, {}),
-    loadProducts(load, pages),
-    loadHearts(),
+    asker.api.send(listCategories, {}),
+    loadPages(pages, load),
+    loadHearts(asker),
   ]);
-  return { categories, ...offers, wishes };
+  return { categories, products: offers.items, more: offers.more, wishes };
 }
 
-async function loadProducts(load: LoadPage, pages: number) {
-  try {
-    const { items, more } = await loadPages(pages, load);
-    return { products: items, more };
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 });
-    throw error;
-  }
-}
-
-async function loadHearts(): Promise<Map<string, string>> {
-  const user = await currentUser();
-  if (user?.role !== 'buyer') return new Map();
-  const { wishes } = await loadWishes(user.email);
+async function loadHearts(asker: Asker): Promise<Map<string, string>> {
+  if (asker.user.role !== 'buyer') return new Map();
+  const { wishes } = await loadWishes(asker);
   return new Map(wishes.map((wish) => [wish.itemId, wish._id]));
 }

@@ -12,7 +12,7 @@ import { BookButton } from './book-button.tsx';
 import { OfferHeart } from './offer-heart.tsx';
 
 /** A product on its category's page, with all that is known of it. `wish` is the wish's id when the buyer saved it. */
-export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean }) {
+export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean | 'first' }) {
   const words = useWords();
   const { t, money } = words;
   const { user } = useSession();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { CallError } from '#platform/contract/client.ts';
+import { refusalOf } from '#platform/web/refusal.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import type { WordKey } from '../../words/words.ts';
@@ -13,7 +13,7 @@ export function OffersError({ error, thing }: { error: unknown; thing: WordKey }
     if (!missing) console.error(error);
   }, [error, missing]);
   if (missing) throw error;
-  const said = error instanceof CallError ? error.problem.message : '';
+  const said = refusalOf(error)?.message;
   return (
     <div className="wrap products">
       <title>{`${t('common.dropped')} · ${product}`}</title>

@@ -11,7 +11,6 @@ import { NoMatch } from '#modules/search/web/no-match.tsx';
 import { appliedOf, type Quest } from '#modules/search/web/quest.ts';
 import { type useQuest, useResultsInSight } from '#modules/search/web/use-quest.ts';
 import type { Count, useSummary } from '#modules/search/web/use-summary.ts';
-import { usePlaceAfterReload } from '#platform/web/place.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
@@ -47,7 +46,6 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   const filtered = appliedOf(listed, inCategory).length > 0;
   const say = useFilterLabels(quest, categories, summary);
   useResultsInSight(listed, list);
-  usePlaceAfterReload();
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
   const shown = useSaid(products.length, more, total, !pending && (current || !filtered));
   function openSheet() {
@@ -74,7 +72,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
           <CardGrid columns={3}>
             {products.map((product, index) => (
               <li key={product._id}>
-                <OfferCard product={product} wish={wishes.get(product._id)} eager={index < 3} />
+                <OfferCard product={product} wish={wishes.get(product._id)} eager={index === 0 ? 'first' : index < 3} />
               </li>
             ))}
           </CardGrid>

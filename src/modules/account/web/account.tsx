@@ -1,9 +1,8 @@
 import './account.css';
 import { useEffect } from 'react';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
 import { AccountFacts } from './account-facts.tsx';
@@ -12,9 +11,16 @@ import { KeysPanel } from './keys-panel.tsx';
 import { leave } from './leave.ts';
 import { LeavePanel } from './leave-panel.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, () => api.send(getAccount, {}));
+const loadAccount = ({ api }: Asker) => api.send(getAccount, {});
+
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, loadAccount);
 }
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, loadAccount);
+}
+clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
   return leave(request);
@@ -30,16 +36,6 @@ function Head() {
         <p>{t('account.lead')}</p>
       </div>
     </div>
-  );
-}
-
-export function HydrateFallback() {
-  const { t } = useWords();
-  return (
-    <>
-      <Head />
-      <RowSkeletons label={t('common.loading')} count={3} />
-    </>
   );
 }
 

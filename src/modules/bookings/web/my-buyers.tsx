@@ -1,23 +1,31 @@
 import './my-buyers.css';
 import { useEffect } from 'react';
-import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
 import { listBuyers } from '../contract.ts';
 import type { Route } from './+types/my-buyers.ts';
 import { BuyersTable } from './my-buyers-table.tsx';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, async () => {
-    const { email } = await currentUserAs('seller');
-    const pages = pagesOf(new URL(request.url).searchParams);
-    const { items, more } = await loadPages(pages, (cursor) => api.send(listBuyers, { query: { email, cursor } }));
-    return { bookings: items, pages, more };
-  });
+async function loadBuyers({ api, user, url }: Asker) {
+  mustBe('seller', user);
+  const pages = pagesOf(url.searchParams);
+  const { items, more } = await loadPages(pages, (cursor) =>
+    api.send(listBuyers, { query: { email: user.email, cursor } }),
+  );
+  return { bookings: items, pages, more };
 }
+
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, loadBuyers);
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, loadBuyers);
+}
+clientLoader.hydrate = true as const;
 
 function Head() {
   const { t, product } = useWords();
@@ -29,16 +37,6 @@ function Head() {
         <p>{t('buyers.lead')}</p>
       </div>
     </div>
-  );
-}
-
-export function HydrateFallback() {
-  const { t } = useWords();
-  return (
-    <>
-      <Head />
-      <RowSkeletons label={t('common.loading')} count={4} />
-    </>
   );
 }
 

@@ -2,37 +2,29 @@ import './my-orders.css';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { asSignedIn } from '#platform/web/client.ts';
+import { inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
 import type { Booking } from '../contract.ts';
 import type { Route } from './+types/my-orders.ts';
 import { cancel, loadOrders } from './orders.ts';
 import { OrdersError } from './orders-error.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, () => loadOrders(new URL(request.url).searchParams));
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, loadOrders);
 }
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, loadOrders);
+}
+clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
   return asSignedIn(request, async () => cancel(await request.formData()));
-}
-
-export function HydrateFallback() {
-  const { t, product: store } = useWords();
-  return (
-    <>
-      <title>{`${t('dash.orders')} · ${store}`}</title>
-      <div className="page-head">
-        <h1>{t('dash.orders')}</h1>
-      </div>
-      <RowSkeletons label={t('common.loading')} count={4} />
-    </>
-  );
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { CallError } from '#platform/contract/client.ts';
-import { api, currentUserAs } from '#platform/web/client.ts';
+import { api } from '#platform/web/client.ts';
+import { type Asker, mustBe } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
@@ -7,10 +8,10 @@ import { type Booking, cancelBooking, listBookings } from '../contract.ts';
 import { isPayable } from '../rules.ts';
 
 /** The buyer's bookings, what waits for payment first. */
-export async function loadOrders(search: URLSearchParams): Promise<{ bookings: Booking[]; more: boolean }> {
-  const { email } = await currentUserAs('buyer');
-  const { items: bookings, more } = await loadPages(pagesOf(search), (cursor) =>
-    api.send(listBookings, { query: { email, cursor } }),
+export async function loadOrders({ api, user, url }: Asker): Promise<{ bookings: Booking[]; more: boolean }> {
+  mustBe('buyer', user);
+  const { items: bookings, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>
+    api.send(listBookings, { query: { email: user.email, cursor } }),
   );
   const waits = (booking: Booking) => Number(isPayable(booking.state));
   return { bookings: bookings.sort((one, other) => waits(other) - waits(one)), more };

@@ -2,25 +2,34 @@ import './my-products.css';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
+import { asSignedIn } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
 import { listMyProducts } from '../contract.ts';
 import type { Route } from './+types/my-products.ts';
 import { changeProduct } from './change-product.ts';
 import { ProductTable } from './product-table.tsx';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, async () => {
-    const { email } = await currentUserAs('seller');
-    const pages = pagesOf(new URL(request.url).searchParams);
-    const { items, more } = await loadPages(pages, (cursor) => api.send(listMyProducts, { query: { email, cursor } }));
-    return { products: items, pages, more };
-  });
+async function loadMine({ api, user, url }: Asker) {
+  mustBe('seller', user);
+  const pages = pagesOf(url.searchParams);
+  const { items, more } = await loadPages(pages, (cursor) =>
+    api.send(listMyProducts, { query: { email: user.email, cursor } }),
+  );
+  return { products: items, pages, more };
 }
+
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, loadMine);
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, loadMine);
+}
+clientLoader.hydrate = true as const;
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
@@ -44,16 +53,6 @@ function Head({ heading, empty }: { heading?: RefObject<HTMLHeadingElement | nul
         </LinkButton>
       )}
     </div>
-  );
-}
-
-export function HydrateFallback() {
-  const { t } = useWords();
-  return (
-    <>
-      <Head />
-      <RowSkeletons label={t('common.loading')} count={6} />
-    </>
   );
 }
 

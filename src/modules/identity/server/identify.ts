@@ -24,6 +24,7 @@ export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens
       const found = await provider.api.getSession(new Headers({ cookie }));
       return found ? find({ sessionId: found.session.id, accountId: found.user.id }) : null;
     },
+    issue: tokens.issue,
   };
 }
 

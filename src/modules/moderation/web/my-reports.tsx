@@ -1,22 +1,28 @@
 import './reports.css';
 import { useEffect } from 'react';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
 import { listMyReports } from '../contract.ts';
 import type { Route } from './+types/my-reports.ts';
 import { OwnReports } from './own-reports.tsx';
 import { sendReport } from './send-report.ts';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, async () => {
-    const pages = pagesOf(new URL(request.url).searchParams);
-    const { items: reports, more } = await loadPages(pages, (cursor) => api.send(listMyReports, { query: { cursor } }));
-    return { reports, pages, more };
-  });
+async function loadReports({ api, url }: Asker) {
+  const pages = pagesOf(url.searchParams);
+  const { items: reports, more } = await loadPages(pages, (cursor) => api.send(listMyReports, { query: { cursor } }));
+  return { reports, pages, more };
 }
+
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, loadReports);
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, loadReports);
+}
+clientLoader.hydrate = true as const;
 
 /** Takes the reports of every page: the flag on a product sends its form here. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -33,16 +39,6 @@ function Head() {
         <p>{t('reports.mineLead')}</p>
       </div>
     </div>
-  );
-}
-
-export function HydrateFallback() {
-  const { t } = useWords();
-  return (
-    <>
-      <Head />
-      <RowSkeletons label={t('common.loading')} count={3} />
-    </>
   );
 }
 

@@ -5,9 +5,11 @@ type CardStyle = NonNullable<StripeCardElementOptions['style']>;
 
 /** The provider draws its fields in a frame of its own, where our styles do not reach: it is told the tokens' values. */
 export function useCardStyle(): CardStyle {
-  const [style, setStyle] = useState<CardStyle>(readTokens);
+  const [style, setStyle] = useState<CardStyle>({});
   useEffect(() => {
-    const theme = new MutationObserver(() => setStyle(readTokens()));
+    const read = () => setStyle(readTokens());
+    read();
+    const theme = new MutationObserver(read);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'lang'] });
     return () => theme.disconnect();
   }, []);

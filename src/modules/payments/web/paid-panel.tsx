@@ -1,5 +1,5 @@
 import { CircleCheck, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
@@ -50,11 +50,15 @@ function Panel(props: { title: string; transactionId: string | undefined; childr
   );
 }
 
+const neverChanges = () => () => undefined;
+const mayCopy = () => navigator.clipboard !== undefined;
+
 /** Only where the browser lets pages write to the clipboard. */
 function CopyButton({ text }: { text: string }) {
   const { t } = useWords();
   const [copied, setCopied] = useState(false);
-  if (!navigator.clipboard) return null;
+  const canCopy = useSyncExternalStore(neverChanges, mayCopy, () => false);
+  if (!canCopy) return null;
   async function copy() {
     await navigator.clipboard.writeText(text).then(
       () => setCopied(true),

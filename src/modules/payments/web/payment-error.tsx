@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { CallError } from '#platform/contract/client.ts';
+import { refusalOf } from '#platform/web/refusal.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -28,8 +28,9 @@ export function PaymentError({ error }: Route.ErrorBoundaryProps) {
         </EmptyState>
       </>
     );
-  const said = error instanceof CallError ? error.problem.message : '';
-  if (error instanceof CallError && error.status === 403) return <Alert tone="info">{said}</Alert>;
+  const refusal = refusalOf(error);
+  const said = refusal?.message;
+  if (refusal?.status === 403) return <Alert tone="info">{said}</Alert>;
   return (
     <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
       {said || t('common.notLoaded', { thing: t('pay.thing') })}

@@ -4,10 +4,9 @@ import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { isPayable } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
+import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/own-page.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
 import { CardForm } from './card-form.tsx';
@@ -16,38 +15,27 @@ import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import { PaymentError } from './payment-error.tsx';
 import type { Outcome } from './record.ts';
 
-export function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, async () => {
-    await currentUserAs('buyer');
-    const [booking, settings] = await Promise.all([
-      api.send(getBooking, { params: { id } }).catch(asMissing),
-      api.send(paymentSettings, {}),
-    ]);
-    return { booking, settings };
-  });
+async function load({ api, user }: Asker, id: string) {
+  mustBe('buyer', user);
+  const [booking, settings] = await Promise.all([
+    api.send(getBooking, { params: { id } }).catch(asMissing),
+    api.send(paymentSettings, {}),
+  ]);
+  return { booking, settings };
 }
+
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, (asker) => load(asker, args.params.id));
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, (asker) => load(asker, args.params.id));
+}
+clientLoader.hydrate = true as const;
 
 function asMissing(error: unknown): never {
   if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 });
   throw error;
-}
-
-export function HydrateFallback() {
-  const { t, product: store } = useWords();
-  return (
-    <Loading label={t('common.loading')}>
-      <title>{`${t('pay.button')} · ${store}`}</title>
-      <div className="payment">
-        <Skeleton shape="picture" />
-        <div className="payment-side">
-          <Skeleton shape="title" width="80%" />
-          <Skeleton width="60%" />
-          <Skeleton shape="box" />
-          <Skeleton shape="button" />
-        </div>
-      </div>
-    </Loading>
-  );
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
@@ -62,7 +50,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
     <div className="payment">
       <title>{`${title} · ${store}`}</title>
       <div className="payment-picture stitched tone-lilac">
-        <Picture src={booking.image} alt={item} eager sizes="(min-width: 1024px) 420px, 200px" />
+        <Picture src={booking.image} alt={item} eager="first" sizes="(min-width: 1024px) 420px, 200px" />
       </div>
       <div className="payment-side">
         {paid ? (

@@ -1,38 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
-import { asSignedIn, currentUserAs } from '#platform/web/client.ts';
+import { asSignedIn } from '#platform/web/client.ts';
+import { inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Wish } from '../contract.ts';
 import type { Route } from './+types/my-wishlist.ts';
 import { WishTable } from './wish-table.tsx';
-import { changeWish, loadWishes, type WishAnswer } from './wishes.ts';
+import { changeWish, loadWishlist, type WishAnswer } from './wishes.ts';
 import { WishlistError } from './wishlist-error.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const pages = pagesOf(new URL(request.url).searchParams);
-  return asSignedIn(request, async () => loadWishes((await currentUserAs('buyer')).email, pages));
+export function loader(args: Route.LoaderArgs) {
+  return inDocument(args, loadWishlist);
 }
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return inBrowser(args, loadWishlist);
+}
+clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
   return asSignedIn(request, async () => changeWish(await request.formData()));
-}
-
-export function HydrateFallback() {
-  const { t, product: store } = useWords();
-  return (
-    <>
-      <title>{`${t('wish.title')} · ${store}`}</title>
-      <div className="page-head">
-        <h1>{t('wish.title')}</h1>
-      </div>
-      <RowSkeletons label={t('common.loading')} count={4} />
-    </>
-  );
 }
 
 export default function MyWishList({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,19 @@
 import { CallError } from '#platform/contract/client.ts';
 import { api } from '#platform/web/client.ts';
-import { loadPages } from '#platform/web/paging.ts';
+import { type Asker, mustBe } from '#platform/web/own-page.ts';
+import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { addWish, listWishes, removeWish } from '../contract.ts';
 
+/** As much of what a buyer has saved as an address asks for. */
+export function loadWishlist(asker: Asker) {
+  mustBe('buyer', asker.user);
+  return loadWishes(asker, pagesOf(asker.url.searchParams));
+}
+
 /** The first `pages` pages of what a buyer has saved; all of them when it is not said. */
-export async function loadWishes(email: string, pages = Number.POSITIVE_INFINITY) {
+export async function loadWishes({ api, user: { email } }: Asker, pages = Number.POSITIVE_INFINITY) {
   const { items: wishes, more } = await loadPages(pages, (cursor) =>
     api.send(listWishes, { query: { email, cursor } }),
   );

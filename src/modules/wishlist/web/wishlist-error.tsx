@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { CallError } from '#platform/contract/client.ts';
+import { refusalOf } from '#platform/web/refusal.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
@@ -9,8 +9,9 @@ import type { Route } from './+types/my-wishlist.ts';
 export function WishlistError({ error }: Route.ErrorBoundaryProps) {
   const { t, product } = useWords();
   useEffect(() => console.error(error), [error]);
-  const said = error instanceof CallError ? error.problem.message : '';
-  const forbidden = error instanceof CallError && error.status === 403;
+  const refusal = refusalOf(error);
+  const said = refusal?.message;
+  const forbidden = refusal?.status === 403;
   return (
     <>
       <title>{`${t('wish.title')} · ${product}`}</title>
