@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type ESTree, type Plugin } from 'vite';
+import { wordsOfFiles } from './scripts/words-of-files.ts';
 
 /** React Router strips only `.server` names from the browser's bundle; our server code lives in `/server/` folders. */
 function noServerCodeInTheBrowser(): Plugin {
@@ -85,7 +86,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [noServerCodeInTheBrowser(), callsWithoutSchemas(), reactRouter()],
+  plugins: [noServerCodeInTheBrowser(), callsWithoutSchemas(), wordsOfFiles(), reactRouter()],
   // Named, so that the first page in development does not reload when Vite comes across them one by one.
   optimizeDeps: {
     include: [

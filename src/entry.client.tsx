@@ -2,12 +2,13 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { prepareWords } from '#platform/web/loaded-words.ts';
+import { allWords, takePageWords } from '#platform/web/loaded-words.ts';
 import { takingOverContext } from '#platform/web/own-page.ts';
-import { isLanguage } from './words/words.ts';
 
-const { lang } = document.documentElement;
-await prepareWords(isLanguage(lang) ? lang : 'en');
+takePageWords();
+// Whoever does something may be about to go to a page that says more; that page waits for it, and fails with it.
+for (const deed of ['pointerdown', 'keydown'])
+  addEventListener(deed, () => void allWords().catch(() => undefined), { once: true, capture: true, passive: true });
 
 // A page that somebody left before it was loaded is no failure; React Router lets go of its aborted fetches.
 addEventListener('unhandledrejection', (event) => {

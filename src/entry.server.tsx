@@ -12,7 +12,9 @@ import { CallError, createClient } from '#platform/contract/client.ts';
 import { apiContext, faultContext, frameContext, nonceContext, ownApiContext } from '#platform/web/api-context.ts';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
+import { PageWordsProvider } from '#platform/web/page-words.ts';
 import { paintFirst } from './head-order.ts';
+import { wordsOfPage } from './words-of-page.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
 export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext };
@@ -36,14 +38,17 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  await prepareWords(context.get(frameContext).language);
+  const { language } = context.get(frameContext);
+  await prepareWords(language);
   const nonce = context.get(nonceContext) ?? undefined;
   const page = new PassThrough();
   const body = text(page);
   let failure: unknown;
   const { pipe } = renderToPipeableStream(
     <NonceProvider value={nonce}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <PageWordsProvider value={wordsOfPage(language, entry)}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </PageWordsProvider>
     </NonceProvider>,
     {
       nonce,

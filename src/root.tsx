@@ -4,8 +4,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { forgetEarlier, isNetworkFailure } from '#platform/web/earlier.ts';
-import { preparedWords } from '#platform/web/loaded-words.ts';
+import { PAGE_WORDS, preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
+import { usePageWords } from '#platform/web/page-words.ts';
 import { keepVisitor } from '#platform/web/session.ts';
 import { keepShop } from '#platform/web/shop.ts';
 import { forgetToken, storedToken } from '#platform/web/token.ts';
@@ -70,6 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <Toasts />
         </WordsProvider>
+        {/* Data, of which a browser runs nothing. */}
+        <script type="application/json" id={PAGE_WORDS} suppressHydrationWarning>
+          {usePageWords()}
+        </script>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

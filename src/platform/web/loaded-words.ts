@@ -1,4 +1,7 @@
-import { type Language, loadWords, type Words } from '../../words/words.ts';
+import { isLanguage, type Language, loadWords, type Words } from '../../words/words.ts';
+
+/** The element in which a page brings its words. */
+export const PAGE_WORDS = 'words';
 
 const loaded = new Map<Language, Words>();
 
@@ -12,4 +15,16 @@ export function preparedWords(language: Language): Words {
   const words = loaded.get(language);
   if (!words) throw new Error(`The words of "${language}" are not loaded`);
   return words;
+}
+
+/** In the browser: takes the words that came with the page, which are those that it can say. */
+export function takePageWords(): void {
+  const { lang } = document.documentElement;
+  const words = document.getElementById(PAGE_WORDS)?.textContent ?? '{}';
+  loaded.set(isLanguage(lang) ? lang : 'en', JSON.parse(words));
+}
+
+/** Fetches what the page has not brought, for the next one. Before a page has taken its own there is nothing to wait for. */
+export async function allWords(): Promise<void> {
+  for (const [language, words] of loaded) Object.assign(words, await loadWords(language));
 }
