@@ -108,8 +108,6 @@ export default defineConfig({
       '@conform-to/zod/v4',
       '@stripe/react-stripe-js',
       '@stripe/stripe-js/pure/index.js',
-      'swiper',
-      'swiper/modules',
     ],
   },
   build: { sourcemap: false, assetsInlineLimit: 0 },

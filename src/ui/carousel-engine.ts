@@ -1,59 +1,147 @@
-import 'swiper/css';
-import 'swiper/css/effect-coverflow';
-import 'swiper/css/effect-fade';
-import Swiper from 'swiper';
-import { Autoplay, EffectCoverflow, EffectFade } from 'swiper/modules';
-import type { SwiperOptions } from 'swiper/types';
-
 export type CarouselMotion = 'slide' | 'coverflow';
 
-const COVERFLOW = { rotate: 50, depth: 100, stretch: 0, modifier: 1, slideShadows: true };
-
 export interface Carrier {
-  motion: CarouselMotion;
-  /** How long a slide stays, in milliseconds. */
+  /** How long a slide stays before the next one comes by itself, in milliseconds. */
   delay: number;
-  /** Whether the visitor wants less motion: no turning, and nothing moves by itself. */
-  calm: boolean;
-  autoplay: boolean;
+  /** Whether the last slide is followed by the first one, rather than leading back to it. */
   loop: boolean;
   onMove(index: number): void;
 }
 
-/** Sets slides in motion. Loaded when the page is alive, so that no page waits for it. */
-export function startCarousel(frame: HTMLElement, { motion, delay, calm, autoplay, loop, onMove }: Carrier): Swiper {
-  const coverflow = motion === 'coverflow' && !calm;
-  const options: SwiperOptions = {
-    modules: [Autoplay, EffectCoverflow, EffectFade],
-    effect: coverflow ? 'coverflow' : motion === 'slide' && calm ? 'fade' : 'slide',
-    speed: calm ? 0 : 600,
-    loop,
-    rewind: !loop,
-    autoplay: { delay, disableOnInteraction: false, enabled: autoplay },
-    ...(motion === 'coverflow'
-      ? {
-          coverflowEffect: COVERFLOW,
-          centeredSlides: true,
-          slidesPerView: 'auto',
-          grabCursor: true,
-          spaceBetween: calm ? 24 : 0,
-        }
-      : { fadeEffect: { crossFade: true } }),
-    on: {
-      init: hideWhatIsOut,
-      slideChange: (swiper) => onMove(swiper.realIndex),
-      transitionEnd: hideWhatIsOut,
-      resize: hideWhatIsOut,
-    },
-  };
-  return new Swiper(frame, options);
+export interface Engine {
+  step(by: 1 | -1): void;
+  show(index: number): void;
+  /** Whether slides move by themselves. Touching and swiping does not change it. */
+  play(playing: boolean): void;
+  stop(): void;
 }
 
-/** Slides out of sight must not be reached by Tab or by a screen reader. */
-function hideWhatIsOut(swiper: Swiper): void {
-  const frame = swiper.el.getBoundingClientRect();
-  for (const slide of swiper.slides) {
-    const { left, right } = slide.getBoundingClientRect();
-    slide.inert = right <= frame.left + 1 || left >= frame.right - 1;
+/** How long a move takes, in milliseconds; carousel.css says the same. */
+const MOVE = 600;
+
+/** How far a pointer has to go before it drags, in pixels, and what part of a slide is far enough to change it. */
+const DRAG_FROM = 8;
+const FAR_ENOUGH = 0.15;
+
+/**
+ * Sets a row of slides in motion: says of each, as `--at`, how many slides it is away from the middle, and leaves it to
+ * the style sheet what that looks like. Where it began as a row to scroll, it goes on from what was scrolled to.
+ */
+export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carrier): Engine {
+  const row = frame.firstElementChild as HTMLElement;
+  const slides = [...row.children] as HTMLElement[];
+  const count = slides.length;
+  const width = () => slides[0]?.offsetWidth || 1;
+  const ended = new AbortController();
+  let place = Math.round(row.scrollLeft / width());
+  let playing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** From -count/2 to count/2, where slides go round. */
+  const around = (away: number) => (loop ? away - Math.round(away / count) * count : away);
+
+  function lay(at: number): void {
+    slides.forEach((slide, index) => {
+      const before = Number(slide.style.getPropertyValue('--at'));
+      const now = around(index - at);
+      // From one end to the other it goes out of sight.
+      slide.toggleAttribute('data-around', Math.abs(now - before) > count / 2);
+      slide.style.setProperty('--at', String(now));
+    });
   }
+
+  function moveTo(next: number): void {
+    place = loop ? next : (next + count) % count;
+    lay(place);
+    onMove(((place % count) + count) % count);
+    wait(MOVE + delay);
+    if (calm.matches) hideWhatIsOut();
+  }
+
+  function wait(time: number): void {
+    clearTimeout(timer);
+    if (playing) timer = setTimeout(() => moveTo(place + 1), time);
+  }
+
+  /** Slides out of sight must not be reached by Tab or by a screen reader. */
+  function hideWhatIsOut(): void {
+    const { left, right } = frame.getBoundingClientRect();
+    for (const slide of slides) {
+      const its = slide.getBoundingClientRect();
+      slide.inert = its.right <= left + 1 || its.left >= right - 1;
+    }
+  }
+
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  slides.forEach((slide, index) => {
+    slide.style.setProperty('--nth', String(index));
+  });
+  lay(place);
+  frame.dataset.moving = '';
+  const resized = new ResizeObserver(hideWhatIsOut);
+  resized.observe(frame);
+  row.addEventListener('transitionend', hideWhatIsOut, { signal: ended.signal });
+  dragged(frame, ended.signal, {
+    begin: () => clearTimeout(timer),
+    drag: (by) => lay(place - by / width()),
+    end: (by) => moveTo(place - (Math.abs(by) > FAR_ENOUGH * width() ? Math.sign(by) : 0)),
+  });
+
+  return {
+    step: (by) => moveTo(place + by),
+    show: (index) => moveTo(place + around(index - place)),
+    play(wanted) {
+      playing = wanted;
+      wait(delay);
+    },
+    stop() {
+      clearTimeout(timer);
+      ended.abort();
+      resized.disconnect();
+    },
+  };
+}
+
+/** Follows a finger or the mouse from side to side; up and down is the page's. */
+function dragged(
+  frame: HTMLElement,
+  signal: AbortSignal,
+  on: { begin(): void; drag(by: number): void; end(by: number): void },
+): void {
+  let from: number | undefined;
+  let dragging = false;
+  const end = ({ clientX }: { clientX: number }) => {
+    if (from !== undefined && dragging) {
+      delete frame.dataset.dragged;
+      on.end(clientX - from);
+    }
+    from = undefined;
+  };
+  const listen = <K extends keyof HTMLElementEventMap>(type: K, hear: (event: HTMLElementEventMap[K]) => void) =>
+    frame.addEventListener(type, hear, { signal, capture: true });
+  listen('pointerdown', ({ button, clientX, isPrimary }) => {
+    if (button === 0 && isPrimary) from = clientX;
+    dragging = false;
+  });
+  listen('pointermove', (event) => {
+    if (from === undefined || !event.isPrimary) return;
+    const by = event.clientX - from;
+    if (!dragging && Math.abs(by) > DRAG_FROM) {
+      dragging = true;
+      frame.dataset.dragged = '';
+      frame.setPointerCapture(event.pointerId);
+      on.begin();
+    }
+    if (dragging) on.drag(by);
+  });
+  listen('pointerup', end);
+  // The browser scrolls the page instead.
+  listen('pointercancel', () => end({ clientX: from ?? 0 }));
+  // A drag is no press on what it ended on, and takes no link along.
+  listen('click', (event) => {
+    if (!dragging) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  listen('dragstart', (event) => event.preventDefault());
 }

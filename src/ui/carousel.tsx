@@ -90,12 +90,12 @@ export function Carousel(props: {
           />
         </div>
       )}
-      <div className="carousel-frame swiper" ref={frame}>
-        <div className="swiper-wrapper" aria-live={playing ? 'off' : 'polite'}>
+      <div className="carousel-frame" ref={frame}>
+        <div className="carousel-row" aria-live={playing ? 'off' : 'polite'}>
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group of its own kind (WAI-ARIA carousel)
             <div
-              className="swiper-slide"
+              className="carousel-one"
               key={slide.key}
               role="group"
               aria-roledescription="slide"

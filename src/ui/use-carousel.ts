@@ -1,6 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type Swiper from 'swiper';
-import type { CarouselMotion } from './carousel-engine.ts';
+import { type CarouselMotion, type Engine, startCarousel } from './carousel-engine.ts';
 
 /** With fewer slides than this a coverflow does not move by itself. */
 const ENOUGH_TO_PLAY = 5;
@@ -16,8 +15,9 @@ export function useCarousel(
   onPlaying?: (playing: boolean) => void,
 ) {
   const frame = useRef<HTMLDivElement>(null);
-  const swiper = useRef<Swiper>(undefined);
+  const engine = useRef<Engine>(undefined);
   const canPlay = count > 1 && (motion === 'slide' || count >= ENOUGH_TO_PLAY);
+  const loop = motion === 'slide' || count >= ENOUGH_TO_GO_ROUND;
   const [active, setActive] = useState(0);
   const [ready, setReady] = useState(false);
   // What the visitor chose; focus inside stops the slides only for as long as it is there.
@@ -26,38 +26,22 @@ export function useCarousel(
   const playing = wanted && !focused;
 
   useEffect(() => {
-    const element = frame.current;
-    if (!element || count < 2) return;
-    let gone = false;
+    if (!frame.current || count < 2) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const loop = motion === 'slide' || count >= ENOUGH_TO_GO_ROUND;
-    const autoplay = canPlay && !calm && !savesData();
-    import('./carousel-engine.ts').then(({ startCarousel }) => {
-      if (gone) return;
-      swiper.current = startCarousel(element, { motion, delay, calm, autoplay, loop, onMove: setActive });
-      setWanted(autoplay);
-      setReady(true);
-    });
-    return () => {
-      gone = true;
-      swiper.current?.destroy();
-      swiper.current = undefined;
-    };
-  }, [motion, count, delay, canPlay]);
+    const started = startCarousel(frame.current, { delay, loop, onMove: setActive });
+    engine.current = started;
+    setWanted(canPlay && !calm && !savesData());
+    setReady(true);
+    return () => started.stop();
+  }, [count, delay, loop, canPlay]);
 
   useEffect(() => {
-    if (!ready) return;
-    const autoplay = swiper.current?.autoplay;
-    if (playing && !autoplay?.running) autoplay?.start();
-    else if (!playing && autoplay?.running) autoplay.stop();
+    if (ready) engine.current?.play(playing);
   }, [playing, ready]);
 
   useEffect(() => onPlaying?.(playing), [playing, onPlaying]);
 
-  function step(by: 1 | -1) {
-    if (by > 0) swiper.current?.slideNext();
-    else swiper.current?.slidePrev();
-  }
+  const step = (by: 1 | -1) => engine.current?.step(by);
 
   return {
     frame,
@@ -67,7 +51,7 @@ export function useCarousel(
     canPlay,
     step,
     toggle: () => setWanted(!wanted),
-    show: (index: number) => swiper.current?.slideToLoop(index),
+    show: (index: number) => engine.current?.show(index),
     watchFocus: {
       // A mouse press focuses too, and must not stop the slides; only the keyboard's focus is `:focus-visible`.
       onFocus: (event: FocusEvent<HTMLElement>) => setFocused(event.target.matches(':focus-visible')),

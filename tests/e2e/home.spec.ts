@@ -2,19 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { register } from './people.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
-/** What the slides' engine was told and does, as it hangs on its element. */
-interface Slides {
-  swiper: {
-    realIndex: number;
-    autoplay: { running: boolean };
-    params: {
-      effect: string;
-      autoplay: { delay: number; disableOnInteraction: boolean };
-      coverflowEffect: { rotate: number; depth: number };
-    };
-  };
-}
-
 const carousel = (page: Page, name: 'Welcome' | 'Deals of the Week') => page.getByRole('region', { name, exact: true });
 
 const inTk = (price: number) => `Tk ${price.toLocaleString('en-IN')}`;
@@ -25,15 +12,21 @@ async function expectPicture(picture: Locator): Promise<void> {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-async function slides(page: Page, name: 'Welcome' | 'Deals of the Week') {
-  const frame = carousel(page, name).locator('.swiper-initialized');
-  await expect(frame).toBeVisible();
-  return frame.evaluate((element) => {
-    const { realIndex, autoplay, params } = (element as unknown as Slides).swiper;
-    const { effect, coverflowEffect } = params;
-    const { delay, disableOnInteraction } = params.autoplay;
-    const { rotate, depth } = coverflowEffect;
-    return { realIndex, running: autoplay.running, effect, delay, disableOnInteraction, rotate, depth };
+const slides = (page: Page, name: 'Welcome' | 'Deals of the Week') =>
+  carousel(page, name).locator('[aria-roledescription="slide"]');
+
+/** Which slide stands in the middle, and -1 while none does. */
+const middle = (page: Page, name: 'Welcome' | 'Deals of the Week') =>
+  slides(page, name).evaluateAll((all) =>
+    all.findIndex((slide) => (slide as HTMLElement).style.getPropertyValue('--at') === '0'),
+  );
+
+/** How the slide right of the middle is turned and pushed back: the angle in degrees and the depth in pixels. */
+async function turned(page: Page) {
+  const right = slides(page, 'Deals of the Week').nth((await middle(page, 'Deals of the Week')) + 1);
+  return right.evaluate((slide) => {
+    const { m13, m33, m43 } = new DOMMatrix(getComputedStyle(slide).transform);
+    return { rotate: Math.round((Math.atan2(m13, m33) * 180) / Math.PI), depth: Math.abs(Math.round(m43)) };
   });
 }
 
@@ -129,15 +122,15 @@ test("a hero slider with three slides, each with a 'sell with us' button; for wh
   await page.goto('/');
   await ready(page);
   for (const name of ['Welcome', 'Deals of the Week'] as const) {
-    expect(await slides(page, name)).toMatchObject({ running: false });
     await expect(carousel(page, name).getByRole('button', { name: 'Play' })).toBeVisible();
+    expect(await middle(page, name)).toBe(0);
   }
-  expect((await slides(page, 'Deals of the Week')).effect, 'nothing turns').toBe('slide');
+  expect(await turned(page), 'nothing turns').toEqual({ rotate: 0, depth: 0 });
   await expect(page.locator('.marquee')).toHaveCSS('animation-play-state', 'paused');
   await expectAccessible(page);
 
   const hero = carousel(page, 'Welcome');
-  await expect(hero.locator('.swiper-slide')).toHaveCount(3);
+  await expect(slides(page, 'Welcome')).toHaveCount(3);
   for (const position of ['2 of 3', '3 of 3', '1 of 3']) {
     await hero.getByRole('button', { name: 'Next' }).click();
     const slide = hero.getByRole('group', { name: position });
@@ -154,30 +147,62 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
   visit,
 }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
+  await page.clock.install();
   await page.goto('/');
   await ready(page);
-  const moving = { running: true, delay: 2500, disableOnInteraction: false };
-  expect(await slides(page, 'Deals of the Week')).toMatchObject({
-    ...moving,
-    effect: 'coverflow',
-    rotate: 50,
-    depth: 100,
-  });
-  expect(await slides(page, 'Welcome')).toMatchObject(moving);
+  const [hero, deals] = [carousel(page, 'Welcome'), carousel(page, 'Deals of the Week')];
+  await expect(deals.getByRole('button', { name: 'Pause' })).toBeVisible();
+  // From here on time passes only when it is told to.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await expect.poll(() => turned(page)).toEqual({ rotate: 50, depth: 100 });
+
+  /** A slide that has come within 600 ms stays for 2500 ms, and not for one more. */
+  async function expectToMoveOn(name: 'Welcome' | 'Deals of the Week', from: number) {
+    expect(await middle(page, name)).toBe(from);
+    await page.clock.runFor(600 + 2499);
+    expect(await middle(page, name)).toBe(from);
+    await page.clock.runFor(1);
+    expect(await middle(page, name)).not.toBe(from);
+  }
 
   await test.step('it moves by itself, and goes on after it was touched', async () => {
-    const hero = carousel(page, 'Welcome');
-    const shown = async () => (await slides(page, 'Welcome')).realIndex;
+    const first = await middle(page, 'Welcome');
     await hero.getByRole('button', { name: 'Next' }).click();
-    const touched = await shown();
-    await expect.poll(shown).not.toBe(touched);
-    expect(await slides(page, 'Welcome')).toMatchObject(moving);
+    await expectToMoveOn('Welcome', (first + 1) % 3);
+
+    await deals.scrollIntoViewIfNeeded();
+    const shown = await middle(page, 'Deals of the Week');
+    const card = slides(page, 'Deals of the Week').nth(shown);
+    const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.move(x + width / 2, y + 200);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 4, y + 200, { steps: 4 });
+    await page.clock.runFor(10_000);
+    expect(await middle(page, 'Deals of the Week'), 'while it is held it is nowhere else').toBe(-1);
+    await page.mouse.up();
+    expect(page.url(), 'to drag a card is not to press it').toMatch(/\/$/);
+    await expectToMoveOn('Deals of the Week', (shown + 1) % (await slides(page, 'Deals of the Week').count()));
+  });
+
+  await test.step('a button pauses it, and so does the focus of the keyboard while it is inside', async () => {
     await hero.getByRole('button', { name: 'Pause' }).click();
     await expect(hero.getByRole('button', { name: 'Play' })).toBeVisible();
-    expect((await slides(page, 'Welcome')).running).toBe(false);
+    const stopped = await middle(page, 'Welcome');
+    await page.clock.runFor(10_000);
+    expect(await middle(page, 'Welcome')).toBe(stopped);
+
     await hero.getByRole('button', { name: 'Play' }).click();
     await expect(hero.getByRole('button', { name: 'Pause' })).toBeVisible();
-    expect((await slides(page, 'Welcome')).running).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect(hero.getByRole('button', { name: 'Play' })).toBeVisible();
+    const focused = await middle(page, 'Welcome');
+    await page.clock.runFor(10_000);
+    expect(await middle(page, 'Welcome')).toBe(focused);
+    await page.keyboard.press('ArrowLeft');
+    expect(await middle(page, 'Welcome')).toBe((focused + 2) % 3);
+    await hero.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('contentinfo').click({ position: { x: 2, y: 2 } });
+    await expect(hero.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
   await test.step("a 'Deals of the Week' scrolling title, which stops with its carousel", async () => {
@@ -188,11 +213,9 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
     const x = async () => (await title.boundingBox())?.x ?? 0;
     const start = await x();
     await expect.poll(x).toBeLessThan(start);
-    const deals = carousel(page, 'Deals of the Week');
     await deals.getByRole('button', { name: 'Pause' }).click();
     await expect(deals.getByRole('button', { name: 'Play' })).toBeVisible();
     await expect(title).toHaveCSS('animation-play-state', 'paused');
-    expect((await slides(page, 'Deals of the Week')).running).toBe(false);
   });
 });
 
