@@ -2,8 +2,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Below this size, in bytes, compression gains nothing that a network would notice. */
-const WORTH_IT = 1024;
+/** Below this size, in bytes, compression gains next to nothing. */
+const WORTH_IT = 256;
 
 const folder = join(import.meta.dirname, '..', 'build', 'client');
 

@@ -23,6 +23,9 @@ const MOVE = 600;
 const DRAG_FROM = 8;
 const FAR_ENOUGH = 0.15;
 
+/** A slide that is less than this out of sight, in slides, gets its picture. */
+const NEAR = 1.25;
+
 /**
  * Sets a row of slides in motion: says of each, as `--at`, how many slides it is away from the middle, and leaves it to
  * the style sheet what that looks like. Where it began as a row to scroll, it goes on from what was scrolled to.
@@ -46,6 +49,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
       const now = around(index - at);
       // From one end to the other it goes out of sight.
       slide.toggleAttribute('data-around', Math.abs(now - before) > count / 2);
+      if (Math.abs(now) * width() < frame.offsetWidth / 2 + NEAR * width()) slide.dataset.near = '';
       slide.style.setProperty('--at', String(now));
     });
   }
