@@ -6,7 +6,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { credentials, registration as registrationOf } from '#modules/identity/contract.ts';
 import { message } from '#platform/contract/message.ts';
 import { sayIn } from '#platform/server/language.ts';
-import { readForm } from '#platform/web/form.tsx';
+import { checkForm } from '#platform/web/form-check.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -28,7 +28,7 @@ type Typed = Record<string, string>;
 function inTheForm(schema: z.ZodObject, typed: Typed): Typed {
   const form = new FormData();
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
-  const faults = readForm(form, schema).reply().error ?? {};
+  const faults = checkForm(form, schema).reply().error ?? {};
   return Object.fromEntries(
     Object.entries(faults).map(([field, said]) => [field, sayIn('en', said?.[0] ?? '', 'Dolna')]),
   );

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { CallError } from '#platform/contract/client.ts';
 import { phone, price, text, years } from '#platform/contract/values.ts';
-import { readForm, refusedForm } from './form.tsx';
+import { refusedForm } from './form.tsx';
+import { checkForm } from './form-check.ts';
 
 const schema = z.object({
   name: text(20, 'error.productName'),
@@ -15,7 +16,7 @@ const schema = z.object({
 function read(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return readForm(form, schema);
+  return checkForm(form, schema);
 }
 
 const GOOD = { name: 'Pram', note: '', cost: '৪,৫০০', used: '', phone: '+৮৮০ ১৭১২-৩৪৫৬৭৮' };
@@ -48,7 +49,7 @@ test('a field that may come several times is a list, also when it came once', ()
     const form = new FormData();
     for (const [name, value] of Object.entries(GOOD)) form.set(name, value);
     for (const tag of tags) form.append('tags', tag);
-    const submission = readForm(form, listed);
+    const submission = checkForm(form, listed);
     return submission.status === 'success' && submission.value.tags;
   };
   expect(tagsOf('one', 'two')).toEqual(['one', 'two']);
@@ -62,7 +63,7 @@ test('what a schema asks of two fields together is said beside the faults of oth
     .refine(({ tags, link }) => tags || link, { path: ['link'], error: 'error.imageRequired', when: () => true });
   const form = new FormData();
   form.set('name', '');
-  expect(readForm(form, either).reply().error).toMatchObject({
+  expect(checkForm(form, either).reply().error).toMatchObject({
     link: ['error.imageRequired'],
     name: ['error.productName'],
   });

@@ -1,10 +1,8 @@
-import { type Submission, type SubmissionResult, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useFetchers, useLocation, useNavigation } from 'react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CallError } from '#platform/contract/client.ts';
-import { plainly } from '#platform/contract/plain-faults.ts';
 import type { WordKey } from '../../words/words.ts';
 import { useWords } from './words.tsx';
 
@@ -13,19 +11,30 @@ const REQUIRED = 'error.required';
 /** What an action answers when a form failed; it comes back to the screen as `actionData`. */
 export type FormReply = SubmissionResult<string[]>;
 
-/**
- * Reads and checks what a form sent. An empty field counts as not given, so that defaults and "required" agree; a field
- * that may come several times is a list, however often it came.
- */
-export function readForm<S extends z.ZodObject>(
-  form: FormData,
-  schema: S,
-): Submission<Record<string, string>, string[], z.output<S>> {
-  return parseWithZod(form, {
-    schema: z.preprocess((payload) => asLists(withoutBlanks(payload), schema), schema),
-    error: plainly,
-    disableAutoCoercion: true,
-  });
+type FieldName<S extends z.ZodObject> = keyof z.input<S> & string;
+
+/** A form of a public page: its schema, and all that reads schemas, come when somebody begins to fill it in. */
+export interface LateForm<S extends z.ZodObject> {
+  /** In the order in which they stand. */
+  fields: readonly FieldName<S>[];
+  schema(): Promise<S>;
+}
+
+function late<S extends z.ZodObject>(form: S | LateForm<S>): LateForm<S> {
+  if (!('shape' in form)) return form;
+  return { fields: Object.keys(form.shape) as FieldName<S>[], schema: async () => form };
+}
+
+type Check<S extends z.ZodObject> = (data: FormData) => Submission<Record<string, string>, string[], z.output<S>>;
+
+async function fetchCheck<S extends z.ZodObject>(form: S | LateForm<S>): Promise<Check<S>> {
+  const [{ checkForm }, schema] = await Promise.all([import('./form-check.ts'), late(form).schema()]);
+  return (data) => checkForm(data, schema);
+}
+
+/** Reads and checks what a form sent, by the rules of form-check.ts. */
+export async function readForm<S extends z.ZodObject>(data: FormData, form: S | LateForm<S>) {
+  return (await fetchCheck(form))(data);
 }
 
 /** Turns the server's refusal into an action's answer: its sentence above, its faults at their fields. Failures are logged. */
@@ -40,7 +49,8 @@ export function refusedForm(
   return submission.reply({ formErrors: [problem?.message || 'error.unavailable'], fieldErrors });
 }
 
-type FieldName<S extends z.ZodObject> = keyof z.input<S> & string;
+/** What is wrong, by field; with the form as a whole under the empty name. */
+type Errors = NonNullable<FormReply['error']>;
 
 /**
  * A form checked by a contract's schema: on submit first, afterwards each field as it is mended. What it gives goes
@@ -48,7 +58,7 @@ type FieldName<S extends z.ZodObject> = keyof z.input<S> & string;
  * `problem` into an Alert, with `alert` as its ref.
  */
 export function useSchemaForm<S extends z.ZodObject>(
-  schema: S,
+  given: S | LateForm<S>,
   options: {
     reply?: FormReply | null | undefined;
     defaultValue?: Partial<Record<FieldName<S>, string>> | undefined;
@@ -57,38 +67,39 @@ export function useSchemaForm<S extends z.ZodObject>(
   } = {},
 ) {
   const { say } = useWords();
+  const { reply, missing } = options;
+  const id = useId();
+  const check = useRef<Check<S>>(undefined);
+  // A field is looked at again once the form was sent, never while it is filled in for the first time.
+  const judged = useRef(false);
   const [attempt, setAttempt] = useState(0);
-  const failed = useRef(false);
-  const [form, fields] = useForm<Record<string, string>, z.output<S>>({
-    lastResult: options.reply ?? null,
-    defaultValue: options.defaultValue ?? {},
-    shouldValidate: 'onSubmit',
-    shouldRevalidate: 'onInput',
-    onValidate({ formData }) {
-      const submission = readForm(formData, schema);
-      // Only a submit that failed has this status; a field that is looked at again has none.
-      failed.current = submission.status === 'error';
-      return submission;
-    },
-  });
-  const firstOf = (errors: string[] | undefined) => (errors?.[0] ? say(errors[0]) : undefined);
+  const [errors, setErrors] = useState<Errors>(reply?.error ?? {});
+  const [answered, setAnswered] = useState(reply);
+  if (answered !== reply) {
+    setAnswered(reply);
+    setErrors(reply?.error ?? {});
+  }
+  const values: Partial<Record<string, unknown>> = reply?.initialValue ?? options.defaultValue ?? {};
+  const firstOf = (faults: string[] | null | undefined) => (faults?.[0] ? say(faults[0]) : undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the action is one more attempt
-  useEffect(() => setAttempt((count) => count + 1), [options.reply]);
+  useEffect(() => {
+    setAttempt((count) => count + 1);
+    judged.current ||= Boolean(reply);
+    if (reply?.error) focusFirst(document.getElementById(id), reply.error);
+  }, [reply, id]);
 
   function field(name: FieldName<S>) {
-    const { id, initialValue, errors } = fields[name] as NonNullable<(typeof fields)[string]>;
-    const error = errors?.[0] === REQUIRED && options.missing?.[name] ? [options.missing[name]] : errors;
-    return { id, name, defaultValue: initialValue, error: firstOf(error) };
+    const error = errors[name]?.[0] === REQUIRED && missing?.[name] ? [missing[name]] : errors[name];
+    return { id: `${id}-${name}`, name, defaultValue: values[name] as string | undefined, error: firstOf(error) };
   }
 
-  const problem = firstOf(form.errors);
-  const faults = (Object.keys(schema.shape) as FieldName<S>[]).flatMap((name) => {
-    const { id, error } = field(name);
-    return error ? [{ id, message: error }] : [];
+  const problem = firstOf(errors['']);
+  const faults = late(given).fields.flatMap((name) => {
+    const { id: its, error } = field(name);
+    return error ? [{ id: its, message: error }] : [];
   });
 
-  const onItsWay = useSubmitLock(options.reply);
+  const onItsWay = useSubmitLock(reply);
 
   const alert = useRef<HTMLDivElement>(null);
   const tellsAlone = problem !== undefined && faults.length === 0;
@@ -97,16 +108,51 @@ export function useSchemaForm<S extends z.ZodObject>(
     if (tellsAlone) alert.current?.focus();
   }, [attempt]);
 
+  const latest = useRef(given);
+  latest.current = given;
+  const prepare = useCallback(async () => {
+    check.current ??= await fetchCheck(latest.current);
+  }, []);
+  useEffect(() => {
+    const form = document.getElementById(id);
+    if (!(form instanceof HTMLFormElement)) return;
+    const left = new AbortController();
+    const { signal } = left;
+    // What fails now is said when the form is sent.
+    form.addEventListener('focusin', () => prepare().catch(() => undefined), { signal });
+    const again = () => judged.current && check.current && setErrors(errorsOf(check.current(new FormData(form))));
+    form.addEventListener('input', again, { signal });
+    return () => left.abort();
+  }, [id, prepare]);
+
+  function fail(found: Errors) {
+    setErrors(found);
+    setAttempt((count) => count + 1);
+  }
+
   return {
     formProps: {
-      id: form.id,
-      noValidate: form.noValidate,
+      id,
+      noValidate: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
         if (onItsWay.current) return event.preventDefault();
-        form.onSubmit(event);
-        onItsWay.current = !event.defaultPrevented;
-        if (failed.current) setAttempt((count) => count + 1);
-        failed.current = false;
+        const { currentTarget: form } = event;
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (!check.current) {
+          event.preventDefault();
+          prepare().then(
+            () => form.requestSubmit(submitter),
+            () => fail({ '': ['error.unavailable'] }),
+          );
+          return;
+        }
+        const found = errorsOf(check.current(new FormData(form, submitter)));
+        judged.current = true;
+        onItsWay.current = Object.keys(found).length === 0;
+        if (onItsWay.current) return setErrors(found);
+        event.preventDefault();
+        fail(found);
+        focusFirst(form, found);
       },
     },
     field,
@@ -116,6 +162,17 @@ export function useSchemaForm<S extends z.ZodObject>(
     faults,
     attempt,
   };
+}
+
+function errorsOf(submission: { status?: 'success' | 'error' | undefined; reply(): FormReply }): Errors {
+  return submission.status === 'success' ? {} : (submission.reply().error ?? {});
+}
+
+/** The first field at fault takes the focus, unless a summary does. */
+function focusFirst(form: HTMLElement | null, errors: Errors): void {
+  if (!(form instanceof HTMLFormElement)) return;
+  const fields = [...form.elements] as HTMLInputElement[];
+  fields.find(({ name }) => name && errors[name])?.focus();
 }
 
 /** True while a form's submit is under way. A second tap can come before the button has been drawn again. */
@@ -129,23 +186,4 @@ function useSubmitLock(reply: unknown) {
     if (!busy) onItsWay.current = false;
   }, [busy, reply, key]);
   return onItsWay;
-}
-
-function withoutBlanks(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== ''));
-}
-
-function asLists(payload: unknown, schema: z.ZodObject): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  return Object.fromEntries(
-    Object.entries(payload).map(([name, value]) => [
-      name,
-      isList(schema.shape[name]) && !Array.isArray(value) ? [value] : value,
-    ]),
-  );
-}
-
-function isList(shape: z.core.$ZodType | undefined): boolean {
-  return shape instanceof z.ZodOptional ? isList(shape.unwrap()) : shape instanceof z.ZodArray;
 }

@@ -12,7 +12,7 @@ import { proofOf } from './proof.ts';
 export function leave(request: Request): Promise<FormReply | Response> {
   return asSignedIn(request, async () => {
     const form = await request.formData();
-    const submission = readForm(form, proofOf(form.has('password')));
+    const submission = await readForm(form, proofOf(form.has('password')));
     if (submission.status !== 'success') return submission.reply();
     const user = await currentUser();
     try {

@@ -20,7 +20,7 @@ export interface BookingAnswer {
 
 /** Books the product `itemId` of the dialog's form. What was typed is remembered on this device. */
 export async function book(form: FormData): Promise<BookingAnswer> {
-  const submission = readForm(form, bookingForm);
+  const submission = await readForm(form, bookingForm);
   if (submission.status !== 'success') return { refused: submission.reply(), answered: false };
   const itemId = String(form.get('itemId'));
   try {

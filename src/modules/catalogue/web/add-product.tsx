@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
   const form = await request.formData();
-  const submission = readForm(form, newProduct);
+  const submission = await readForm(form, newProduct);
   if (submission.status !== 'success') return submission.reply();
   const product = submission.value;
   return asSignedIn(request, async () => {

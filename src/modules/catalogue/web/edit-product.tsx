@@ -32,7 +32,7 @@ async function load(id: string): Promise<MyProduct> {
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<FormReply | Response> {
-  const submission = readForm(await request.formData(), newProduct);
+  const submission = await readForm(await request.formData(), newProduct);
   if (submission.status !== 'success') return submission.reply();
   const product = submission.value;
   return asSignedIn(request, async () => {

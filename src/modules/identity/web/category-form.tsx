@@ -4,12 +4,12 @@ import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { CategoryCards } from './category-cards.tsx';
-import { categoryChoice } from './category-choice.ts';
+import { categoryForm } from './forms.ts';
 
 /** For an account whose registration was cut off before it was known whether it buys or sells. */
 export function CategoryForm({ reply, name }: { reply: FormReply | null | undefined; name: string }) {
   const { t } = useWords();
-  const { formProps, field, problem, alert } = useSchemaForm(categoryChoice, { reply });
+  const { formProps, field, problem, alert } = useSchemaForm(categoryForm, { reply });
   const { error } = field('userCategory');
   return (
     <>

@@ -4,12 +4,13 @@ import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { type ForgotReply, forgotten } from './password-reset.ts';
+import { forgottenForm } from './forms.ts';
+import type { ForgotReply } from './password-reset.ts';
 
 /** Asks where to send the link to a new password, and says that it may be on its way. */
 export function ForgotForm({ reply }: { reply: ForgotReply | undefined }) {
   const { t } = useWords();
-  const { formProps, field, problem, alert } = useSchemaForm(forgotten, { reply: reply?.form });
+  const { formProps, field, problem, alert } = useSchemaForm(forgottenForm, { reply: reply?.form });
   return (
     <>
       <h1 tabIndex={-1}>{t('forgot.title')}</h1>

@@ -1,28 +1,29 @@
 import { Link, useSearchParams } from 'react-router';
-import { z } from 'zod';
 import { readForm } from '#platform/web/form.tsx';
 import { askProvider } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import type { Route } from './+types/forgot.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ForgotForm } from './forgot-form.tsx';
-import { type ForgotReply, forgotten } from './password-reset.ts';
+import { forgottenForm } from './forms.ts';
+import type { ForgotReply } from './password-reset.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { withFrom } from './return-page.ts';
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
 export async function action({ request }: Route.ActionArgs): Promise<ForgotReply> {
-  const submission = readForm(await request.formData(), forgotten);
+  const submission = await readForm(await request.formData(), forgottenForm);
   return { form: submission.reply(submission.status === 'success' ? { formErrors: ['login.notReady'] } : {}) };
 }
 
 /** Says the same whether there is such an account or not. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ForgotReply> {
-  const submission = readForm(await request.formData(), forgotten);
+  const submission = await readForm(await request.formData(), forgottenForm);
   if (submission.status !== 'success') return { form: submission.reply() };
   const { email } = submission.value;
   // Only an address can have an account; whatever else was typed is answered alike.
-  if (!z.email().safeParse(email).success) return { form: submission.reply(), sentTo: email };
+  const { address } = await import('./form-schemas.ts');
+  if (!address.safeParse(email).success) return { form: submission.reply(), sentTo: email };
   try {
     await askProvider('/request-password-reset', { email });
   } catch (error) {

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { api } from '#platform/web/client.ts';
-import { type FormReply, readForm } from '#platform/web/form.tsx';
+import type { FormReply } from '#platform/web/form.tsx';
 import { completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platform/web/session.ts';
 import { registerUser } from '../contract.ts';
 
@@ -24,5 +23,5 @@ export async function enterWithGoogle(form: FormData): Promise<{ name: string } 
   } catch (error) {
     console.error(error);
   }
-  return readForm(form, z.object({})).reply({ formErrors: ['login.googleFailed'] });
+  return { status: 'error', error: { '': ['login.googleFailed'] } };
 }

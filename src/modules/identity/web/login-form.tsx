@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { credentials } from '../contract.ts';
+import { loginForm } from './forms.ts';
 import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
 import { ReturnReason, type Wanted } from './return-reason.tsx';
@@ -21,7 +21,7 @@ interface LoginFormProps {
 /** E-mail and password. */
 export function LoginForm({ reply, from, wanted }: LoginFormProps) {
   const { t } = useWords();
-  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(credentials, { reply });
+  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(loginForm, { reply });
   return (
     <>
       <h1 tabIndex={-1}>{t('login.title')}</h1>

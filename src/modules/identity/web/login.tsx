@@ -7,12 +7,12 @@ import { accessToken, currentUser, keepVisitor, signIn, useSession } from '#plat
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { toast } from '#ui/toast.tsx';
-import { credentials, registerUser } from '../contract.ts';
+import { registerUser } from '../contract.ts';
 import { isKeptOut, safeReturnPath } from '../rules.ts';
 import type { Route } from './+types/login.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { categoryChoice } from './category-choice.ts';
 import { CategoryForm } from './category-form.tsx';
+import { categoryForm, loginForm } from './forms.ts';
 import { enterWithGoogle } from './google-entry.ts';
 import { LoginForm } from './login-form.tsx';
 import { NotForYou } from './not-for-you.tsx';
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
 export async function action({ request }: Route.ActionArgs): Promise<FormReply> {
-  const submission = readForm(await request.formData(), credentials);
+  const submission = await readForm(await request.formData(), loginForm);
   const notYet = submission.status === 'success' ? { formErrors: ['login.notReady'] } : {};
   return submission.reply({ ...notYet, hideFields: ['password'] });
 }
@@ -50,7 +50,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 async function enter(form: FormData, to: string): Promise<FormReply | Response | null> {
-  const submission = readForm(form, credentials);
+  const submission = await readForm(form, loginForm);
   if (submission.status !== 'success') return submission.reply();
   try {
     if (!(await signIn(submission.value))) return submission.reply({ formErrors: ['login.noToken'] });
@@ -63,7 +63,7 @@ async function enter(form: FormData, to: string): Promise<FormReply | Response |
 }
 
 async function choose(form: FormData, to: string): Promise<FormReply | Response> {
-  const submission = readForm(form, categoryChoice);
+  const submission = await readForm(form, categoryForm);
   if (submission.status !== 'success') return submission.reply();
   const user = await currentUser();
   if (!user) return replace('/login');

@@ -1,8 +1,4 @@
 import type { FormReply } from '#platform/web/form.tsx';
-import { credentials } from '../contract.ts';
-
-/** What somebody who forgot their password types. */
-export const forgotten = credentials.pick({ email: true });
 
 export interface ForgotReply {
   form: FormReply;

@@ -5,12 +5,12 @@ import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { replacement } from '../contract.ts';
+import { resetForm } from './forms.ts';
 
 export function ResetForm({ reply }: { reply: FormReply | undefined }) {
   const { t } = useWords();
   const { passwordMin } = useShop();
-  const { formProps, field, problem, alert } = useSchemaForm(replacement(passwordMin), { reply });
+  const { formProps, field, problem, alert } = useSchemaForm(resetForm(passwordMin), { reply });
   return (
     <>
       <h1 tabIndex={-1}>{t('reset.title')}</h1>

@@ -8,22 +8,22 @@ import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { replacement } from '../contract.ts';
 import type { Route } from './+types/reset.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { resetForm } from './forms.ts';
 import type { ResetReply } from './password-reset.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { ResetForm } from './reset-form.tsx';
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
 export async function action({ request, context }: Route.ActionArgs): Promise<ResetReply> {
-  const submission = readForm(await request.formData(), replacement(context.get(frameContext).shop.passwordMin));
+  const submission = await readForm(await request.formData(), resetForm(context.get(frameContext).shop.passwordMin));
   const notYet = submission.status === 'success' ? { formErrors: ['login.notReady'] } : {};
   return { form: submission.reply({ ...notYet, hideFields: ['password'] }) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ResetReply | Response> {
-  const submission = readForm(await request.formData(), replacement(currentShop().passwordMin));
+  const submission = await readForm(await request.formData(), resetForm(currentShop().passwordMin));
   if (submission.status !== 'success') return { form: submission.reply() };
   const token = new URL(request.url).searchParams.get('token');
   try {

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { registration } from '../contract.ts';
 import { CategoryCards } from './category-cards.tsx';
+import { signupForm } from './forms.ts';
 import { withFrom } from './return-page.ts';
 
 interface SignupFormProps {
@@ -20,8 +20,7 @@ interface SignupFormProps {
 export function SignupForm({ reply, from, category }: SignupFormProps) {
   const { t } = useWords();
   const { passwordMin } = useShop();
-  const schema = registration(passwordMin);
-  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(schema, { reply });
+  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(signupForm(passwordMin), { reply });
   const { id, error, defaultValue } = field('userCategory');
   return (
     <>

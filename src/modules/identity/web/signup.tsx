@@ -8,10 +8,11 @@ import { currentShop } from '#platform/web/shop.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { toast } from '#ui/toast.tsx';
-import { registerUser, registration } from '../contract.ts';
+import { registerUser } from '../contract.ts';
 import { safeReturnPath } from '../rules.ts';
 import type { Route } from './+types/signup.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { signupForm } from './forms.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { SignupForm } from './signup-form.tsx';
 
@@ -30,13 +31,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
 export async function action({ request, context }: Route.ActionArgs): Promise<FormReply> {
-  const submission = readForm(await request.formData(), registration(context.get(frameContext).shop.passwordMin));
+  const submission = await readForm(await request.formData(), signupForm(context.get(frameContext).shop.passwordMin));
   const notYet = submission.status === 'success' ? { formErrors: ['signup.notReady'] } : {};
   return submission.reply({ ...notYet, hideFields: ['password'] });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
-  const submission = readForm(await request.formData(), registration(currentShop().passwordMin));
+  const submission = await readForm(await request.formData(), signupForm(currentShop().passwordMin));
   if (submission.status !== 'success') return submission.reply();
   const { name, email, password, userCategory } = submission.value;
   try {

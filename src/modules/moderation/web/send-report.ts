@@ -15,7 +15,7 @@ export const REPORTS_PAGE = '/dashboard/myreports';
 
 /** Sends the report of the product `productId`, and says so. Who must sign in comes back to the page `here`. */
 export async function sendReport(form: FormData): Promise<ReportAnswer> {
-  const submission = readForm(form, reportForm);
+  const submission = await readForm(form, reportForm);
   if (submission.status !== 'success') return { sent: false, refused: submission.reply() };
   try {
     const productId = String(form.get('productId'));

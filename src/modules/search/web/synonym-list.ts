@@ -55,7 +55,7 @@ export function changeSynonyms(request: Request): Promise<SynonymsAnswer> {
 }
 
 async function save(form: FormData, id: string): Promise<SynonymsAnswer> {
-  const submission = readForm(form, typedGroup);
+  const submission = await readForm(form, typedGroup);
   if (submission.status !== 'success') return { done: false, reply: submission.reply() };
   const body = { words: readWords(submission.value.words) };
   try {

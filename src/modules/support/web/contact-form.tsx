@@ -9,8 +9,8 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { contactForm } from '../contract.ts';
 import { MESSAGE_MAX, SUBJECTS } from '../rules.ts';
+import { messageForm } from './message-form.ts';
 
 /** What the form already knows: who is signed in, and what a link to it named. */
 export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'requestId', string>>;
@@ -19,7 +19,7 @@ export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'request
 export function ContactForm({ reply, known }: { reply: FormReply | undefined; known: KnownFields }) {
   const { t } = useWords();
   const { demo } = useFrame();
-  const form = useSchemaForm(contactForm, { reply, defaultValue: known });
+  const form = useSchemaForm(messageForm, { reply, defaultValue: known });
   return (
     <Form method="post" replace {...form.formProps} className="contact-form" aria-labelledby="write-heading">
       <div>

@@ -1,6 +1,7 @@
 import type { Client } from '#platform/contract/client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { contactForm, sendMessage } from '../contract.ts';
+import { sendMessage } from '../contract.ts';
+import { messageForm } from './message-form.ts';
 
 /** What became of a message: it was sent, and the answer comes to this person; or the form comes back. */
 export interface Delivery {
@@ -10,7 +11,7 @@ export interface Delivery {
 
 /** Sends what the contact form holds: from the browser, or from the server before the page's script runs. */
 export async function deliverMessage(form: FormData, api: Client): Promise<Delivery> {
-  const submission = readForm(form, contactForm);
+  const submission = await readForm(form, messageForm);
   if (submission.status !== 'success') return { refused: submission.reply() };
   const { name, email } = submission.value;
   try {

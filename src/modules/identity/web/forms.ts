@@ -1,0 +1,30 @@
+import type { LateForm } from '#platform/web/form.tsx';
+import type { categoryChoice, credentials, forgotten, registration, replacement } from './form-schemas.ts';
+
+const schemas = () => import('./form-schemas.ts');
+
+export const loginForm: LateForm<typeof credentials> = {
+  fields: ['email', 'password'],
+  schema: async () => (await schemas()).credentials,
+};
+
+export const forgottenForm: LateForm<typeof forgotten> = {
+  fields: ['email'],
+  schema: async () => (await schemas()).forgotten,
+};
+
+export const categoryForm: LateForm<typeof categoryChoice> = {
+  fields: ['userCategory'],
+  schema: async () => (await schemas()).categoryChoice,
+};
+
+export function signupForm(passwordMin: number): LateForm<ReturnType<typeof registration>> {
+  return {
+    fields: ['name', 'userCategory', 'email', 'password'],
+    schema: async () => (await schemas()).registration(passwordMin),
+  };
+}
+
+export function resetForm(passwordMin: number): LateForm<ReturnType<typeof replacement>> {
+  return { fields: ['password'], schema: async () => (await schemas()).replacement(passwordMin) };
+}

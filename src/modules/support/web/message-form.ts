@@ -1,0 +1,8 @@
+import type { LateForm } from '#platform/web/form.tsx';
+import type { messageSchema } from './message-schema.ts';
+
+/** The contact form. */
+export const messageForm: LateForm<typeof messageSchema> = {
+  fields: ['name', 'email', 'subject', 'message', 'requestId', 'homepage'],
+  schema: async () => (await import('./message-schema.ts')).messageSchema,
+};
