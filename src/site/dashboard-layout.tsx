@@ -12,7 +12,7 @@ import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
-import { Drawer } from '#ui/drawer.tsx';
+import { Drawer } from '#ui/late-windows.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
 import { ACCOUNT_LINK, LINKS_OF } from './dashboard-links.ts';

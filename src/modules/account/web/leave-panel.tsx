@@ -2,8 +2,10 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '#platform/web/words.tsx';
 import { Button } from '#ui/button.tsx';
+import { onceOpen } from '#ui/once-open.tsx';
 import type { Account } from '../contract.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
+
+const LeaveDialog = onceOpen(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /** The way out. An admin is told where theirs is. */
 export function LeavePanel({ account }: { account: Account }) {

@@ -1,10 +1,10 @@
-import { z } from 'zod';
-import { credentials } from '#modules/identity/contract.ts';
+import type { LateForm } from '#platform/web/form.tsx';
+import type { proofSchema } from './proof-schema.ts';
 
 /** What the dialog asks for: the password where there is one, otherwise the e-mail. */
-export function proofOf(hasPassword: boolean) {
-  const { password, email } = credentials.shape;
-  return hasPassword
-    ? z.object({ password, email: email.optional() })
-    : z.object({ email, password: password.optional() });
+export function proofOf(hasPassword: boolean): LateForm<ReturnType<typeof proofSchema>> {
+  return {
+    fields: ['password', 'email'],
+    schema: async () => (await import('./proof-schema.ts')).proofSchema(hasPassword),
+  };
 }

@@ -1,5 +1,5 @@
 import { useWords } from '#platform/web/words.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { Decisions } from './use-decisions.ts';
 
 /** Asks before a listing is removed, and stays until it is done. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/late-windows.tsx';
 
 /** Asks once before the page is left while a payment is under way. */
 export function LeaveGuard({ active }: { active: boolean }) {
@@ -23,6 +23,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
+      soon={active}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
       title={t('pay.leaveQ')}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { useWords } from '#platform/web/words.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { Synonyms } from '../contract.ts';
 import { joined, type SynonymsAnswer } from './synonym-list.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { ListedUser } from '../../contract.ts';
 import type { changePerson, PersonForm } from './change-person.ts';
 import type { PeopleType } from './people.ts';
