@@ -3,8 +3,6 @@ import type { Page, Request } from '@playwright/test';
 /** What a page's first view takes: all that comes until nobody asks for more, untouched. Compressed bytes, without headers. */
 export interface Weight {
   scripts: number;
-  /** Of these, what moves the carousels: it comes when the page is alive. */
-  engine: number;
   styles: number;
   fonts: number;
   pictures: number;
@@ -28,7 +26,6 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   const sum = (of: RegExp) => files.reduce((total, { path, bytes }) => total + (of.test(path) ? bytes : 0), 0);
   return {
     scripts: sum(/\.js$/),
-    engine: sum(/\/carousel-engine-.*\.js$/),
     styles: sum(/\.css$/),
     fonts: sum(/\.woff2$/),
     pictures: sum(/\.(svg|webp|avif|jpg|png)$/),
