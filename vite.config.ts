@@ -104,7 +104,6 @@ export default defineConfig({
       '@base-ui/react/menu',
       '@base-ui/react/tabs',
       '@base-ui/react/toast',
-      '@conform-to/react',
       '@conform-to/zod/v4',
       '@stripe/react-stripe-js',
       '@stripe/stripe-js/pure/index.js',
