@@ -1,4 +1,4 @@
-import { type Plugin, Visitor } from 'vite';
+import { type Plugin, parseSync, Visitor } from 'vite';
 import { english } from '../src/words/english.ts';
 
 /** Which words a file of the browser's may say, by their keys, and which files it may fetch. */
@@ -34,9 +34,8 @@ export function wordsOfFiles(): Plugin {
         // The words themselves are no file that says them.
         if (chunk.type !== 'chunk' || chunk.moduleIds.some((id) => /\/words\/\w+\/\w+\.json$/.test(id))) continue;
         const { fileName, code, imports, dynamicImports } = chunk;
-        const said = textsIn(this.parse(code));
         files[`/${fileName}`] = {
-          says: KEYS.filter((key) => said.some((text) => text.test(key))),
+          says: keysIn(code),
           fetches: [...imports, ...dynamicImports].map((name) => `/${name}`),
         };
       }
@@ -44,8 +43,8 @@ export function wordsOfFiles(): Plugin {
   };
 }
 
-/** The texts of a program that look like keys; what a template's values are may be anything. */
-function textsIn(program: Parameters<Visitor['visit']>[0]): RegExp[] {
+/** The keys that a program holds as texts; what stands in the holes of a template may be anything. */
+export function keysIn(code: string): string[] {
   const found = new Set<string>();
   const add = (parts: string[]) => {
     // A message carries its values behind its key: `book.phoneError?n=9`.
@@ -55,6 +54,7 @@ function textsIn(program: Parameters<Visitor['visit']>[0]): RegExp[] {
   new Visitor({
     Literal: ({ value }) => typeof value === 'string' && add([value]),
     TemplateLiteral: ({ quasis }) => add(quasis.map(({ value }) => value.cooked ?? '')),
-  }).visit(program);
-  return [...found].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
+  }).visit(parseSync('file.js', code).program);
+  const said = [...found].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
+  return KEYS.filter((key) => said.some((text) => text.test(key)));
 }

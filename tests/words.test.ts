@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { keysIn } from '../scripts/words-of-files.ts';
 import { PASSWORD_MIN } from '../src/modules/identity/contract.ts';
 import { bangla } from '../src/words/bangla.ts';
 import { english } from '../src/words/english.ts';
@@ -26,6 +27,18 @@ describe('words', () => {
     const asTyped = /\{\w+\}|\w*[a-z]\w*/gi;
     const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(asTyped, '')));
     expect(stray).toEqual([]);
+  });
+
+  test('a page brings what its files may say: keys, messages with their values, and all that a template can become', () => {
+    const file = (t: (text: string) => string, n: number) => [
+      t('nav.home'),
+      t('./item.js'),
+      t(`hero.${n}.title`),
+      t(`book.phoneError?n=${n}`),
+      t('error.pricePositive'),
+    ];
+    const said = ['nav.home', 'book.phoneError', 'error.pricePositive', 'hero.1.title', 'hero.2.title', 'hero.3.title'];
+    expect(keysIn(String(file)).toSorted()).toEqual(said.toSorted());
   });
 
   test('money groups as in Bangladesh, the sign before the number', () => {
