@@ -35,7 +35,7 @@ export function Carousel(props: {
 }) {
   const { label, motion, delay, slides, words, indicator, controlLook = 'floating', className } = props;
   const count = slides.length;
-  const { frame, active, playing, ready, canPlay, toggle, step, show, watchFocus } = useCarousel(
+  const { frame, active, playing, ready, canPlay, live, toggle, step, show, watchFocus } = useCarousel(
     motion,
     count,
     delay,
@@ -91,7 +91,7 @@ export function Carousel(props: {
         </div>
       )}
       <div className="carousel-frame" ref={frame}>
-        <div className="carousel-row" aria-live={playing ? 'off' : 'polite'}>
+        <div className="carousel-row" aria-live={live}>
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group of its own kind (WAI-ARIA carousel)
             <div

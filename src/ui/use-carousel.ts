@@ -23,6 +23,7 @@ export function useCarousel(
   // What the visitor chose; focus inside stops the slides only for as long as it is there.
   const [wanted, setWanted] = useState(canPlay);
   const [focused, setFocused] = useState(false);
+  const [used, setUsed] = useState(false);
   const playing = wanted && !focused;
 
   useEffect(() => {
@@ -49,12 +50,17 @@ export function useCarousel(
     playing,
     ready,
     canPlay,
+    /** Moves are told to who has been here. A dialog leaves to readers what is live, so that nobody else has it. */
+    live: used ? (playing ? ('off' as const) : ('polite' as const)) : undefined,
     step,
     toggle: () => setWanted(!wanted),
     show: (index: number) => engine.current?.show(index),
     watchFocus: {
       // A mouse press focuses too, and must not stop the slides; only the keyboard's focus is `:focus-visible`.
-      onFocus: (event: FocusEvent<HTMLElement>) => setFocused(event.target.matches(':focus-visible')),
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        setUsed(true);
+        setFocused(event.target.matches(':focus-visible'));
+      },
       onBlur: (event: FocusEvent<HTMLElement>) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
       },
