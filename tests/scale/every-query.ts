@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { type Cast, openCast } from '../support/cast.ts';
-import { mostOf, OTHER, PAGE } from '../support/few-queries.ts';
+import { mostOf, mostOfPage, OTHER } from '../support/few-queries.ts';
 import { pages, writtenPages } from '../support/pages.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 import { untilIdle } from '../support/rows.ts';
@@ -146,7 +146,7 @@ export function readEveryPlan(
       const { cookie = '' } = cast.headers[who];
       const heard = await listen(() => store.app.inject({ url, headers: { cookie, host: new URL(ORIGIN).host } }));
       expect(heard.answer.statusCode).toBeLessThan(page === '/*' ? 405 : 400);
-      expectFew(heard, PAGE);
+      expectFew(heard, mostOfPage(page));
       expectIndexes(heard);
     });
   });

@@ -31,7 +31,15 @@ export function mostOf({ method, path, spec }: Call, { body }: LightMyRequestRes
   return OF_THEIR_OWN[`${method} ${path}`] ?? (method === 'GET' ? READ : WRITE);
 }
 
-/** A page asks who looks at it, by their cookie, and makes a few calls. */
-export const PAGE = 5;
+/** A page asks who looks at it, which takes the identity provider two, and makes a call or two in their name, with a token. */
+const PAGE = 6;
+/** With the categories, and what a buyer has saved of it. */
+const OFFERS = 10;
+
+/** How often a page may ask the database. */
+export function mostOfPage(path: string): number {
+  return path === '/search' || path.startsWith('/products/') ? OFFERS : PAGE;
+}
+
 /** What programs ask: health, numbers, the sitemap. */
 export const OTHER = 3;

@@ -1,7 +1,7 @@
 import { type Category, listByCategory, listCategories, type OfferedProduct } from '#modules/catalogue/contract.ts';
 import { search } from '#modules/search/contract.ts';
 import { appliedOf, askFor, type Quest } from '#modules/search/web/quest.ts';
-import { loadWishes } from '#modules/wishlist/web/wishes.ts';
+import { loadHearts } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/client.ts';
 import type { Asker } from '#platform/web/own-page.ts';
@@ -58,16 +58,13 @@ const found =
     api.send(search, { query: { ...askFor(quest), sort: quest.sort, cursor } });
 
 async function loadOffers(asker: Asker, load: LoadPage, pages: number): Promise<Offers> {
-  const [categories, offers, wishes] = await Promise.all([
+  const [categories, { items: products, more }] = await Promise.all([
     asker.api.send(listCategories, {}),
     loadPages(pages, load),
-    loadHearts(asker),
   ]);
-  return { categories, products: offers.items, more: offers.more, wishes };
-}
-
-async function loadHearts(asker: Asker): Promise<Map<string, string>> {
-  if (asker.user.role !== 'buyer') return new Map();
-  const { wishes } = await loadWishes(asker);
-  return new Map(wishes.map((wish) => [wish.itemId, wish._id]));
+  const wishes = await loadHearts(
+    asker,
+    products.map(({ _id }) => _id),
+  );
+  return { categories, products, more, wishes };
 }

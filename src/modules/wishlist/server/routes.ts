@@ -18,7 +18,7 @@ export function wishlistRoutes(
     const rows = await selectWishes(db, caller.id, {
       limit: pageSize + 1,
       after: readCursor(query.cursor),
-      productId: query.itemId,
+      productIds: query.itemId,
     });
     return toPage(
       rows,

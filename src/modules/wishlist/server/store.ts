@@ -35,7 +35,7 @@ export async function findWish(db: Db, buyerId: string, productId: string): Prom
 export function selectWishes(
   db: Db,
   buyerId: string,
-  { limit, after, productId }: { limit: number; after: Keyset | undefined; productId?: string | undefined },
+  { limit, after, productIds }: { limit: number; after: Keyset | undefined; productIds?: string[] | undefined },
 ) {
   return db
     .selectFrom('wishes as w')
@@ -48,7 +48,7 @@ export function selectWishes(
       sql<boolean>`exists (select from live_bookings b where b.product_id = p.id offset 0)`.as('booked'),
     ])
     .where('w.buyer_id', '=', buyerId)
-    .$if(productId !== undefined, (query) => query.where('w.product_id', '=', productId ?? ''))
+    .$if(productIds !== undefined, (query) => query.where('w.product_id', '=', sql<string>`any(${productIds}::uuid[])`))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(w.created_at, w.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )

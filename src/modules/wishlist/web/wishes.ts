@@ -1,4 +1,5 @@
 import { CallError } from '#platform/contract/client.ts';
+import { PAGE_SIZE } from '#platform/contract/values.ts';
 import { api } from '#platform/web/client.ts';
 import { type Asker, mustBe } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
@@ -12,12 +13,24 @@ export function loadWishlist(asker: Asker) {
   return loadWishes(asker, pagesOf(asker.url.searchParams));
 }
 
-/** The first `pages` pages of what a buyer has saved; all of them when it is not said. */
-export async function loadWishes({ api, user: { email } }: Asker, pages = Number.POSITIVE_INFINITY) {
+/** The first `pages` pages of what a buyer has saved. */
+async function loadWishes({ api, user: { email } }: Asker, pages: number) {
   const { items: wishes, more } = await loadPages(pages, (cursor) =>
     api.send(listWishes, { query: { email, cursor } }),
   );
   return { wishes, more };
+}
+
+/** What a buyer has saved of some products: the product's id to the wish's. Nothing for who is no buyer. */
+export async function loadHearts({ api, user }: Asker, products: readonly string[]): Promise<Map<string, string>> {
+  if (user.role !== 'buyer') return new Map();
+  const parts = Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, n) =>
+    products.slice(n * PAGE_SIZE, (n + 1) * PAGE_SIZE),
+  );
+  const pages = await Promise.all(
+    parts.map((part) => api.send(listWishes, { query: { email: user.email, itemId: part.join(',') } })),
+  );
+  return new Map(pages.flatMap(({ items }) => items.map((wish) => [wish.itemId, wish._id])));
 }
 
 /** The wish of a buyer for one product; null when it is not saved. */
