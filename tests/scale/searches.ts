@@ -31,7 +31,7 @@ const SIZE = 24;
 const PAGE = { rows: 3000, buffers: 25_000 };
 const TIRED = { rows: 25_000, buffers: 40_000 };
 // Of each thing it is looked up whether it is booked.
-const SUMMARY = { rows: 50_000, buffers: 80_000 };
+const SUMMARY = { rows: 50_000, buffers: 40_000 };
 
 /** Every kind of search that the screens can ask: no words and words of all kinds, each filter alone and all together. */
 export function searchesOf(old: typeof OLD): Search[] {

@@ -40,8 +40,9 @@ export interface FoundRow {
 const HITS = (columns: string, query: string) => `with hits as materialized (
     select p.id, ${columns},
       p.price_poisha between $2::bigint and $3::bigint and ($4::tsquery is null or p.document @@ $4::tsquery) as exact
-    from products p where p.document @@ ${query})
-  select hits.*, exact and not ($5 and exists (select from live_bookings b where b.product_id = hits.id offset 0)) as fits from hits`;
+    from products p where p.document @@ ${query})`;
+const BOOKED = 'exists (select from live_bookings b where b.product_id = hits.id offset 0)';
+const WHETHER_FITTING = `select hits.*, exact and not ($5 and ${BOOKED}) as fits from hits`;
 const filtersOf = ({ low, high, exact, free }: Omit<Asked, 'tiers'>) => [low, high, exact ?? null, free];
 
 const KEYS = `(extract(epoch from p.created_at) * 1000000)::bigint as micros, p.price_poisha as price`;
@@ -51,7 +52,7 @@ const PLACES = 'unnest($1::text[], $6::int[]) with ordinality as place (bands, t
 const FOUND = {
   name: 'search-found',
   text: `select place.n::int as place, found.id, found.micros, found.price, found.fits
-    from ${PLACES} cross join lateral (${HITS(KEYS, IN_PLACE)}) as found limit $8`,
+    from ${PLACES} cross join lateral (${HITS(KEYS, IN_PLACE)} ${WHETHER_FITTING}) as found limit $8`,
 };
 
 const valuesOf = (places: readonly Place[], { tiers, ...filters }: Asked) => [
@@ -73,7 +74,7 @@ export async function selectFound(reader: Reader, asked: Asked, places: readonly
 const NEWEST = {
   name: 'search-newest',
   text: `select 1 as place, found.id, found.micros, found.price, found.fits
-    from ${PLACES} cross join lateral (${HITS(KEYS, IN_PLACE)}) as found
+    from ${PLACES} cross join lateral (${HITS(KEYS, IN_PLACE)} ${WHETHER_FITTING}) as found
     where found.fits and ($8::bigint is null or (found.micros, found.id) < ($8, $9::uuid))
     order by found.micros desc, found.id desc limit $10`,
 };
@@ -98,13 +99,15 @@ export interface FactRow extends Pick<FoundRow, 'place' | 'fits'> {
   booked: boolean;
 }
 
+// Of what does not fit, nobody asks whether it is booked; of the rest it is looked up once.
 const FACTS = {
   name: 'search-facts',
   text: `select place, fits, category_id, quality, search_area(location) as area,
-      btrim(split_part(location, ',', 1)) as label, years_used, seller_verified as verified,
-      exists (select from live_bookings b where b.product_id = found.id offset 0) as booked
+      btrim(split_part(location, ',', 1)) as label, years_used, seller_verified as verified, booked
     from (select place.n::int as place, found.* from ${PLACES}
-      cross join lateral (${HITS('p.category_id, p.quality, p.location, p.years_used, p.seller_verified', IN_PLACE)}) as found
+      cross join lateral (${HITS('p.category_id, p.quality, p.location, p.years_used, p.seller_verified', IN_PLACE)}
+        select hits.*, b.booked, exact and not ($5 and b.booked) as fits from hits
+        cross join lateral (select exact and ${BOOKED} as booked offset 0) as b) as found
       limit $8) as found`,
 };
 
