@@ -30,8 +30,9 @@ const SIZE = 24;
 /** A page: a few hundred rows, of a million. Where what is booked or said otherwise is in between, up to its limit. */
 const PAGE = { rows: 3000, buffers: 25_000 };
 const TIRED = { rows: 25_000, buffers: 40_000 };
-// Of each thing it is looked up whether it is booked.
+// Of each thing that is counted it is looked up whether it is booked; of many more where only the others are.
 const SUMMARY = { rows: 50_000, buffers: 40_000 };
+const TIRED_SUMMARY = { rows: 50_000, buffers: 90_000 };
 
 /** Every kind of search that the screens can ask: no words and words of all kinds, each filter alone and all together. */
 export function searchesOf(old: typeof OLD): Search[] {
@@ -106,7 +107,11 @@ export function searchesOf(old: typeof OLD): Search[] {
   return [
     ...asked.flatMap(([name, finding, limits = PAGE]) => [
       ...SORTS.map((sort) => ({ name: `${name}, ${sort}`, ...limits, ask: pages(finding, sort) })),
-      { name: `${name}, counted`, ...SUMMARY, ask: async (pool: pg.Pool) => summarise(pool, finding(await ids(pool))) },
+      {
+        name: `${name}, counted`,
+        ...(limits === TIRED ? TIRED_SUMMARY : SUMMARY),
+        ask: async (pool: pg.Pool) => summarise(pool, finding(await ids(pool))),
+      },
     ]),
     ...['p', 'pra', 'wooden c', 'mode', 'zzz', 'খ'].map((q) => ({
       name: `suggestions for ${q}`,
