@@ -34,7 +34,7 @@ export function mostOf({ method, path, spec }: Call, { body }: LightMyRequestRes
 /** A page asks who looks at it, which takes the identity provider two, and makes a call or two in their name, with a token. */
 const PAGE = 7;
 /** With the categories, and what a buyer has saved of it. */
-const OFFERS = 10;
+const OFFERS = 11;
 
 /** How often a page may ask the database. */
 export function mostOfPage(path: string): number {
