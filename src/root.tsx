@@ -71,8 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <Toasts />
         </WordsProvider>
-        {/* Data, of which a browser runs nothing. */}
-        <script type="application/json" id={PAGE_WORDS} suppressHydrationWarning>
+        <script type="application/json" id={PAGE_WORDS} nonce={nonce} suppressHydrationWarning>
           {usePageWords()}
         </script>
         <ScrollRestoration nonce={nonce} />
