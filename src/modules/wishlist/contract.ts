@@ -1,7 +1,8 @@
 /** Wishlist: what a buyer keeps an eye on. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, id, PAGE_SIZE, pageQuery } from '#platform/contract/values.ts';
+import { email, id, pageQuery } from '#platform/contract/values.ts';
+import { ASKED_AT_ONCE } from './rules.ts';
 
 const wish = z.object({
   _id: id,
@@ -23,17 +24,17 @@ const wish = z.object({
 });
 export type Wish = z.infer<typeof wish>;
 
-/** A page of ids, with commas between them. */
+/** Ids with commas between them. */
 const ids = z
   .string('error.invalid')
   .max(2000, 'error.invalid')
   .transform((list) => list.split(','))
-  .pipe(z.array(id).max(PAGE_SIZE, 'error.invalid'));
+  .pipe(z.array(id).max(ASKED_AT_ONCE, 'error.invalid'));
 
 export const listWishes = defineCall('GET /wishlist', {
   access: 'buyer',
   summary:
-    'What this buyer has saved, newest first, with the price and the state of now; with `itemId`, what is among it of these products: ids with commas between them, at most as many as a page has.',
+    'What this buyer has saved, newest first, with the price and the state of now; with `itemId`, what is among it of these products: ids with commas between them, at most 24.',
   query: pageQuery.extend({ email, itemId: ids.optional() }),
   reply: z.array(wish),
   paged: true,

@@ -55,7 +55,7 @@ describe('a wish', () => {
     expect((await wishes()).filter((one) => one.itemId === itemId)).toHaveLength(1);
   });
 
-  test('is found by its product', async () => {
+  test('is found by its product, and several by theirs', async () => {
     const [itemId, other] = [await list(), await list()];
     const { insertedId } = await save(itemId);
     await save(other);
@@ -63,6 +63,12 @@ describe('a wish', () => {
     expect(found.items.map((one) => one._id)).toEqual([insertedId]);
     const unsaved = await buyer.api.send(listWishes, { query: { email: buyer.email, itemId: await list() } });
     expect(unsaved.items).toEqual([]);
+    const several = `${itemId},${await list()},${other}`;
+    const both = await buyer.api.send(listWishes, { query: { email: buyer.email, itemId: several } });
+    expect(both.items.map((one) => one.itemId)).toEqual([other, itemId]);
+    const tooMany = Array.from({ length: 25 }, () => itemId).join(',');
+    const refused = buyer.api.send(listWishes, { query: { email: buyer.email, itemId: tooMany } });
+    await expect(refused).rejects.toMatchObject({ status: 400 });
   });
 
   test('added at once from two tabs is kept once', async () => {

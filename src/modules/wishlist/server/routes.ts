@@ -15,8 +15,10 @@ export function wishlistRoutes(
 ): void {
   serve(app, calls.listWishes, async ({ caller, query }) => {
     mustBeOwn(caller.email, query.email);
+    // Who names products is told of all of them.
+    const size = query.itemId?.length ?? pageSize;
     const rows = await selectWishes(db, caller.id, {
-      limit: pageSize + 1,
+      limit: size + 1,
       after: readCursor(query.cursor),
       productIds: query.itemId,
     });
@@ -35,7 +37,7 @@ export function wishlistRoutes(
         sold: row.status !== 'unsold',
         removed: row.status === 'removed',
       }),
-      pageSize,
+      size,
     );
   });
 

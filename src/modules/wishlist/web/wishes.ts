@@ -1,11 +1,11 @@
 import { CallError } from '#platform/contract/client.ts';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
 import { api } from '#platform/web/client.ts';
 import { type Asker, mustBe } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { addWish, listWishes, removeWish } from '../contract.ts';
+import { ASKED_AT_ONCE } from '../rules.ts';
 
 /** As much of what a buyer has saved as an address asks for. */
 export function loadWishlist(asker: Asker) {
@@ -24,8 +24,8 @@ async function loadWishes({ api, user: { email } }: Asker, pages: number) {
 /** What a buyer has saved of some products: the product's id to the wish's. Nothing for who is no buyer. */
 export async function loadHearts({ api, user }: Asker, products: readonly string[]): Promise<Map<string, string>> {
   if (user.role !== 'buyer') return new Map();
-  const parts = Array.from({ length: Math.ceil(products.length / PAGE_SIZE) }, (_, n) =>
-    products.slice(n * PAGE_SIZE, (n + 1) * PAGE_SIZE),
+  const parts = Array.from({ length: Math.ceil(products.length / ASKED_AT_ONCE) }, (_, n) =>
+    products.slice(n * ASKED_AT_ONCE, (n + 1) * ASKED_AT_ONCE),
   );
   const pages = await Promise.all(
     parts.map((part) => api.send(listWishes, { query: { email: user.email, itemId: part.join(',') } })),
