@@ -53,8 +53,9 @@ export function openPool(
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    // Cursors carry instants as PostgreSQL writes them; they must not depend on the server's zone.
-    options: '-c timezone=UTC',
+    // Cursors carry instants as PostgreSQL writes them; they must not depend on the server's zone. Where the planner cannot know how
+    // little a page reads, compiling it would take longer than all the rest.
+    options: '-c timezone=UTC -c jit=off',
     application_name: 'dolna',
   });
   pool.on('error', onError);
