@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { selectOffers } from '../src/modules/catalogue/server/offers.store.ts';
 import { presentOffer } from '../src/modules/catalogue/server/present.ts';
+import { SESSION_OPTIONS } from '../src/platform/server/database.ts';
 
 /**
  * The limit: a page of a category with nothing around it. The same prepared query, the same fields as JSON; no token, no
  * role, no checks, no headers, no log.
  */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: SESSION_OPTIONS });
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 

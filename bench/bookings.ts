@@ -1,66 +1,79 @@
 import type pg from 'pg';
 import { type Spread, spread } from './figures.ts';
+import type { Filled } from './filled.ts';
+import { signedIn } from './lists.ts';
 import { type Shot, shoot } from './load.ts';
 import type { Machine } from './machines.ts';
 import type { Visitor } from './people.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
 
 export interface Booking {
+  filled: Filled;
   product: Machine;
   /** Who books; each has a number, and buys nothing of their own. */
   buyers: Visitor[];
-  databaseUrl: string;
-  folder: string;
   rounds: number;
 }
 
+export interface Booked {
+  shots: Shot[];
+  /** The same transaction through pgbench, a second. */
+  limits: number[];
+  /** And as one would write it by hand, in four statements. */
+  statements: number[];
+}
+
 const PHONE = '01712345678';
-/** How many things are put on a shelf of their own, to be booked once each. */
-const SHELF = 40_000;
+/** As many things are put on a shelf of their own, to be booked once each; fewer where there are fewer. */
+const SHELF = 2400;
+const CLIENTS = 16;
 
 /** Bookings of things that nobody else wants, and the same transaction through pgbench, in turn. */
-export async function measureBookings(
-  db: pg.Client,
-  { product, buyers, databaseUrl, folder, rounds }: Booking,
-): Promise<{ shots: Shot[]; limits: number[] }> {
+export async function measureBookings({ filled, product, buyers, rounds }: Booking): Promise<Booked> {
+  const { db, url, folder } = filled;
   await db.query(
     'create table if not exists bench_shelf (n serial primary key, id uuid not null, buyer_id uuid not null)',
   );
-  const shots: Shot[] = [];
-  const limits: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  const found: Booked = { shots: [], limits: [], statements: [] };
+  // The first is for nothing to be counted that is not compiled.
+  for (let round = 0; round <= rounds; round += 1) {
     const ids = await fillShelf(db, buyers);
-    if (ids.length < SHELF / 8) break;
     let next = 0;
     const order = () => {
       const itemId = ids[next] ?? '';
       next += 1;
       return JSON.stringify({ itemId, phone: PHONE, location: 'Mirpur 10 circle' });
     };
-    let turn = 0;
-    const who = () => {
-      turn += 1;
-      return buyers[turn % buyers.length]?.headers ?? {};
-    };
+    const aim = { ...signedIn('/api/bookings', buyers), method: 'POST' as const, body: order };
     const headers = { 'content-type': 'application/json' };
-    shots.push(
-      await shoot(product, { path: '/api/bookings', method: 'POST', headers, body: order, headersOf: who, seconds: 3 }),
-    );
+    const shot = await shoot(product, { ...aim, headers, connections: CLIENTS, requests: ids.length });
     await clearShelf(db);
-    if (hasPgbench) {
-      await fillShelf(db, buyers);
-      limits.push(await pgbench(databaseUrl, folder, SCRIPT, { seconds: 3, define: { turn: '0' } }));
+    if (round > 0) found.shots.push(shot);
+    if (!hasPgbench || round === 0) continue;
+    for (const [script, perSecond] of [
+      [SCRIPT, found.limits],
+      [STATEMENTS, found.statements],
+    ] as const) {
+      const each = Math.floor((await fillShelf(db, buyers)).length / CLIENTS);
+      perSecond.push(await pgbench(url, folder, script, { clients: CLIENTS, each, define: { turn: '0' } }));
       await clearShelf(db);
     }
   }
   await db.query('drop table bench_shelf');
-  return { shots, limits };
+  return found;
 }
 
-/** What a booking asks of the database, statement by statement. */
+/** The store's own transaction, and nothing else. */
 const SCRIPT = `
 \\set turn :turn + 1
-\\set n :client_id + 16 * (:turn - 1) + 1
+\\set n :client_id + ${CLIENTS} * (:turn - 1) + 1
+select book_product(id, buyer_id, 'bdt', '${PHONE}', 'Mirpur 10 circle', interval '1 day', null) from bench_shelf where n = :n;
+`;
+
+/** The same as one would write it without a function, statement by statement. */
+const STATEMENTS = `
+\\set turn :turn + 1
+\\set n :client_id + ${CLIENTS} * (:turn - 1) + 1
 begin;
 select u.id from bench_shelf s join users u on u.id = s.buyer_id where s.n = :n and u.status = 'active' for no key update of u;
 insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup, hold_until)
@@ -99,8 +112,8 @@ export interface Contest {
 }
 
 /** Everybody wants the same thing in the same moment, again and again. */
-export async function measureContest(db: pg.Client, { product, buyers }: Booking, contests: number): Promise<Contest> {
-  const { rows } = await db.query(
+export async function measureContest({ filled, product, buyers }: Booking, contests: number): Promise<Contest> {
+  const { rows } = await filled.db.query(
     `select p.id from products p where p.status = 'unsold' and not exists (select from bookings b where b.product_id = p.id)
      order by p.id limit $1`,
     [contests],

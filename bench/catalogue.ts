@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { CATEGORIES } from '../src/demo/categories.ts';
 import { AREAS, GOODS, STORIES, TOUCHES } from './goods.ts';
+import { fillTrade } from './trade.ts';
 
 const CHUNK = 50_000;
 /** One seller to so many things. */
@@ -8,8 +9,8 @@ const THINGS_OF_A_SELLER = 20;
 
 /**
  * Fills an empty, migrated database with `count` things that look like what parents list: common and rare ones, prices
- * around what such a thing costs, more of them lately than two years ago, a quarter sold. The same seed gives the same
- * things. `tell` hears how far it is, 0 to 1.
+ * around what such a thing costs, more of them lately than two years ago, a quarter sold; and with who booked them. The same
+ * seed gives the same things. `tell` hears how far it is, 0 to 1.
  */
 export async function fillCatalogue(url: string, count: number, tell: (part: number) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -35,6 +36,7 @@ export async function fillCatalogue(url: string, count: number, tell: (part: num
       ]);
       tell(Math.min(1, (done + CHUNK) / count));
     }
+    await fillTrade(client, count);
   } finally {
     await client.end();
   }
@@ -117,7 +119,7 @@ const INSERT = `
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('vacuum (analyze) products');
+  await client.query('vacuum (analyze) products, bookings, users');
   await client.query('analyze');
   await client.end();
 }

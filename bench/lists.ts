@@ -28,17 +28,11 @@ export async function measureLists(db: pg.Client, { product, bare, buyers, round
   const category = await largestCategory(db);
   const late = await cursorAt(db, category, PAGE * (LATE_PAGE - 1));
   const list = `/api/products/category/${category}`;
-  let turn = 0;
-  const next = () => {
-    turn += 1;
-    return buyers[turn % buyers.length]?.headers ?? {};
-  };
-  const signedIn = (path: string): Aim => ({ path, headersOf: next });
   const [{ email = '', headers = {} } = {}] = buyers;
   const aims: [name: string, at: Machine, aim: Aim][] = [
     [BARE, bare, { path: `/${category}` }],
-    [FIRST, product, signedIn(list)],
-    ...(late ? [[LATE, product, signedIn(`${list}?cursor=${late}`)] as [string, Machine, Aim]] : []),
+    [FIRST, product, signedIn(list, buyers)],
+    ...(late ? [[LATE, product, signedIn(`${list}?cursor=${late}`, buyers)] as [string, Machine, Aim]] : []),
     ['advertised', product, { path: '/api/products/advertise' }],
     ['categories', product, { path: '/api/categories' }],
     ['my orders', product, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
@@ -48,6 +42,16 @@ export async function measureLists(db: pg.Client, { product, bare, buyers, round
   for (const [, at, aim] of aims) await shoot(at, { ...aim, seconds: WARM });
   for (let round = 0; round < rounds; round += 1)
     for (const [name, at, aim] of aims) shots.set(name, [...(shots.get(name) ?? []), await shoot(at, aim)]);
+}
+
+/** Read by these people in turn. */
+export function signedIn(path: string, people: Visitor[]): Aim {
+  let turn = 0;
+  const headersOf = () => {
+    turn += 1;
+    return people[turn % people.length]?.headers ?? {};
+  };
+  return { path, headersOf };
 }
 
 export async function largestCategory(db: pg.Client): Promise<string> {

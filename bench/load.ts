@@ -21,6 +21,8 @@ export interface Aim {
   headersOf?: () => Record<string, string>;
   connections?: number;
   seconds?: number;
+  /** How many requests in all, however long they take. */
+  requests?: number;
   /** Requests in all, a second. */
   rate?: number;
 }
@@ -37,7 +39,7 @@ export async function shoot(machine: Machine, aim: Aim): Promise<Shot> {
     url: machine.address + aim.path,
     method: aim.method ?? 'GET',
     connections: aim.connections ?? CONNECTIONS,
-    duration: aim.seconds ?? SECONDS,
+    ...(aim.requests ? { amount: aim.requests } : { duration: aim.seconds ?? SECONDS }),
     ...(aim.rate ? { overallRate: aim.rate } : {}),
     headers: aim.headers ?? {},
     ...(typeof body === 'string' ? { body } : {}),

@@ -35,3 +35,11 @@ export async function register(address: string, email: string, userCategory: 'Bu
   const { accessToken } = await client.send(getAccessToken, { query: { email } });
   return { id: insertedId, email, headers: { authorization: `Bearer ${accessToken}` } };
 }
+
+/** Registers so many buyers, one after the other. */
+export async function registerBuyers(address: string, count: number): Promise<Visitor[]> {
+  const stamp = Date.now();
+  const buyers: Visitor[] = [];
+  for (let n = 0; n < count; n += 1) buyers.push(await register(address, `buyer${n}.${stamp}@bench.test`, 'Buyer'));
+  return buyers;
+}

@@ -1,5 +1,6 @@
-import type { Contest } from './bookings.ts';
+import type { Booked, Contest } from './bookings.ts';
 import { figure, type Spread, shotTable, spread, spreadOf, table, told } from './figures.ts';
+import { FEW, type Flat } from './flat.ts';
 import { NAMES } from './lists.ts';
 import type { Shot } from './load.ts';
 import type { Flood } from './sign-ins.ts';
@@ -13,7 +14,9 @@ export interface Figures {
   shots: Map<string, Shot[]>;
   /** The category's query through pgbench, a second. */
   queries: number[];
-  booked: { shots: Shot[]; limits: number[] };
+  /** Of a small store and of this one, in turn; nothing where this is the small one. */
+  flat: Flat | undefined;
+  booked: Booked;
   contest: Contest;
   signIn: Shot;
   flood: Flood;
@@ -59,12 +62,13 @@ ${table(
     ['memory when ready, after all this, MB', `${memory.fresh}, ${memory.after}`],
     ['the category’s query through pgbench, a second', queries.length > 0 ? told(spread(queries)) : 'no pgbench here'],
     ['a booking’s transaction through pgbench, a second', booked.limits.length > 0 ? told(spread(booked.limits)) : '–'],
+    ['the same in four statements, a second', booked.statements.length > 0 ? told(spread(booked.statements)) : '–'],
   ],
 )}
 `;
 }
 
-function ratios({ shots, queries, booked, flood }: Figures): string[][] {
+function ratios({ products, shots, queries, flat, booked, flood }: Figures): string[][] {
   const of = (name: string, value: (shot: Shot) => number) => spreadOf(shots.get(name) ?? [], value);
   const rate = (shot: Shot) => shot.perSecond;
   const slowest = (shot: Shot) => shot.p99;
@@ -73,7 +77,13 @@ function ratios({ shots, queries, booked, flood }: Figures): string[][] {
     ['category page ÷ bare node:http, p99', of(NAMES.FIRST, slowest), of(NAMES.BARE, slowest)],
     ['category page ÷ its query through pgbench, throughput', of(NAMES.FIRST, rate), spread(queries)],
     ['page 500 ÷ first page, throughput', of(NAMES.LATE, rate), of(NAMES.FIRST, rate)],
+    [
+      `category page of ${FEW.toLocaleString('en')} products ÷ of ${products.toLocaleString('en')}, throughput`,
+      spreadOf(flat?.few ?? [], rate),
+      spreadOf(flat?.many ?? [], rate),
+    ],
     ['booking ÷ its transaction through pgbench', spreadOf(booked.shots, rate), spread(booked.limits)],
+    ['booking ÷ the same in four statements', spreadOf(booked.shots, rate), spread(booked.statements)],
     ['others’ p99 while 50 sign in a second ÷ without', flood.flooded, flood.calm],
   ];
   return rows.map(([name, one, other]) => [name, figure(one.median / other.median)]);

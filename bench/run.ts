@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
-import { migrate } from '../src/platform/server/migrate.ts';
+import type pg from 'pg';
 import { measureBookings, measureContest } from './bookings.ts';
-import { fillCatalogue } from './catalogue.ts';
+import { openFilled } from './filled.ts';
+import { FEW, measureFlat } from './flat.ts';
 import { largestCategory, measureLists } from './lists.ts';
 import type { Shot } from './load.ts';
-import { ASKING, canPin, MEASURED, pin, startMachine } from './machines.ts';
-import { register } from './people.ts';
+import { ASKING, canPin, pin, startMachine } from './machines.ts';
+import { registerBuyers } from './people.ts';
 import { pgbenchLists } from './pgbench-lists.ts';
 import { report } from './report.ts';
 import { measureFlood, measureSignIn } from './sign-ins.ts';
@@ -22,58 +20,38 @@ const { values } = parseArgs({
 const products = Number(values.products);
 const rounds = Number(values.rounds);
 const say = (line: string) => process.stderr.write(`${line}\n`);
+const BUYERS = 50;
 
-// A filled database is kept: a million things take minutes to list.
-const folder = join(import.meta.dirname, 'data', String(products));
-await mkdir(folder, { recursive: true });
 pin(process.pid, ASKING);
-const postgres = await startEmbeddedPostgres({ dataDir: folder, log: say, ballastBytes: 0 });
-const db = new pg.Client({ connectionString: postgres.url });
+const filled = await openFilled(products, say);
+const small = products > FEW ? await openFilled(FEW, say) : undefined;
 try {
-  await migrate(postgres.url);
-  await fillOnce();
-  pin(Number((await readFile(join(postgres.location, 'postmaster.pid'), 'utf8')).split('\n')[0]), MEASURED);
-  await db.connect();
   await measure();
 } finally {
-  await db.end();
-  await postgres.stop();
-}
-
-async function fillOnce(): Promise<void> {
-  const filled = join(folder, 'filled');
-  if (existsSync(filled)) return;
-  const begun = performance.now();
-  await fillCatalogue(postgres.url, products, (part) => {
-    process.stderr.write(`\rListing ${products} things ${'█'.repeat(Math.round(part * 30)).padEnd(30, '░')}`);
-  });
-  say(` ${Math.round((performance.now() - begun) / 1000)} s`);
-  await writeFile(filled, '');
+  await filled.stop();
+  await small?.stop();
 }
 
 async function measure(): Promise<void> {
-  const settings = { DATABASE_URL: postgres.url, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-  const product = await startMachine('src/main.ts', '/readyz', settings);
-  const bare = await startMachine('bench/bare-server.ts', '/', { DATABASE_URL: postgres.url });
+  const product = await filled.startProduct();
+  const bare = await startMachine('bench/bare-server.ts', '/', { DATABASE_URL: filled.url });
   try {
     const fresh = product.memory();
     say('Registering buyers');
-    const stamp = Date.now();
-    const buyers = [];
-    for (let n = 0; n < 50; n += 1)
-      buyers.push(await register(product.address, `buyer${n}.${stamp}@bench.test`, 'Buyer'));
+    const buyers = await registerBuyers(product.address, BUYERS);
     const [buyer] = buyers;
     if (!buyer) throw new Error('Nobody registered');
-    await giveOrders(buyer.id);
+    await giveOrders(filled.db, buyer.id);
     say('Reading');
     const shots = new Map<string, Shot[]>();
-    await measureLists(db, { product, bare, buyers, rounds, shots });
-    const list = `/api/products/category/${await largestCategory(db)}`;
-    const queries = await pgbenchLists(db, { databaseUrl: postgres.url, folder, rounds });
+    await measureLists(filled.db, { product, bare, buyers, rounds, shots });
+    const list = `/api/products/category/${await largestCategory(filled.db)}`;
+    const queries = await pgbenchLists(filled, rounds);
+    const flat = small && (await measureFlat(small, { filled, product, buyers }, rounds));
     say('Booking');
-    const booking = { product, buyers, databaseUrl: postgres.url, folder, rounds };
-    const booked = await measureBookings(db, booking);
-    const contest = await measureContest(db, booking, 20);
+    const booking = { filled, product, buyers, rounds };
+    const booked = await measureBookings(booking);
+    const contest = await measureContest(booking, 20);
     say('Signing in');
     const signIn = await measureSignIn(product, buyer);
     const flood = await measureFlood(product, buyers, list, Math.min(3, rounds));
@@ -85,6 +63,7 @@ async function measure(): Promise<void> {
       memory: { fresh, after: product.memory() },
       shots,
       queries,
+      flat,
       booked,
       contest,
       signIn,
@@ -101,7 +80,7 @@ async function measure(): Promise<void> {
 }
 
 /** A page of orders, as somebody has who buys here often. */
-async function giveOrders(buyer: string): Promise<void> {
+async function giveOrders(db: pg.Client, buyer: string): Promise<void> {
   await db.query(
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at)
      select id, seller_id, $1, name, image, price_poisha, '01712345678', location, 'expired', created_at from products

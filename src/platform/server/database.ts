@@ -25,6 +25,16 @@ const CONNECT = 2000;
 const STATEMENT = 3500;
 const GRACE = 500;
 
+/**
+ * What every connection asks of PostgreSQL. Cursors carry instants as it writes them, which must not depend on the server's
+ * zone. The rest is for pages of some rows out of very many, found by indexes that lie in memory: to compile such a plan, or
+ * to make room to remember all sellers where a page has 24, takes longer than the page, and one row is read at its place
+ * as quickly as in its turn (decision 29).
+ */
+export const SESSION_OPTIONS = ['timezone=UTC', 'jit=off', 'enable_memoize=off', 'random_page_cost=1.1']
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
 /** However long a query may queue for it, the connection itself comes about soon or not at all. */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -53,9 +63,7 @@ export function openPool(
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    // Cursors carry instants as PostgreSQL writes them; they must not depend on the server's zone. Where the planner cannot know how
-    // little a page reads, compiling it would take longer than all the rest.
-    options: '-c timezone=UTC -c jit=off',
+    options: SESSION_OPTIONS,
     application_name: 'dolna',
   });
   pool.on('error', onError);

@@ -9,7 +9,7 @@ export interface Claim {
   key: string;
 }
 
-/** Runs a write in a transaction; repeated with the same key it gives the first answer and does nothing. */
+/** Runs a write that is whole in itself; repeated with the same key it gives the first answer and does nothing. */
 export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>) => Promise<T>;
 
 /**
@@ -59,9 +59,9 @@ export async function isRepeat(db: Db, ownerId: string, { headers }: FastifyRequ
  * arrives meanwhile waits for the first. A refusal is not kept: trying again later may succeed.
  */
 export function onceFor(claim: Claim | undefined): Once {
-  return (db, write) =>
-    transaction(db, async (db) => {
-      if (!claim) return write(db);
+  return (db, write) => {
+    if (!claim) return write(db);
+    return transaction(db, async (db) => {
       const kept = await db
         .selectFrom('idempotency_keys')
         .select('answer')
@@ -79,4 +79,5 @@ export function onceFor(claim: Claim | undefined): Once {
         .execute();
       return answer;
     });
+  };
 }

@@ -1,8 +1,8 @@
 import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
-import { holdPersonAlone } from '#modules/identity/server/service.ts';
+import { holdPerson } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, transaction } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database.ts';
 import { mayBecome } from '../rules.ts';
 import {
   cancelHold,
@@ -22,17 +22,16 @@ import {
 
 /** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
 export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
-  const id = await transaction(db, async (db) => {
-    await holdPersonAlone(db, booking.buyerId);
-    const id = await insertBooking(db, booking);
-    if (id) return id;
-    return (await expireHold(db, booking.productId)) ? insertBooking(db, booking) : undefined;
-  });
+  const id = await insertBooking(db, booking);
   if (id) return id;
+  // A hold that ran out is looked for only when somebody stands in the way.
+  const again = (await expireHold(db, booking.productId)) ? await insertBooking(db, booking) : undefined;
+  if (again) return again;
   throw (await whyNot(db, booking)).notAcknowledged();
 }
 
 async function whyNot(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
+  await holdPerson(db, buyerId);
   const obstacle = await findObstacle(db, productId, buyerId);
   if (!obstacle) return new Problem('missing', 'not-found', 'book.noSuchProduct');
   if (obstacle.own) return new Problem('conflict', 'own-product', 'book.own');

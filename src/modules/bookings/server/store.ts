@@ -50,26 +50,17 @@ export interface NewBooking {
 }
 
 /**
- * Books a product, copying its name, price, picture and seller as they are now. Undefined when it is not to be had:
- * somebody has it, it is sold or gone, it is the buyer's own, or the buyer holds enough. The unique index decides between
- * buyers; the shared lock keeps the product from being sold or removed meanwhile, and does not make buyers wait for each
- * other. It counts right when the buyer's bookings are made one after the other.
+ * Books a product (book_product in the migrations). Undefined when it is not to be had: somebody has it, it is sold or gone,
+ * it is the buyer's own, or the buyer is gone or holds enough. In one statement, which is its own transaction where no other
+ * is open.
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    /* insert-booking */
-    insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup,
-      hold_until)
-    select p.id, p.seller_id, ${booking.buyerId}, p.name, p.image, p.price_poisha, ${booking.currency}, ${booking.phone},
-      ${booking.pickup}, now() + make_interval(mins => ${booking.holdMinutes}::int)
-    from products p
-    where p.id = ${booking.productId} and p.status = 'unsold' and p.seller_id <> ${booking.buyerId}
-      and (${booking.maxHolds ?? null}::int is null or ${booking.maxHolds ?? null} > (select count(*) from bookings
-        where buyer_id = ${booking.buyerId} and state = 'held' and hold_until > now()))
-    for share of p
-    on conflict (product_id) where state in ('held', 'paid') do nothing
-    returning id`.execute(db);
-  return rows[0]?.id;
+  const { rows } = await sql<{ id: string | null }>`
+    /* book */ select book_product(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
+      ${booking.pickup}, make_interval(mins => ${booking.holdMinutes}::int), ${booking.maxHolds ?? null}::int) as id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? undefined;
 }
 
 /** What stands in the way of a booking. */

@@ -73,13 +73,15 @@ export async function keepPhoto(
   const id = randomUUIDv7();
   await files.adopt(upload.path, originalKey(id));
   try {
-    const kept = await once(db, async (db) => {
-      await holdPerson(db, ownerId);
-      await mustHaveRoom(db, ownerId);
-      await insertPhoto(db, { id, ownerId });
-      await addPhotoJob(db, id, false);
-      return { id };
-    });
+    const kept = await once(db, (db) =>
+      transaction(db, async (db) => {
+        await holdPerson(db, ownerId);
+        await mustHaveRoom(db, ownerId);
+        await insertPhoto(db, { id, ownerId });
+        await addPhotoJob(db, id, false);
+        return { id };
+      }),
+    );
     // A repeated request: the file lies here from the first.
     if (kept.id !== id) await files.delete(originalKey(id));
     return kept.id;

@@ -26,13 +26,6 @@ export async function lockActiveUser(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The same for one at a time. Rows that refer to the person are made meanwhile: it takes no key away. */
-export async function lockActiveUserAlone(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    /* lock-user */ select id from users where id = ${id} and status = 'active' for no key update`.execute(db);
-  return rows.length > 0;
-}
-
 export async function updateErased(db: Db, id: string): Promise<void> {
   await db
     .updateTable('users')

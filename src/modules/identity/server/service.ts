@@ -6,7 +6,7 @@ import { announce, defineNews } from '#platform/server/news.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
 import { mayErase, mayVerify } from '../rules.ts';
 import { selectAdmins, updateAdmin, updateNoAdmin } from './admins.store.ts';
-import { deleteAccountOfUser, lockActiveUser, lockActiveUserAlone, lockUser, updateErased } from './erasure.store.ts';
+import { deleteAccountOfUser, lockActiveUser, lockUser, updateErased } from './erasure.store.ts';
 import { findRoleByEmail, insertUser, lockVerifiedUser, updateVerified } from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -123,9 +123,4 @@ export function removeAdmin(db: Db, email: string): Promise<string | undefined> 
  */
 export async function holdPerson(db: Db, id: string): Promise<void> {
   if (!(await lockActiveUser(db, id))) throw new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
-}
-
-/** Like `holdPerson`, and what is done so for one person is done one after the other: it can count what is theirs. */
-export async function holdPersonAlone(db: Db, id: string): Promise<void> {
-  if (!(await lockActiveUserAlone(db, id))) throw new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
 }

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
+import { migrate } from '../src/platform/server/migrate.ts';
+import { fillCatalogue } from './catalogue.ts';
+import { type Machine, MEASURED, pin, startMachine } from './machines.ts';
+
+/** A database with so many products, on the measured core. */
+export interface Filled {
+  url: string;
+  folder: string;
+  db: pg.Client;
+  /** Starts the product on it, as production runs it. */
+  startProduct(): Promise<Machine>;
+  stop(): Promise<void>;
+}
+
+/** Opens the database of so many products, and fills it the first time: it is kept, as a million things take minutes to list. */
+export async function openFilled(products: number, say: (line: string) => void): Promise<Filled> {
+  const folder = join(import.meta.dirname, 'data', String(products));
+  await mkdir(folder, { recursive: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: say, ballastBytes: 0 });
+  const { url, location } = postgres;
+  const db = new pg.Client({ connectionString: url });
+  const settings = { DATABASE_URL: url, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  const stop = async () => {
+    await db.end();
+    await postgres.stop();
+  };
+  try {
+    await migrate(url);
+    await fillOnce(url, folder, products, say);
+    pin(Number((await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')[0]), MEASURED);
+    await db.connect();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, folder, db, startProduct: () => startMachine('src/main.ts', '/readyz', settings), stop };
+}
+
+async function fillOnce(url: string, folder: string, products: number, say: (line: string) => void): Promise<void> {
+  const filled = join(folder, 'filled');
+  if (existsSync(filled)) return;
+  const begun = performance.now();
+  await fillCatalogue(url, products, (part) => {
+    process.stderr.write(`\rListing ${products} things ${'█'.repeat(Math.round(part * 30)).padEnd(30, '░')}`);
+  });
+  say(` ${Math.round((performance.now() - begun) / 1000)} s`);
+  await writeFile(filled, '');
+}
