@@ -127,8 +127,9 @@ export function createApi(parts: ApiParts) {
     async routes(app: FastifyInstance): Promise<void> {
       refuseUnknownCalls(app);
       // What calls answer is for who asked, now.
-      app.addHook('onSend', async (_request, reply) => {
+      app.addHook('onSend', (_request, reply, _payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        done();
       });
       if (parts.marked) markOwnWrites(app, parts.identity.secureCookies);
       await describe(app, productName);

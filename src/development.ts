@@ -9,7 +9,7 @@ export async function developmentPages(app: FastifyInstance): Promise<() => Prom
   app.addHook('onRequest', async (request, reply) => {
     if (/^\/(api|sandbox)\//.test(request.url)) return;
     // Vite and its inline scripts know no nonce; the strict policy is the built product's.
-    reply.raw.removeHeader('content-security-policy');
+    reply.removeHeader('content-security-policy');
     await new Promise<void>((goOn, fail) => {
       reply.raw.once('close', () => {
         if (reply.raw.writableEnded && !reply.sent) reply.hijack();

@@ -4,14 +4,14 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, id, instant, pageQuery, phone, place } from '#platform/contract/values.ts';
+import { email, id, instant, ourId, pageQuery, phone, place } from '#platform/contract/values.ts';
 
 const booking = z.object({
-  _id: id,
-  itemId: id,
+  _id: ourId,
+  itemId: ourId,
   itemName: z.string(),
   itemPrice: z.number(),
-  categoryId: id,
+  categoryId: ourId,
   image: z.string(),
   userName: z.string(),
   email: z.string(),
@@ -82,7 +82,7 @@ export const bookProduct = defineCall('POST /bookings', {
     userName: z.string().optional(),
     email: z.string().optional(),
   }),
-  reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
+  reply: z.object({ acknowledged: z.boolean(), insertedId: ourId }),
 });
 
 export const cancelBooking = defineCall('DELETE /bookings/{id}', {

@@ -4,7 +4,19 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, id, instant, line, pageQuery, phone, place, price, text, years } from '#platform/contract/values.ts';
+import {
+  email,
+  id,
+  instant,
+  line,
+  ourId,
+  pageQuery,
+  phone,
+  place,
+  price,
+  text,
+  years,
+} from '#platform/contract/values.ts';
 import { photo, photoIds } from './photos.contract.ts';
 import { QUALITIES, STATUS_SOLD } from './rules.ts';
 
@@ -17,7 +29,7 @@ export const listCategories = defineCall('GET /categories', {
     'The categories, each with its names, its picture, its pastel tone and how many things are on offer, counted up to 1,000.',
   reply: z.array(
     z.object({
-      _id: id,
+      _id: ourId,
       categoryName: z.string(),
       /** What it is called in each language of the store. */
       names: z.object({ en: z.string(), bn: z.string() }),
@@ -35,13 +47,13 @@ export const listAdvertised = defineCall('GET /products/advertise', {
     'Advertised things that can be booked now, newest first, no more than a page of a list (24). No phone and no e-mail in it.',
   reply: z.array(
     z.object({
-      _id: id,
+      _id: ourId,
       productName: z.string(),
       imageURL: z.string(),
       quality,
       originalPrice: tk,
       resalePrice: tk,
-      categoryId: id,
+      categoryId: ourId,
       location: z.string(),
       sellerName: z.string(),
       verified: z.boolean(),
@@ -52,7 +64,7 @@ export const listAdvertised = defineCall('GET /products/advertise', {
 export type AdvertisedProduct = z.infer<typeof listAdvertised.spec.reply>[number];
 
 const product = z.object({
-  _id: id,
+  _id: ourId,
   productName: z.string(),
   imageURL: z.string(),
   originalPrice: tk,
@@ -60,7 +72,7 @@ const product = z.object({
   location: z.string(),
   useYear: z.number(),
   phone: z.string(),
-  categoryId: id,
+  categoryId: ourId,
   quality,
   description: z.string(),
   createdBy: z.string(),
@@ -71,7 +83,7 @@ const product = z.object({
 
 /** A product as who looks for one sees it. */
 export const offeredProduct = product.extend({
-  sellerId: id,
+  sellerId: ourId,
   sellerName: z.string(),
   booked: z.boolean(),
   user_info: z.array(z.object({ verify: z.literal('Verified').optional() })).length(1),
@@ -126,7 +138,7 @@ export const addProduct = defineCall('POST /products', {
   access: 'seller',
   summary: 'Lists a product. Prices in Tk.',
   body: newProduct,
-  reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
+  reply: z.object({ acknowledged: z.boolean(), insertedId: ourId }),
 });
 
 const myProduct = product.extend({ booked: z.boolean(), paid: z.boolean(), photos: z.array(photo) });

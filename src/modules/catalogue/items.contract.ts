@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { id, instant, pageQuery } from '#platform/contract/values.ts';
+import { id, instant, ourId, pageQuery } from '#platform/contract/values.ts';
 import { offeredProduct } from './contract.ts';
 import { ITEM_STATES, QUALITIES } from './rules.ts';
 
@@ -13,7 +13,7 @@ const month = z.string().regex(/^\d{4}-\d\d$/);
 
 /** A seller as others see them: no surname, no e-mail, no phone. */
 const seller = z.object({
-  _id: id,
+  _id: ourId,
   /** The first name. */
   name: z.string(),
   verified: z.boolean(),
@@ -28,7 +28,7 @@ export const getItem = defineCall('GET /items/{id}', {
     'One thing, as everybody may see it: no phone and no e-mail in it. One that was taken off the store is 410 (gone).',
   params: z.object({ id }),
   reply: z.object({
-    _id: id,
+    _id: ourId,
     productName: z.string(),
     /** The cover first. Width and height are those of the largest size, where they are known. */
     photos: z.array(
@@ -38,7 +38,7 @@ export const getItem = defineCall('GET /items/{id}', {
     resalePrice: z.number(),
     quality: z.enum(QUALITIES),
     useYear: z.number(),
-    categoryId: id,
+    categoryId: ourId,
     /** What its category is called in each language of the store. */
     categoryNames: z.object({ en: z.string(), bn: z.string() }),
     location: z.string(),
@@ -74,7 +74,7 @@ export const listOfSeller = defineCall('GET /sellers/{id}/products', {
   query: pageQuery,
   reply: z.array(
     z.object({
-      _id: id,
+      _id: ourId,
       productName: z.string(),
       imageURL: z.string(),
       quality: z.enum(QUALITIES),

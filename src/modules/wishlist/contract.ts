@@ -1,19 +1,19 @@
 /** Wishlist: what a buyer keeps an eye on. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, id, pageQuery } from '#platform/contract/values.ts';
+import { email, id, ourId, pageQuery } from '#platform/contract/values.ts';
 import { ASKED_AT_ONCE } from './rules.ts';
 
 const wish = z.object({
-  _id: id,
-  itemId: id,
+  _id: ourId,
+  itemId: ourId,
   email: z.string(),
   name: z.string(),
   /** What it costs now. */
   price: z.number(),
   /** What it cost when it was saved. */
   savedPrice: z.number(),
-  categoryId: id,
+  categoryId: ourId,
   image: z.string(),
   /** Somebody has it under a live booking. */
   booked: z.boolean(),
@@ -51,7 +51,7 @@ export const addWish = defineCall('POST /wishlist', {
     categoryId: z.string().optional(),
     image: z.string().optional(),
   }),
-  reply: z.object({ acknowledged: z.boolean(), insertedId: id, message: z.string() }),
+  reply: z.object({ acknowledged: z.boolean(), insertedId: ourId, message: z.string() }),
 });
 
 export const removeWish = defineCall('DELETE /wishlist/{id}', {

@@ -94,8 +94,12 @@ export const email = z
   .max(254, 'error.emailShape')
   .regex(EMAIL, 'error.emailShape');
 
-/** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+/**
+ * An id, and an instant (ISO 8601 in UTC), that we give: they come from columns that hold nothing else. They are described,
+ * and not looked at again for each row of a list.
+ */
+export const ourId = z.string().meta({ format: 'uuid' });
+export const instant = z.string().meta({ format: 'date-time' });
 
 /** The query of every keyset-paged list. The cursor is opaque: it is what the Link header of the page before gave. */
 export const pageQuery = z.object({ cursor: z.string().max(400).optional() });

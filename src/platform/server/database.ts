@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
-import { patiently } from './patience.ts';
+import { SILENCE, startWaiting } from './patience.ts';
 
 export type Database = Kysely<DB>;
 /** The database, or a transaction that the caller has open. First argument of every store function. */
@@ -59,7 +59,6 @@ export function openPool(
     types,
     connectionTimeoutMillis: wait,
     statement_timeout: statement,
-    query_timeout: statement + GRACE,
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
@@ -69,34 +68,42 @@ export function openPool(
   pool.on('error', onError);
   // A connection can break while a transaction has it, too.
   pool.on('connect', (client) => client.on('error', onError));
-  prepareNamed(pool);
-  hangUpOnSilence(pool);
-  hangUpWhenPatienceEnds(pool);
+  watchConnecting(pool);
+  watchQueries(pool, statement + GRACE);
   return pool;
 }
 
-/**
- * A statement that begins with its name in a comment, as the query builder has no other place for it, is planned once for
- * each connection: to plan the most frequent ones costs as much as to run them.
- */
-function prepareNamed(pool: pg.Pool): void {
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const [text, values] = args;
-      const name = typeof text === 'string' ? /^\s*\/\* ([\w-]+) \*\//.exec(text)?.[1] : undefined;
-      return name ? query({ name, text, values }) : query(...args);
-    }) as typeof client.query;
-  });
+/** However many statements a request needs: who has waited too long in all for a connection is told so. */
+function watchConnecting(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((done?: Parameters<typeof connect>[0]) => {
+    if (done) return connect(done);
+    return new Promise<pg.PoolClient>((resolve, reject) => {
+      let gaveUp = false;
+      const stop = startWaiting((error) => {
+        gaveUp = true;
+        reject(error);
+      });
+      connect((error, client) => {
+        stop();
+        if (gaveUp) client?.release();
+        else if (client) resolve(client);
+        else reject(error);
+      });
+    });
+  }) as typeof pool.connect;
 }
 
-const SILENCE = 'Query read timeout';
-
 /**
- * A connection on which no answer came is cut, and so are those that lie idle: behind a database that hung, or a network
- * that forgot them, the next to take one would wait in vain as well, long after the database is back.
+ * Every query ends: with its answer; when the request that asks has waited too long in all; or when no answer came for
+ * `silence` milliseconds. A connection that was given up is cut, as nobody knows what it is still at. After a silence those
+ * that lie idle are cut, too: behind a database that hung, or a network that forgot them, the next to take one would wait in
+ * vain as well, long after the database is back.
+ *
+ * The driver is asked by callback: what its promises and its own time-out keep of an answer makes the collector carry each
+ * answer into the old generation, which cost a tenth of all time.
  */
-function hangUpOnSilence(pool: pg.Pool): void {
+function watchQueries(pool: pg.Pool, silence: number): void {
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('remove', (client) => idle.delete(client));
@@ -104,45 +111,22 @@ function hangUpOnSilence(pool: pg.Pool): void {
     if (!error) idle.add(client);
   });
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const asked = query(...args);
-      if (asked instanceof Promise)
-        asked.catch((error: Error) => {
-          if (error.message !== SILENCE) return;
-          for (const silent of [client, ...idle]) hangUp(silent, error);
+    const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((query: string | pg.QueryConfig, values?: unknown[]) => {
+      const config = typeof query === 'string' ? named(query) : query;
+      return new Promise((resolve, reject) => {
+        const stop = startWaiting((error) => {
+          for (const each of error.message === SILENCE ? [client, ...idle] : [client]) hangUp(each, error);
+        }, silence);
+        ask(config, values, (error: Error | undefined, answer: pg.QueryResult) => {
+          stop();
+          if (!error) return resolve(answer);
+          reject(error);
         });
-      return asked;
+      }).catch(toldHere);
     }) as typeof client.query;
   });
-}
-
-/**
- * However many statements a request needs: who has waited too long in all is told so. The connection goes with it, as
- * nobody knows what it is still at.
- */
-function hangUpWhenPatienceEnds(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool);
-  pool.connect = ((done?: Parameters<typeof connect>[0]) => {
-    if (done) return connect(done);
-    const ended = Promise.withResolvers<never>();
-    const coming = connect();
-    return patiently(Promise.race([coming, ended.promise]), (error) => {
-      ended.reject(error);
-      coming.then(
-        (late) => late.release(),
-        () => undefined,
-      );
-    });
-  }) as typeof pool.connect;
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const asked = query(...args);
-      return asked instanceof Promise ? patiently(asked, (error) => hangUp(client, error)) : asked;
-    }) as typeof client.query;
-  });
-  // The pool's own way of asking goes past both, and by callbacks, which do not know for whom they are called.
+  // The pool's own way of asking goes past that.
   pool.query = (async (...args: [string, unknown[]]) => {
     const client = await pool.connect();
     try {
@@ -154,6 +138,21 @@ function hangUpWhenPatienceEnds(pool: pg.Pool): void {
       throw error;
     }
   }) as typeof pool.query;
+}
+
+/**
+ * A statement that begins with its name in a comment, as the query builder has no other place for it, is planned once for
+ * each connection: to plan the most frequent ones costs as much as to run them.
+ */
+function named(text: string): string | pg.QueryConfig {
+  const name = /^\s*\/\* ([\w-]+) \*\//.exec(text)?.[1];
+  return name ? { name, text } : text;
+}
+
+/** An error that came over the wire knows nothing of who asked; its stack now does. */
+function toldHere(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
 }
 
 /** Without a farewell, which nobody would hear. As the pool does it itself when connecting takes too long. */
@@ -181,7 +180,7 @@ const AWAY = /^(08|53|57P|55P03|57014|25P03|40P01)|^ECONN|^ETIMEDOUT|^EPIPE|^EHO
 
 /** The driver's own refusals, which carry no code. */
 const DRIVER_AWAY =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
+  /^(timeout exceeded when trying to connect|timeout expired|No answer from the database|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** Whether an error means that the database is away or busy. What was asked may have been done all the same. */
 export function isAway(error: unknown): boolean {

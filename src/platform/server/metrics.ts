@@ -89,9 +89,10 @@ export function createMetrics(
     contentType: registry.contentType,
     print: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
     watchRequests(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
         requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        done();
       });
     },
     watchJobs(runner, everyMinute) {

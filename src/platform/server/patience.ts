@@ -36,25 +36,40 @@ export function limitPatience(app: FastifyInstance): void {
   });
   // A body comes in through a socket, which does not know whose it is.
   app.addHook('preValidation', (request, _reply, done) =>
-    request.patience ? asking.run(request.patience, done) : done(),
+    request.patience && request.body !== undefined ? asking.run(request.patience, done) : done(),
   );
 }
 
-/** Waits for the database. When the request that asks has waited too long in all, `giveUp` has to put an end to it. */
+/** Waits for something of the database's. When the request that asks has waited too long in all, `giveUp` has to end it. */
 export function patiently<T>(answer: Promise<T>, giveUp: (error: Error) => void): Promise<T> {
+  return answer.finally(startWaiting(giveUp));
+}
+
+/**
+ * Begins to wait for the database; what is given ends it. `giveUp` has to put an end to what is waited for when the request
+ * that asks has waited too long in all, or has waited for this for so many milliseconds.
+ */
+export function startWaiting(giveUp: (error: Error) => void, most = Number.POSITIVE_INFINITY): () => void {
   const patience = asking.getStore();
-  if (!patience) return answer;
   const begun = performance.now();
-  if (patience.open === 0) patience.since = begun;
-  patience.open += 1;
+  if (patience?.open === 0) patience.since = begun;
+  if (patience) patience.open += 1;
+  const left = patience ? Math.max(0, patience.left - (begun - patience.since)) : Number.POSITIVE_INFINITY;
   // An error costs a look at the stack: it is made when it is needed.
-  const end = setTimeout(() => giveUp(tooLong()), Math.max(0, patience.left - (begun - patience.since)));
-  return answer.finally(() => {
+  const end =
+    Math.min(left, most) < Number.POSITIVE_INFINITY
+      ? setTimeout(() => giveUp(most < left ? new Error(SILENCE) : tooLong()), Math.min(left, most))
+      : undefined;
+  return () => {
     clearTimeout(end);
+    if (!patience) return;
     patience.open -= 1;
     if (patience.open === 0) patience.left -= performance.now() - patience.since;
-  });
+  };
 }
+
+/** What is said of a connection on which no answer came. */
+export const SILENCE = 'No answer from the database';
 
 function tooLong(): Error {
   return Object.assign(new Error('The database took too long, all in all'), { code: 'ETIMEDOUT' });

@@ -13,8 +13,8 @@ export function limitWrites(app: FastifyInstance, max: number): void {
   let ends = 0;
 
   // Before the body is read, and after it is known who asks.
-  app.addHook('preParsing', async (request) => {
-    if (!request.session || READS.has(request.method)) return;
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (!request.session || READS.has(request.method)) return done();
     const now = Date.now();
     if (now >= ends) {
       counts = new Map();
@@ -23,7 +23,7 @@ export function limitWrites(app: FastifyInstance, max: number): void {
     const { accountId } = request.session;
     const count = (counts.get(accountId) ?? 0) + 1;
     counts.set(accountId, count);
-    if (count > max)
-      throw new Problem('tooMany', 'too-many-writes', 'error.tooMany').retryAfter(Math.ceil((ends - now) / 1000));
+    if (count <= max) return done();
+    done(new Problem('tooMany', 'too-many-writes', 'error.tooMany').retryAfter(Math.ceil((ends - now) / 1000)));
   });
 }

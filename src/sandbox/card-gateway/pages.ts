@@ -68,8 +68,8 @@ export function servePages(app: FastifyInstance, parts: PageParts): void {
 function sendFrame(reply: FastifyReply, page: string, shopOrigin: string): FastifyReply {
   // The server around may have set these for its own pages: the one would gainsay frame-ancestors, the other makes no
   // sense for a frame without an origin, and browsers say so.
-  reply.raw.removeHeader('x-frame-options');
-  reply.raw.removeHeader('origin-agent-cluster');
+  reply.removeHeader('x-frame-options');
+  reply.removeHeader('origin-agent-cluster');
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -54,8 +54,8 @@ export async function startOpenIdSandbox(
 
   function dress(reply: FastifyReply): FastifyReply {
     // As Google's pages, so that the popup stays in touch with the window that opened it.
-    reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none');
-    reply.raw.setHeader('content-security-policy', policy);
+    reply.header('cross-origin-opener-policy', 'unsafe-none');
+    reply.header('content-security-policy', policy);
     return reply.header('cache-control', 'no-store');
   }
 
@@ -113,6 +113,7 @@ export async function startOpenIdSandbox(
     app.all('/*', (request: FastifyRequest, reply) => {
       dress(reply);
       reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
       const { raw } = request;
       Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(PATH.length) });
       raw.headers.cookie = withoutSession(raw.headers.cookie);
