@@ -12,7 +12,7 @@ const asked = new AsyncLocalStorage<{ outage?: unknown }>();
  * connection learn it with the first.
  */
 export function watchedDialect(pool: pg.Pool): PostgresDialect {
-  let outage = nextOutage();
+  const queue = new Set<(error: unknown) => void>();
 
   function note(error: unknown): never {
     const question = asked.getStore();
@@ -21,32 +21,28 @@ export function watchedDialect(pool: pg.Pool): PostgresDialect {
   }
 
   function tell(error: unknown): never {
-    if (isAway(error)) {
-      outage.reject(error);
-      outage = nextOutage();
-    }
+    if (isAway(error)) for (const leave of queue) leave(error);
     return note(error);
   }
 
   async function connect(): Promise<PostgresPoolClient> {
+    // One of its own for each: what waits for a promise that lives as long as the process is kept as long.
+    const outage = Promise.withResolvers<never>();
+    queue.add(outage.reject);
     const coming = pool.connect();
     coming.catch(tell).catch(() => undefined);
-    const client = await Promise.race([coming, outage.promise]).catch((error) => {
-      const release = (late: pg.PoolClient) => late.release();
-      coming.then(release, () => undefined);
-      return note(error);
-    });
+    const client = await Promise.race([coming, outage.promise])
+      .catch((error) => {
+        const release = (late: pg.PoolClient) => late.release();
+        coming.then(release, () => undefined);
+        return note(error);
+      })
+      .finally(() => queue.delete(outage.reject));
     const query = (...args: [string, unknown[]]) => client.query(...args).catch(tell);
     return { query: query as unknown as PostgresPoolClient['query'], release: (error) => client.release(error) };
   }
 
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-}
-
-function nextOutage(): PromiseWithResolvers<never> {
-  const outage = Promise.withResolvers<never>();
-  outage.promise.catch(() => undefined);
-  return outage;
 }
 
 /** Asks the identity provider. @throws what the database failed with, whatever the provider made of it. */
