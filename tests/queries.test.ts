@@ -12,7 +12,7 @@ const PRODUCTS = 20_000;
 
 async function createFilled(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  const pool = openPool(database.url, () => undefined, { max: 2 });
+  const pool = openPool(database.url, () => undefined, { max: 2, statement: 60_000 });
   await fill(pool, PRODUCTS);
   await fillCrowds(pool, PRODUCTS);
   await pool.query('analyze');

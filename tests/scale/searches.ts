@@ -32,7 +32,7 @@ const PAGE = { rows: 3000, buffers: 25_000 };
 const TIRED = { rows: 25_000, buffers: 40_000 };
 // Of each thing that is counted it is looked up whether it is booked; of many more where only the others are.
 const SUMMARY = { rows: 50_000, buffers: 40_000 };
-const TIRED_SUMMARY = { rows: 50_000, buffers: 90_000 };
+const TIRED_SUMMARY = { rows: 50_000, buffers: 65_000 };
 
 /** Every kind of search that the screens can ask: no words and words of all kinds, each filter alone and all together. */
 export function searchesOf(old: typeof OLD): Search[] {

@@ -17,7 +17,8 @@ const PRODUCTS = Number(process.env.SCALE_PRODUCTS ?? 1_000_000);
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stop = await startDatabase(project);
   const { url, template } = project.getProvidedContext().databaseServer;
-  const pool = openPool(Object.assign(new URL(url), { pathname: `/${template}` }).href, () => undefined, { max: 3 });
+  const filled = Object.assign(new URL(url), { pathname: `/${template}` }).href;
+  const pool = openPool(filled, () => undefined, { max: 3, statement: 600_000 });
   const began = Date.now();
   try {
     await fill(pool, PRODUCTS);

@@ -77,7 +77,7 @@ export async function openTestStore(
     ...overrides,
   });
   const store = await openStore(settings, { databaseUrl, dataDir, ...place });
-  const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, { max: 4 });
+  const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, { max: 4, statement: 600_000 });
   const db = createDatabase(pool);
   let count = 0;
 
