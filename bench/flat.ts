@@ -34,8 +34,12 @@ export async function measureFlat(small: Filled, many: Many, rounds: number): Pr
     );
     for (const { product, aim } of aims) await shoot(product, { ...aim, seconds: WARM });
     const shots: [Shot[], Shot[]] = [[], []];
-    for (let round = 0; round < rounds; round += 1)
-      for (const [at, { product, aim }] of aims.entries()) shots[at]?.push(await shoot(product, aim));
+    for (let round = 0; round < rounds; round += 1) {
+      // Now the one first, now the other.
+      const turn = [...aims.entries()];
+      for (const [at, { product, aim }] of round % 2 ? turn.toReversed() : turn)
+        shots[at]?.push(await shoot(product, aim));
+    }
     return { few: shots[0], many: shots[1] };
   } finally {
     await product.stop();

@@ -57,14 +57,16 @@ export async function shoot(machine: Machine, aim: Aim): Promise<Shot> {
         }
       : {}),
   };
-  const begun = performance.now();
-  let ended = begun;
+  // From the first answer on: before it, connections come about.
+  let begun = 0;
+  let ended = 0;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
     // The summary knows whole milliseconds only.
     running.on('response', (_client, _status, _bytes, time) => {
       times.push(time);
       ended = performance.now();
+      begun ||= ended;
     });
   });
   const wrong = result.non2xx + result.errors + result.timeouts;
@@ -74,7 +76,7 @@ export async function shoot(machine: Machine, aim: Aim): Promise<Shot> {
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
   return {
     // The summary's own time ends with a whole second.
-    perSecond: (times.length * 1000) / (ended - begun),
+    perSecond: ((times.length - 1) * 1000) / (ended - begun),
     p50: at(0.5),
     p99: at(0.99),
     cpu: (machine.cpu() - before) / times.length,

@@ -30,7 +30,7 @@ const BOOKINGS = `
   trade as (
     select *, 'paid' as becomes, sold_at as paid, null::timestamptz as held from thing where status = 'sold' and chance < 700
     union all
-    select *, 'held', null, now() + interval '1 day' from thing where status = 'unsold' and chance < 10
+    select *, 'held', null, now() + interval '1 year' from thing where status = 'unsold' and chance < 10
     union all
     select *, 'expired', null, null from thing where chance >= 900)
   insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at,

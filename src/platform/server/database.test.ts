@@ -1,5 +1,6 @@
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { isAway, openPool } from './database.ts';
+import { SILENCE } from './patience.ts';
 
 test('a statement has its time: a screen’s unless somebody says how long it may take', async () => {
   const { url } = inject('databaseServer');
@@ -29,6 +30,35 @@ test('whoever is let go because two wait for each other may try again', async ()
   } finally {
     one.release(true);
     other.release(true);
+    await pool.end();
+  }
+});
+
+test('a database that says nothing is hung up on, on the connections that lie idle too', async () => {
+  const pool = openPool(inject('databaseServer').url, () => undefined, { max: 2, statement: 100 });
+  const [asking, idle] = await Promise.all([pool.connect(), pool.connect()]);
+  idle.release();
+  try {
+    // The database itself would give the statement up.
+    await asking.query('set statement_timeout = 0');
+    const asked = await asking.query('select pg_sleep(30)').catch((error: Error) => error);
+    expect([asked, isAway(asked)]).toEqual([expect.objectContaining({ message: SILENCE }), true]);
+    await vi.waitFor(() => expect(pool.totalCount).toBe(1));
+  } finally {
+    asking.release(true);
+    await pool.end();
+  }
+});
+
+test('who hears of the answer by a callback does so', async () => {
+  const pool = openPool(inject('databaseServer').url, () => undefined, { max: 1 });
+  const client = await pool.connect();
+  try {
+    const answer = Promise.withResolvers<unknown>();
+    client.query('select 1 as one', (error, { rows }) => (error ? answer.reject(error) : answer.resolve(rows)));
+    expect(await answer.promise).toEqual([{ one: 1 }]);
+  } finally {
+    client.release();
     await pool.end();
   }
 });

@@ -112,17 +112,25 @@ function watchQueries(pool: pg.Pool, silence: number): void {
   });
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((query: string | pg.QueryConfig, values?: unknown[]) => {
+    client.query = ((...args: unknown[]) => {
+      // Who hears of the answer in another way is let through.
+      if (args.some((each) => typeof each === 'function' || isSubmittable(each))) return ask(...args);
+      const [query, values] = args as [string | pg.QueryConfig, unknown[]?];
       const config = typeof query === 'string' ? named(query) : query;
       return new Promise((resolve, reject) => {
         const stop = startWaiting((error) => {
           for (const each of error.message === SILENCE ? [client, ...idle] : [client]) hangUp(each, error);
         }, silence);
-        ask(config, values, (error: Error | undefined, answer: pg.QueryResult) => {
+        const hear = (error: Error | undefined, answer?: pg.QueryResult) => {
           stop();
-          if (!error) return resolve(answer);
-          reject(error);
-        });
+          if (error) reject(error);
+          else resolve(answer);
+        };
+        try {
+          ask(config, values, hear);
+        } catch (error) {
+          hear(error as Error);
+        }
       }).catch(toldHere);
     }) as typeof client.query;
   });
@@ -139,6 +147,8 @@ function watchQueries(pool: pg.Pool, silence: number): void {
     }
   }) as typeof pool.query;
 }
+
+const isSubmittable = (query: unknown) => typeof (query as pg.Submittable | null)?.submit === 'function';
 
 /**
  * A statement that begins with its name in a comment, as the query builder has no other place for it, is planned once for

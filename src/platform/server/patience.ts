@@ -60,7 +60,10 @@ export function startWaiting(giveUp: (error: Error) => void, most = Number.POSIT
     Math.min(left, most) < Number.POSITIVE_INFINITY
       ? setTimeout(() => giveUp(most < left ? new Error(SILENCE) : tooLong()), Math.min(left, most))
       : undefined;
+  let ended = false;
   return () => {
+    if (ended) return;
+    ended = true;
     clearTimeout(end);
     if (!patience) return;
     patience.open -= 1;

@@ -118,9 +118,7 @@ function sendPieces(reply: FastifyReply, type: string, pieces: AsyncIterable<str
 }
 
 function nextAddress(url: string, cursor: string): string {
-  const at = url.indexOf('?');
-  const path = at === -1 ? url : url.slice(0, at);
-  const next = new URLSearchParams(at === -1 ? '' : url.slice(at));
-  next.set('cursor', cursor);
-  return `${path}?${next}`;
+  const next = new URL(url, 'http://localhost');
+  next.searchParams.set('cursor', cursor);
+  return next.pathname + next.search;
 }

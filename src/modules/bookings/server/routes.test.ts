@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addProduct, changeMyProduct, deleteMyProduct, listByCategory } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -71,6 +71,35 @@ describe('booking a product', () => {
       status: 409,
       message: 'You have booked this already. You find it in My Orders.',
     });
+  });
+
+  test('is refused to a buyer who is being erased meanwhile', async () => {
+    const [going, itemId] = [await store.as('buyer'), await list()];
+    const erasing = await store.pool.connect();
+    try {
+      await erasing.query('begin');
+      await erasing.query('select from users where id = $1 for update', [going.id]);
+      const booked = book(going, itemId).catch((error) => error.problem.status);
+      // It has come as far as the person who is taken.
+      await vi.waitFor(async () => {
+        const { rows } = await store.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%book_product%'
+           and datname = current_database()`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await erasing.query(
+        `update users set status = 'erased', erased_at = now(), name = 'erased', email = 'erased+' || id || '@invalid',
+          account_id = null, verified_at = null where id = $1`,
+        [going.id],
+      );
+      await erasing.query('commit');
+      expect(await booked).toBe(401);
+    } finally {
+      erasing.release(true);
+    }
+    const { rows } = await store.pool.query('select from bookings where product_id = $1', [itemId]);
+    expect(rows).toEqual([]);
   });
 
   test('is refused for a sold product, for one that is gone, and to sellers', async () => {
