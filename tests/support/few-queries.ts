@@ -31,11 +31,8 @@ export function mostOf({ method, path, spec }: Call, { body }: LightMyRequestRes
   return OF_THEIR_OWN[`${method} ${path}`] ?? (method === 'GET' ? READ : WRITE);
 }
 
-/**
- * A page asks who looks at it, which takes the identity provider two, and makes a call or two in their name, with a token. Each
- * call asks for its session, unless both do so in one turn of the event loop.
- */
-const PAGE = 8;
+/** A page asks who looks at it, which takes the identity provider two, and makes a call or two in their name, with a token. */
+const PAGE = 7;
 /** With the categories, and what a buyer has saved of it. */
 const OFFERS = 11;
 
