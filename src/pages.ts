@@ -56,8 +56,12 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     const render = async () => {
       const build = await loadBuild();
       const language = named ?? languageOf(request);
-      const context = await contextFor(app, request, reply, build, { ...frame, language });
-      return handlerOf(build)(asked, context);
+      const visit = await visitOf(app, request);
+      try {
+        return await handlerOf(build)(asked, contextFor(app, request, reply, build, visit, { ...frame, language }));
+      } finally {
+        visit?.end();
+      }
     };
     if (await answerKept?.(request, reply, render)) return reply;
     return compressed(request, reply, await render());
@@ -103,19 +107,33 @@ function keepLanguage(reply: FastifyReply, language: Language): void {
   reply.header('set-cookie', `lang=${language}; Path=/; Max-Age=${year}; SameSite=Lax`);
 }
 
-async function contextFor(
+/** Who looks at the page, and the header by which it reads what is theirs. */
+interface Visit {
+  session: Session;
+  authorization: string;
+  end(): void;
+}
+
+/** Who cannot be told who they are is a visitor: the public pages stay open while the database is away. */
+async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<Visit | null> {
+  try {
+    const session = await app.identify.byCookie(request);
+    return session && { session, ...app.identify.lend(session) };
+  } catch (error) {
+    request.log.error({ err: error }, 'session');
+    return null;
+  }
+}
+
+function contextFor(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
   build: ServerBuild,
+  visit: Visit | null,
   frame: Frame & { language: Language },
-): Promise<RouterContextProvider> {
+): RouterContextProvider {
   const { contexts, createClient } = build.entry.module as unknown as PageEntry;
-  // Who cannot be told who they are is a visitor: the public pages stay open while the database is away.
-  const session = await app.identify.byCookie(request).catch((error: unknown) => {
-    request.log.error({ err: error }, 'session');
-    return null;
-  });
   const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
   // Vite's own scripts and styles know no nonce, so in development there is no policy and no nonce.
@@ -127,32 +145,31 @@ async function contextFor(
   context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
   const headers = { 'accept-language': frame.language, ...carryMark(request) };
   context.set(contexts.apiContext, createClient(inProcess(app, headers, request.ip)));
-  if (session) context.set(contexts.ownApiContext, createClient(asPerson(app, request, reply, session, headers)));
+  if (visit) context.set(contexts.ownApiContext, createClient(asPerson(app, request, reply, visit, headers)));
   context.set(contexts.frameContext, {
     ...frame,
     requestId: request.id,
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
-    user: session && presentVisitor(session),
+    user: visit && presentVisitor(visit.session),
   });
   return context;
 }
 
 /**
- * Asks the API as the person whose session the cookie named, by a token that never leaves the process. What a page is told
- * so is theirs: no browser keeps it where the next at the same machine would find it.
+ * Asks the API as the person whose session the cookie named. What a page is told so is theirs: no browser keeps it where the
+ * next at the same machine would find it.
  */
 function asPerson(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: Session,
+  { authorization }: Visit,
   headers: Record<string, string>,
 ): Transport {
-  let token: Promise<string> | undefined;
-  return async (call) => {
+  const ask = inProcess(app, { ...headers, authorization }, request.ip);
+  return (call) => {
     reply.header('cache-control', 'private, no-store');
-    token ??= app.identify.issue(session);
-    return inProcess(app, { ...headers, authorization: `Bearer ${await token}` }, request.ip)(call);
+    return ask(call);
   };
 }
 

@@ -31,10 +31,10 @@ export function mostOf({ method, path, spec }: Call, { body }: LightMyRequestRes
   return OF_THEIR_OWN[`${method} ${path}`] ?? (method === 'GET' ? READ : WRITE);
 }
 
-/** A page asks who looks at it, which takes the identity provider two, and makes a call or two in their name, with a token. */
-const PAGE = 7;
-/** With the categories, and what a buyer has saved of it. */
-const OFFERS = 11;
+/** A page asks once who looks at it, which takes the identity provider two more, and makes a call or two for them. */
+const PAGE = 5;
+/** With the categories, the looks of a search, and what a buyer has saved of it. */
+const OFFERS = 10;
 
 /** How often a page may ask the database. */
 export function mostOfPage(path: string): number {

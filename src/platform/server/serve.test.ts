@@ -22,7 +22,11 @@ async function* slowLines(): AsyncGenerator<string> {
 
 test('a file that is made while it is sent may take longer than an answer, and comes whole', async () => {
   const app = Fastify({ handlerTimeout: PATIENCE });
-  app.decorate('identify', { byToken: async () => null, byCookie: async () => null, issue: async () => '' });
+  app.decorate('identify', {
+    byToken: async () => null,
+    byCookie: async () => null,
+    lend: () => ({ authorization: '', end: () => undefined }),
+  });
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => String);
   serve(app, file, async () => slowLines());

@@ -28,8 +28,11 @@ export interface Identify {
   byToken(request: FastifyRequest): Promise<Session | null>;
   /** By the identity provider's cookie. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
-  /** An access token for a session that was found by its cookie: a page asks by it for what is theirs. */
-  issue(session: Session): Promise<string>;
+  /**
+   * For a page that is being rendered: what it reads in this process, it reads as the person its cookie named, who was just
+   * looked up. The header is good for reading alone, and until the page is done.
+   */
+  lend(session: Session): { authorization: string; end(): void };
 }
 
 declare module 'fastify' {

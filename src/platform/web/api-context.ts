@@ -5,7 +5,7 @@ import type { PageFrame } from '#platform/contract/page.ts';
 /** The API, in process, as the visitor who asks for the page. For loaders that run on the server. */
 export const apiContext = createContext<Client>();
 
-/** The API, in process, as the person who is signed in, for what is theirs; there is none for who is not. */
+/** The API, in process, for reading as the person who is signed in what is theirs; there is none for who is not. */
 export const ownApiContext = createContext<Client>();
 
 /** What every page knows of its visitor. For loaders that run on the server. */

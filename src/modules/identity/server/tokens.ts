@@ -28,8 +28,6 @@ export function createTokens(provider: Provider, origin: string): Tokens {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let lookedAt = 0;
   const good = new Map<string, TokenSubject & { expiresAt: number }>();
-  // A page makes its calls at once, with one token: it is looked at once.
-  const looked = new Map<string, Promise<TokenSubject>>();
 
   async function loadKeys() {
     lookedAt = Date.now();
@@ -48,21 +46,6 @@ export function createTokens(provider: Provider, origin: string): Tokens {
     }
   }
 
-  async function look(token: string): Promise<TokenSubject> {
-    try {
-      const { payload } = await verify(token);
-      const subject = { accountId: String(payload.sub), sessionId: String(payload.sid) };
-      // The oldest goes first: a map keeps the order in which things came.
-      const [oldest] = good.keys();
-      if (good.size >= REMEMBERED && oldest !== undefined) good.delete(oldest);
-      good.set(token, { ...subject, expiresAt: Number(payload.exp) * 1000 });
-      return subject;
-    } catch (error) {
-      if (!(error instanceof errors.JOSEError)) throw error;
-      throw new Problem('unauthenticated', 'bad-token', 'error.signInFirst');
-    }
-  }
-
   return {
     async issue({ accountId, sessionId }) {
       const iat = Math.floor(Date.now() / 1000);
@@ -73,9 +56,18 @@ export function createTokens(provider: Provider, origin: string): Tokens {
       const known = good.get(token);
       if (known && known.expiresAt > Date.now()) return known;
       good.delete(token);
-      const looking = looked.get(token) ?? look(token).finally(() => looked.delete(token));
-      looked.set(token, looking);
-      return looking;
+      try {
+        const { payload } = await verify(token);
+        const subject = { accountId: String(payload.sub), sessionId: String(payload.sid) };
+        // The oldest goes first: a map keeps the order in which things came.
+        const [oldest] = good.keys();
+        if (good.size >= REMEMBERED && oldest !== undefined) good.delete(oldest);
+        good.set(token, { ...subject, expiresAt: Number(payload.exp) * 1000 });
+        return subject;
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+        throw new Problem('unauthenticated', 'bad-token', 'error.signInFirst');
+      }
     },
   };
 }
