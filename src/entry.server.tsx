@@ -1,5 +1,5 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -10,10 +10,12 @@ import {
 } from 'react-router';
 import { CallError, createClient } from '#platform/contract/client.ts';
 import { apiContext, faultContext, frameContext, nonceContext, ownApiContext } from '#platform/web/api-context.ts';
+import { KeptParts } from '#platform/web/kept-part.tsx';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
 import { PageWordsProvider } from '#platform/web/page-words.ts';
 import { paintFirst } from './head-order.ts';
+import { partsOfPage } from './kept-parts.ts';
 import { wordsOfPage } from './words-of-page.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
@@ -38,16 +40,19 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { language } = context.get(frameContext);
+  const { language, shop } = context.get(frameContext);
   await prepareWords(language);
   const nonce = context.get(nonceContext) ?? undefined;
-  const page = new PassThrough();
-  const body = text(page);
+  const page = onPaper();
+  // While pages are being written, each look is a new one.
+  const parts = process.env.NODE_ENV === 'development' ? undefined : partsOfPage(shop, language);
   let failure: unknown;
   const { pipe } = renderToPipeableStream(
     <NonceProvider value={nonce}>
       <PageWordsProvider value={wordsOfPage(language, entry)}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <KeptParts value={parts?.find ?? null}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </KeptParts>
       </PageWordsProvider>
     </NonceProvider>,
     {
@@ -59,9 +64,24 @@ export default async function handleRequest(
       },
     },
   );
-  const html = await body;
+  await finished(page);
+  const html = page.written();
   // A part that broke is rendered again in the browser; the log should know of it all the same.
   if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(paintFirst(html), { status, headers });
+  return new Response(paintFirst(parts?.learn(html) ?? html), { status, headers });
+}
+
+/** Takes in what React writes, as text: short pieces come as bytes, together, and long ones as they are. */
+function onPaper(): Writable & { written(): string } {
+  const decoder = new TextDecoder();
+  let html = '';
+  const paper = new Writable({
+    decodeStrings: false,
+    write(piece: string | Uint8Array, _encoding, done) {
+      html += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+      done();
+    },
+  });
+  return Object.assign(paper, { written: () => html });
 }

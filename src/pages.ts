@@ -175,7 +175,8 @@ function asPerson(
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
+// A page for one person: the next step writes 4 % less in twice the time.
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 /** Compresses a page whole, once: compressing it as a stream costs three times as much. */
 async function compressed(request: FastifyRequest, reply: FastifyReply, response: Response) {

@@ -1,5 +1,6 @@
 import './footer.css';
 import { Link } from 'react-router';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useFrame } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import type { WordKey } from '../words/words.ts';
@@ -40,29 +41,38 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="wrap">
-        <div className="footer-columns">
-          <div className="footer-brand">
-            <Logo onDark />
-            <p>{t('footer.tagline')}</p>
-          </div>
-          {COLUMNS.map((column) => (
-            <nav key={column.title} aria-label={t(column.title)}>
-              <h2>{t(column.title)}</h2>
-              <ul>
-                {column.links.map((link) => (
-                  <li key={link.to}>
-                    <Link to={link.to}>{t(link.label)}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
-        </div>
+        <KeptPart as="div" name="footer" className="footer-columns">
+          <Columns />
+        </KeptPart>
         <div className="footer-end">
           <span>© {product}</span>
           {demo && <span>{t('footer.demoPictures')}</span>}
         </div>
       </div>
     </footer>
+  );
+}
+
+function Columns() {
+  const { t } = useWords();
+  return (
+    <>
+      <div className="footer-brand">
+        <Logo onDark />
+        <p>{t('footer.tagline')}</p>
+      </div>
+      {COLUMNS.map((column) => (
+        <nav key={column.title} aria-label={t(column.title)}>
+          <h2>{t(column.title)}</h2>
+          <ul>
+            {column.links.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to}>{t(link.label)}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </>
   );
 }

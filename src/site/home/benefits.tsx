@@ -1,6 +1,7 @@
 import './icon-square.css';
 import './benefits.css';
 import { Clock, EyeOff, Leaf, ShieldCheck, Sprout, Truck } from 'lucide-react';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { SellButton } from './sell-button.tsx';
 
@@ -22,20 +23,27 @@ export function Benefits() {
           <h2 id="benefits">{t('home.benefits')}</h2>
           <SellButton />
         </div>
-        <ul className="benefits">
-          {BENEFITS.map(({ name, Sign, tone }) => (
-            <li key={name}>
-              <span className={`icon-square tone-${tone}`}>
-                <Sign aria-hidden />
-              </span>
-              <div>
-                <h3>{t(`ben.${name}`)}</h3>
-                <p>{t(`ben.${name}Body`)}</p>
-              </div>
-            </li>
+        <KeptPart as="ul" name="benefits" className="benefits">
+          {BENEFITS.map((benefit) => (
+            <Benefit key={benefit.name} {...benefit} />
           ))}
-        </ul>
+        </KeptPart>
       </div>
     </section>
+  );
+}
+
+function Benefit({ name, Sign, tone }: (typeof BENEFITS)[number]) {
+  const { t } = useWords();
+  return (
+    <li>
+      <span className={`icon-square tone-${tone}`}>
+        <Sign aria-hidden />
+      </span>
+      <div>
+        <h3>{t(`ben.${name}`)}</h3>
+        <p>{t(`ben.${name}Body`)}</p>
+      </div>
+    </li>
   );
 }

@@ -1,3 +1,5 @@
+import { KeptPart } from '#platform/web/kept-part.tsx';
+
 const FLAGS = [
   { x: 448, y: 18.4, turn: 26, fill: '#5A9BD0' },
   { x: 522, y: 47.9, turn: 17.3, fill: '#E5567B' },
@@ -17,20 +19,33 @@ const STRING = 'M390-14C480 42 570 68 672 68S780 50 830 30C900 66 970 84 1048 84
 /** Stitched flags on a string, along the top of the hero. */
 export function Bunting() {
   return (
-    <svg className="hero-bunting" viewBox="0 0 1240 160" preserveAspectRatio="xMaxYMin meet" aria-hidden="true">
+    <KeptPart
+      as="svg"
+      name="bunting"
+      className="hero-bunting"
+      viewBox="0 0 1240 160"
+      preserveAspectRatio="xMaxYMin meet"
+      aria-hidden="true"
+    >
       <path d={STRING} fill="none" stroke="#6B2A6E" strokeWidth="2.6" />
-      {FLAGS.map(({ x, y, turn, fill }) => (
-        <g key={x} transform={`translate(${x},${y}) rotate(${turn})`}>
-          <path d="M-18 0h36L0 38z" fill={fill} />
-          <path
-            d="M-9.5 6.5h19"
-            stroke={fill === '#FFFFFF' ? '#E5567B' : '#FFFFFF'}
-            strokeWidth="2.5"
-            strokeDasharray="5 4"
-            strokeLinecap="round"
-          />
-        </g>
+      {FLAGS.map((flag) => (
+        <Flag key={flag.x} {...flag} />
       ))}
-    </svg>
+    </KeptPart>
+  );
+}
+
+function Flag({ x, y, turn, fill }: (typeof FLAGS)[number]) {
+  return (
+    <g transform={`translate(${x},${y}) rotate(${turn})`}>
+      <path d="M-18 0h36L0 38z" fill={fill} />
+      <path
+        d="M-9.5 6.5h19"
+        stroke={fill === '#FFFFFF' ? '#E5567B' : '#FFFFFF'}
+        strokeWidth="2.5"
+        strokeDasharray="5 4"
+        strokeLinecap="round"
+      />
+    </g>
   );
 }

@@ -1,6 +1,7 @@
 import './collections.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -29,7 +30,15 @@ export function Collections({ categories }: { categories: Category[] | null }) {
         ) : (
           <ul className="quilt">
             {categories.map((category, index) => (
-              <Patch key={category._id} category={category} wide={index % 5 === 0} />
+              <KeptPart
+                key={category._id}
+                as="li"
+                name="patch"
+                of={category}
+                className={index % 5 === 0 ? 'quilt-wide' : undefined}
+              >
+                <Patch category={category} />
+              </KeptPart>
             ))}
           </ul>
         )}
@@ -38,16 +47,14 @@ export function Collections({ categories }: { categories: Category[] | null }) {
   );
 }
 
-function Patch({ category, wide }: { category: Category; wide: boolean }) {
+function Patch({ category }: { category: Category }) {
   const { t, language } = useWords();
   const { _id, categoryName, names, photo, tone, count } = category;
   return (
-    <li className={wide ? 'quilt-wide' : undefined}>
-      <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
-        <h3>{names[language]}</h3>
-        <small className="num">{count === 1 ? t('home.itemsOne') : t('home.items', { n: count })}</small>
-        <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
-      </Link>
-    </li>
+    <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
+      <h3>{names[language]}</h3>
+      <small className="num">{count === 1 ? t('home.itemsOne') : t('home.items', { n: count })}</small>
+      <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
+    </Link>
   );
 }

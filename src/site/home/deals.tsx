@@ -2,6 +2,7 @@ import './deals.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useShop } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Carousel } from '#ui/carousel.tsx';
@@ -26,7 +27,7 @@ export function Deals({ products }: { products: AdvertisedProduct[] }) {
   if (products.length === 0) return null;
   const slides = products
     .slice(0, DEALS_SHOWN)
-    .map((product) => ({ key: product._id, content: <Deal product={product} /> }));
+    .map((product) => ({ key: product._id, content: <Card product={product} /> }));
   return (
     <div className="deals">
       <h2 className="sr">{t('home.deals')}</h2>
@@ -46,11 +47,19 @@ export function Deals({ products }: { products: AdvertisedProduct[] }) {
   );
 }
 
+function Card({ product }: { product: AdvertisedProduct }) {
+  return (
+    <KeptPart as="article" name="deal" of={product} className="deal">
+      <Deal product={product} />
+    </KeptPart>
+  );
+}
+
 function Deal({ product }: { product: AdvertisedProduct }) {
   const { t, money, language } = useWords();
   const { badgeText } = useShop();
   return (
-    <article className="deal">
+    <>
       <Picture src={product.imageURL} alt="" sizes={SIZES} />
       <QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>
       <OffBadge>{badgeText[language]}</OffBadge>
@@ -66,6 +75,6 @@ function Deal({ product }: { product: AdvertisedProduct }) {
           originalLabel={t('products.original')}
         />
       </div>
-    </article>
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { KeptPart } from '#platform/web/kept-part.tsx';
+
 export type HeroTone = 'butter' | 'mint' | 'blush';
 
 /** Three arches in each slide's counter-colours, and what stands before them: left, middle, right. */
@@ -14,7 +16,7 @@ export function HeroScene({ tone, first }: { tone: HeroTone; first: boolean }) {
   const { arches, things } = SCENES[tone];
   return (
     <>
-      <svg className="hero-arches" viewBox="0 0 620 380" aria-hidden="true">
+      <KeptPart as="svg" name="arches" of={tone} className="hero-arches" viewBox="0 0 620 380" aria-hidden="true">
         <path d="M14 380V200a112 112 0 0 1 224 0v180z" fill={arches[0]} />
         <path d="M178 380V158a150 150 0 0 1 300 0v222z" fill={arches[1]} />
         <path d="M420 380V226a86 86 0 0 1 172 0v154z" fill={arches[2]} />
@@ -23,7 +25,7 @@ export function HeroScene({ tone, first }: { tone: HeroTone; first: boolean }) {
           <path d="M200 380V158a128 128 0 0 1 256 0v222" />
           <path d="M440 380V226a66 66 0 0 1 132 0v154" />
         </g>
-      </svg>
+      </KeptPart>
       {things.map((thing, index) => (
         <img
           key={thing}

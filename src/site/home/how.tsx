@@ -1,5 +1,6 @@
 import './how.css';
 import { Camera, CreditCard, HandCoins, type LucideIcon, MapPin, Phone, Search } from 'lucide-react';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
@@ -26,8 +27,8 @@ export function How() {
           label={t('home.how')}
           head={<h2 id="how">{t('home.how')}</h2>}
           tabs={[
-            { value: 'sell', label: t('home.how.sell'), panel: <Steps steps={SELLING} /> },
-            { value: 'buy', label: t('home.how.buy'), panel: <Steps steps={BUYING} /> },
+            { value: 'sell', label: t('home.how.sell'), panel: <Steps name="selling" steps={SELLING} /> },
+            { value: 'buy', label: t('home.how.buy'), panel: <Steps name="buying" steps={BUYING} /> },
           ]}
         />
       </div>
@@ -35,24 +36,30 @@ export function How() {
   );
 }
 
-function Steps({ steps }: { steps: Step[] }) {
-  const { t } = useWords();
+function Steps({ name, steps }: { name: string; steps: Step[] }) {
   return (
-    <div className="how">
+    <KeptPart as="div" name={name} className="how">
       <svg className="how-line" viewBox="0 0 900 60" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 10C150 70 300 70 450 10 600 70 750 70 900 10" vectorEffect="non-scaling-stroke" />
       </svg>
       <ol>
-        {steps.map(({ name, Sign, tone }) => (
-          <li key={name}>
-            <span className={`how-sign tone-${tone}`}>
-              <Sign aria-hidden />
-            </span>
-            <h3>{t(`home.how.${name}`)}</h3>
-            <p>{t(`home.how.${name}b`)}</p>
-          </li>
+        {steps.map((step) => (
+          <OneStep key={step.name} {...step} />
         ))}
       </ol>
-    </div>
+    </KeptPart>
+  );
+}
+
+function OneStep({ name, Sign, tone }: Step) {
+  const { t } = useWords();
+  return (
+    <li>
+      <span className={`how-sign tone-${tone}`}>
+        <Sign aria-hidden />
+      </span>
+      <h3>{t(`home.how.${name}`)}</h3>
+      <p>{t(`home.how.${name}b`)}</p>
+    </li>
   );
 }

@@ -1,16 +1,25 @@
+import { KeptPart } from '#platform/web/kept-part.tsx';
+
 const COPIES = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** A title that runs across, between flowers. Only an ornament: the real heading stands beside it for readers. */
 export function Marquee({ text, moving }: { text: string; moving: boolean }) {
   return (
-    <div className="marquee" aria-hidden="true" data-moving={moving || undefined}>
+    <KeptPart
+      as="div"
+      name="marquee"
+      of={text}
+      className="marquee"
+      aria-hidden="true"
+      data-moving={moving || undefined}
+    >
       {COPIES.map((copy) => (
         <span className="marquee-copy" key={copy}>
           {text}
           <Flower />
         </span>
       ))}
-    </div>
+    </KeptPart>
   );
 }
 

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
@@ -22,9 +23,9 @@ export function MoreToFind({ products }: { products: AdvertisedProduct[] }) {
         </div>
         <CardGrid columns={4}>
           {products.slice(0, SHOWN).map((product) => (
-            <li key={product._id}>
+            <KeptPart key={product._id} as="li" name="more" of={product}>
               <NewCard product={product} />
-            </li>
+            </KeptPart>
           ))}
         </CardGrid>
       </div>

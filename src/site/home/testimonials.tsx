@@ -1,5 +1,6 @@
 import './testimonials.css';
 import { Star } from 'lucide-react';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 
@@ -16,26 +17,33 @@ export function Testimonials() {
         <div className="section-head">
           <h2 id="testimonials">{t('home.testimonials')}</h2>
         </div>
-        <div className="testimonials">
+        <KeptPart as="div" name="testimonials" className="testimonials">
           {ENTRIES.map((entry) => (
-            <figure key={entry}>
-              <div className="stars" role="img" aria-label={t('home.fiveStars')}>
-                {STARS.map((star) => (
-                  <Star key={star} aria-hidden />
-                ))}
-              </div>
-              <blockquote>“{t('home.testimonial')}”</blockquote>
-              <figcaption>
-                <Avatar name={t('home.testimonialName')} />
-                <span>
-                  <b>{t('home.testimonialName')}</b>
-                  {t('home.testimonialWho')}
-                </span>
-              </figcaption>
-            </figure>
+            <Testimonial key={entry} />
           ))}
-        </div>
+        </KeptPart>
       </div>
     </section>
+  );
+}
+
+function Testimonial() {
+  const { t } = useWords();
+  return (
+    <figure>
+      <div className="stars" role="img" aria-label={t('home.fiveStars')}>
+        {STARS.map((star) => (
+          <Star key={star} aria-hidden />
+        ))}
+      </div>
+      <blockquote>“{t('home.testimonial')}”</blockquote>
+      <figcaption>
+        <Avatar name={t('home.testimonialName')} />
+        <span>
+          <b>{t('home.testimonialName')}</b>
+          {t('home.testimonialWho')}
+        </span>
+      </figcaption>
+    </figure>
   );
 }

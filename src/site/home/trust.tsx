@@ -1,6 +1,7 @@
 import './icon-square.css';
 import './trust.css';
 import { BadgeCheck, MapPin, Recycle, ShieldCheck } from 'lucide-react';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 
 const FACTS = [
@@ -15,19 +16,26 @@ export function Trust() {
   const { t } = useWords();
   return (
     <div className="wrap">
-      <ul className="trust" aria-label={t('trust.label')}>
-        {FACTS.map(({ name, Sign, tone }) => (
-          <li key={name}>
-            <span className={`icon-square tone-${tone}`}>
-              <Sign aria-hidden />
-            </span>
-            <span>
-              <b>{t(`trust.${name}`)}</b>
-              {t(`trust.${name}Body`)}
-            </span>
-          </li>
+      <KeptPart as="ul" name="trust" className="trust" aria-label={t('trust.label')}>
+        {FACTS.map((fact) => (
+          <Fact key={fact.name} {...fact} />
         ))}
-      </ul>
+      </KeptPart>
     </div>
+  );
+}
+
+function Fact({ name, Sign, tone }: (typeof FACTS)[number]) {
+  const { t } = useWords();
+  return (
+    <li>
+      <span className={`icon-square tone-${tone}`}>
+        <Sign aria-hidden />
+      </span>
+      <span>
+        <b>{t(`trust.${name}`)}</b>
+        {t(`trust.${name}Body`)}
+      </span>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import './why.css';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 
 const VALUES = [
@@ -14,19 +15,26 @@ export function Why() {
       <div className="wrap">
         <div className="why">
           <h2 id="why">{t('home.why')}</h2>
-          <ul>
-            {VALUES.map(({ name, drawing }) => (
-              <li key={name}>
-                <span className="why-drawing">
-                  <img src={`/art/cut-${drawing}.svg`} alt="" width={88} height={88} loading="lazy" decoding="async" />
-                </span>
-                <h3>{t(`home.why.${name}`)}</h3>
-                <p>{t(`home.why.${name}Body`)}</p>
-              </li>
+          <KeptPart as="ul" name="why">
+            {VALUES.map((value) => (
+              <Value key={value.name} {...value} />
             ))}
-          </ul>
+          </KeptPart>
         </div>
       </div>
     </section>
+  );
+}
+
+function Value({ name, drawing }: (typeof VALUES)[number]) {
+  const { t } = useWords();
+  return (
+    <li>
+      <span className="why-drawing">
+        <img src={`/art/cut-${drawing}.svg`} alt="" width={88} height={88} loading="lazy" decoding="async" />
+      </span>
+      <h3>{t(`home.why.${name}`)}</h3>
+      <p>{t(`home.why.${name}Body`)}</p>
+    </li>
   );
 }
