@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { type Spread, spread } from './figures.ts';
 import type { Filled } from './filled.ts';
-import { signedIn } from './lists.ts';
-import { type Shot, shoot } from './load.ts';
+import { CONNECTIONS, type Shot, shoot } from './load.ts';
 import type { Machine } from './machines.ts';
-import type { Visitor } from './people.ts';
+import { signedIn, type Visitor } from './people.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
 
 export interface Booking {
@@ -26,7 +25,6 @@ export interface Booked {
 const PHONE = '01712345678';
 /** As many things are put on a shelf of their own, to be booked once each. Of fewer, most of the time is beginning. */
 const SHELF = 8000;
-const CLIENTS = 16;
 
 /** Bookings of things that nobody else wants, and the same transaction through pgbench, in turn. */
 export async function measureBookings({ filled, product, buyers, rounds }: Booking): Promise<Booked> {
@@ -47,7 +45,7 @@ export async function measureBookings({ filled, product, buyers, rounds }: Booki
     };
     const aim = { ...signedIn('/api/bookings', buyers), method: 'POST' as const, body: order };
     const headers = { 'content-type': 'application/json' };
-    const shot = await shoot(product, { ...aim, headers, connections: CLIENTS, requests: ids.length });
+    const shot = await shoot(product, { ...aim, headers, requests: ids.length });
     await clearShelf(db);
     if (round > 0) found.shots.push(shot);
     if (!hasPgbench || round === 0) continue;
@@ -55,8 +53,8 @@ export async function measureBookings({ filled, product, buyers, rounds }: Booki
       [SCRIPT, found.limits],
       [STATEMENTS, found.statements],
     ] as const) {
-      const each = Math.floor((await fillShelf(db, buyers)).length / CLIENTS);
-      perSecond.push(await pgbench(url, folder, script, { clients: CLIENTS, each, define: { turn: '0' } }));
+      const each = Math.floor((await fillShelf(db, buyers)).length / CONNECTIONS);
+      perSecond.push(await pgbench(url, folder, script, { each, define: { turn: '0' } }));
       await clearShelf(db);
     }
   }
@@ -67,14 +65,14 @@ export async function measureBookings({ filled, product, buyers, rounds }: Booki
 /** The store's own transaction, and nothing else. */
 const SCRIPT = `
 \\set turn :turn + 1
-\\set n :client_id + ${CLIENTS} * (:turn - 1) + 1
+\\set n :client_id + ${CONNECTIONS} * (:turn - 1) + 1
 select book_product(id, buyer_id, 'bdt', '${PHONE}', 'Mirpur 10 circle', interval '1 day', null) from bench_shelf where n = :n;
 `;
 
 /** The same as one would write it without a function, statement by statement. */
 const STATEMENTS = `
 \\set turn :turn + 1
-\\set n :client_id + ${CLIENTS} * (:turn - 1) + 1
+\\set n :client_id + ${CONNECTIONS} * (:turn - 1) + 1
 begin;
 select u.id from bench_shelf s join users u on u.id = s.buyer_id where s.n = :n and u.status = 'active' for no key update of u;
 insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup, hold_until)

@@ -1,13 +1,11 @@
 import type { Filled } from './filled.ts';
-import { largestCategory, signedIn } from './lists.ts';
-import { type Shot, shoot } from './load.ts';
+import { largestCategory } from './lists.ts';
+import { type Shot, shoot, warmUp } from './load.ts';
 import type { Machine } from './machines.ts';
-import { registerBuyers, type Visitor } from './people.ts';
+import { registerBuyers, signedIn, type Visitor } from './people.ts';
 
 /** With how few products the category's page is compared. */
 export const FEW = 1000;
-/** Seconds before anything is counted. */
-const WARM = 6;
 
 export interface Flat {
   few: Shot[];
@@ -32,7 +30,7 @@ export async function measureFlat(small: Filled, many: Many, rounds: number): Pr
         aim: signedIn(`/api/products/category/${await largestCategory(filled.db)}`, buyers),
       })),
     );
-    for (const { product, aim } of aims) await shoot(product, { ...aim, seconds: WARM });
+    for (const { product, aim } of aims) await warmUp(product, aim);
     const shots: [Shot[], Shot[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
       // Now the one first, now the other.

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type Aim, type Shot, shoot } from './load.ts';
+import { type Aim, type Shot, shoot, warmUp } from './load.ts';
 import type { Machine } from './machines.ts';
-import type { Visitor } from './people.ts';
+import { signedIn, type Visitor } from './people.ts';
 
 /** What is read, and how often a round asks for it. */
 export interface Reading {
@@ -17,9 +17,8 @@ const FIRST = 'category, first page';
 const LATE = 'category, page 500';
 const BARE = 'the same query, bare node:http';
 export const NAMES = { FIRST, LATE, BARE };
+const HTML = { 'accept-encoding': 'gzip, br', accept: 'text/html' };
 const PAGE = 24;
-/** Seconds before anything is counted: by then all that is asked often has been compiled. */
-const WARM = 6;
 /** The page of which a list is said to be as quick as of its first. */
 const LATE_PAGE = 500;
 
@@ -36,22 +35,13 @@ export async function measureLists(db: pg.Client, { product, bare, buyers, round
     ['advertised', product, { path: '/api/products/advertise' }],
     ['categories', product, { path: '/api/categories' }],
     ['my orders', product, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
-    ['home page, HTML', product, { path: '/', headers: { 'accept-encoding': 'gzip, br', accept: 'text/html' } }],
+    ['home page, HTML', product, { path: '/', headers: HTML }],
+    ['home page, rendered for each', product, { path: '/?anew', headers: HTML }],
     ['product picture', product, { path: '/demo/01-pram-gada-mint-800.webp' }],
   ];
-  for (const [, at, aim] of aims) await shoot(at, { ...aim, seconds: WARM });
+  for (const [, at, aim] of aims) await warmUp(at, aim);
   for (let round = 0; round < rounds; round += 1)
     for (const [name, at, aim] of aims) shots.set(name, [...(shots.get(name) ?? []), await shoot(at, aim)]);
-}
-
-/** Read by these people in turn. */
-export function signedIn(path: string, people: Visitor[]): Aim {
-  let turn = 0;
-  const headersOf = () => {
-    turn += 1;
-    return people[turn % people.length]?.headers ?? {};
-  };
-  return { path, headersOf };
 }
 
 export async function largestCategory(db: pg.Client): Promise<string> {

@@ -27,8 +27,17 @@ export interface Aim {
   rate?: number;
 }
 
-const CONNECTIONS = 16;
-const SECONDS = 4;
+/** Who asks at the same time. */
+export const CONNECTIONS = 16;
+/** How long a shot takes, in seconds. */
+export const SECONDS = 4;
+/** Seconds before anything is counted: by then all that is asked often has been compiled. */
+const WARM = 6;
+
+/** Fires without counting. */
+export async function warmUp(machine: Machine, aim: Aim): Promise<void> {
+  await shoot(machine, { ...aim, seconds: WARM });
+}
 
 /** Fires at a server for some seconds. @throws when an answer was not a success: what is refused is quickly answered. */
 export async function shoot(machine: Machine, aim: Aim): Promise<Shot> {

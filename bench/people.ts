@@ -1,5 +1,6 @@
 import { getAccessToken, registerUser } from '../src/modules/identity/contract.ts';
 import { createClient } from '../src/platform/contract/client.ts';
+import type { Aim } from './load.ts';
 
 export interface Visitor {
   id: string;
@@ -42,4 +43,14 @@ export async function registerBuyers(address: string, count: number): Promise<Vi
   const buyers: Visitor[] = [];
   for (let n = 0; n < count; n += 1) buyers.push(await register(address, `buyer${n}.${stamp}@bench.test`, 'Buyer'));
   return buyers;
+}
+
+/** Asked by these people in turn. */
+export function signedIn(path: string, people: Visitor[]): Aim {
+  let turn = 0;
+  const headersOf = () => {
+    turn += 1;
+    return people[turn % people.length]?.headers ?? {};
+  };
+  return { path, headersOf };
 }

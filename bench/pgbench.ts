@@ -3,19 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SESSION_OPTIONS } from '../src/platform/server/database.ts';
+import { CONNECTIONS, SECONDS } from './load.ts';
 import { ASKING, canPin } from './machines.ts';
 
 /** PostgreSQL's own measure comes with PostgreSQL, not with the embedded binaries: without it its rows are left out. */
 export const hasPgbench = spawnSync('pgbench', ['--version']).status === 0;
-
-const SECONDS = 4;
 
 /** Runs a script of SQL over and over, or so often by `each` client, and gives how often a second. @throws when a transaction failed. */
 export async function pgbench(
   url: string,
   folder: string,
   script: string,
-  { clients = 16, each, define = {} }: { clients?: number; each?: number; define?: Record<string, string> } = {},
+  { each, define = {} }: { each?: number; define?: Record<string, string> } = {},
 ): Promise<number> {
   const path = join(folder, 'pgbench.sql');
   await writeFile(path, script);
@@ -25,7 +24,7 @@ export async function pgbench(
     '-M',
     'prepared',
     '-c',
-    `${clients}`,
+    `${CONNECTIONS}`,
     ...(each ? ['-t', `${each}`] : ['-T', `${SECONDS}`]),
     '-f',
     path,

@@ -1,5 +1,5 @@
 import type { Booked, Contest } from './bookings.ts';
-import { figure, type Spread, shotTable, spread, spreadOf, table, told } from './figures.ts';
+import { figure, measured, type Spread, shotTable, spread, spreadOf, table, told } from './figures.ts';
 import { FEW, type Flat } from './flat.ts';
 import { NAMES } from './lists.ts';
 import type { Shot } from './load.ts';
@@ -57,13 +57,13 @@ ${table(
 
 ${table(
   ['', ''],
-  [
+  measured([
     ['from start to ready, ms', figure(started)],
     ['memory when ready, after all this, MB', `${memory.fresh}, ${memory.after}`],
-    ['the category’s query through pgbench, a second', queries.length > 0 ? told(spread(queries)) : 'no pgbench here'],
-    ['a booking’s transaction through pgbench, a second', booked.limits.length > 0 ? told(spread(booked.limits)) : '–'],
-    ['the same in four statements, a second', booked.statements.length > 0 ? told(spread(booked.statements)) : '–'],
-  ],
+    ['the category’s query through pgbench, a second', told(spread(queries))],
+    ['a booking’s transaction through pgbench, a second', told(spread(booked.limits))],
+    ['the same in four statements, a second', told(spread(booked.statements))],
+  ]),
 )}
 `;
 }
@@ -86,5 +86,5 @@ function ratios({ products, shots, queries, flat, booked, flood }: Figures): str
     ['booking ÷ the same in four statements', spreadOf(booked.shots, rate), spread(booked.statements)],
     ['others’ p99 while 50 sign in a second ÷ without', flood.flooded, flood.calm],
   ];
-  return rows.map(([name, one, other]) => [name, figure(one.median / other.median)]);
+  return measured(rows.map(([name, one, other]) => [name, figure(one.median / other.median)]));
 }
