@@ -8,7 +8,7 @@ import { DEALS_SHOWN, Deals } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
 import { Hero } from './home/hero.tsx';
 import { How } from './home/how.tsx';
-import { MoreToFind } from './home/more-to-find.tsx';
+import { MORE_SHOWN, MoreToFind } from './home/more-to-find.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { Trust } from './home/trust.tsx';
 import { Why } from './home/why.tsx';
@@ -21,22 +21,28 @@ export async function loader({ context }: Route.LoaderArgs) {
     api.send(listCategories, {}).catch(() => null),
     api.send(listAdvertised, {}).catch(() => null),
   ]);
-  return { categories, advertised: advertised ?? [] };
+  const products = advertised ?? [];
+  return {
+    categories,
+    shown: products.find((product) => product.verified),
+    deals: products.slice(0, DEALS_SHOWN),
+    more: products.slice(DEALS_SHOWN, DEALS_SHOWN + MORE_SHOWN),
+  };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useWords();
-  const { categories, advertised } = loaderData;
+  const { categories, shown, deals, more } = loaderData;
   return (
     <>
       <title>{t('home.title')}</title>
       <meta name="description" content={t('home.description')} />
       <PageAddresses path="/" />
-      <Hero shown={advertised.find((product) => product.verified)} />
+      <Hero shown={shown} />
       <Trust />
-      <Deals products={advertised} />
+      <Deals products={deals} />
       <Collections categories={categories} />
-      <MoreToFind products={advertised.slice(DEALS_SHOWN)} />
+      <MoreToFind products={more} />
       <How />
       <Testimonials />
       <Why />

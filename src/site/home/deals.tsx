@@ -25,9 +25,7 @@ export function Deals({ products }: { products: AdvertisedProduct[] }) {
   const { carouselDelayMs } = useShop();
   const [playing, setPlaying] = useState(true);
   if (products.length === 0) return null;
-  const slides = products
-    .slice(0, DEALS_SHOWN)
-    .map((product) => ({ key: product._id, content: <Card product={product} /> }));
+  const slides = products.map((product) => ({ key: product._id, content: <Card product={product} /> }));
   return (
     <div className="deals">
       <h2 className="sr">{t('home.deals')}</h2>

@@ -6,12 +6,13 @@ import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { CardGrid, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
 
-const SHOWN = 4;
+/** A row of them, or none. */
+export const MORE_SHOWN = 4;
 
 /** More advertised things, beyond the deals, with who offers them and where. */
 export function MoreToFind({ products }: { products: AdvertisedProduct[] }) {
   const { t } = useWords();
-  if (products.length < SHOWN) return null;
+  if (products.length < MORE_SHOWN) return null;
   return (
     <section className="section section-joined" aria-labelledby="more-to-find">
       <div className="wrap">
@@ -22,7 +23,7 @@ export function MoreToFind({ products }: { products: AdvertisedProduct[] }) {
           </div>
         </div>
         <CardGrid columns={4}>
-          {products.slice(0, SHOWN).map((product) => (
+          {products.map((product) => (
             <KeptPart key={product._id} as="li" name="more" of={product}>
               <NewCard product={product} />
             </KeptPart>
