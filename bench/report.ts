@@ -46,7 +46,7 @@ ${table(
   [
     ['50 buyers want one thing: p50 ms', told(contest.p50)],
     ['50 buyers want one thing: p99 ms', told(contest.p99)],
-    ['how many got it, of 20 things', [...winners].join(', ')],
+    ['how many got it, of each thing', [...winners].join(', ')],
     ['a list read while nobody signs in: p99 ms', told(flood.calm)],
     ['the same with 50 sign-ins a second: p99 ms', told(flood.flooded)],
     ['sign-ins answered a second, of these with a session', `${figure(flood.answered)}, ${figure(flood.signedIn)}`],
