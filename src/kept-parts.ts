@@ -1,11 +1,11 @@
 import type { KeptHtml } from '#platform/web/kept-part.tsx';
 import type { Language } from './words/words.ts';
 
-/** At about 2 KB each. */
-const MOST = 2000;
+/** In each language, of up to 7 KB. */
+const MOST = 500;
 
-/** What is said only once in a page, or is fetched early because React has seen it. */
-const BOUND_TO_ITS_PAGE = /\bid="_|\bloading="eager"|\bfetchpriority=|<script/i;
+/** Ids that React counts out, boundaries that it fills later, what needs a nonce, and pictures that it fetches early. */
+const BOUND_TO_ITS_PAGE = /"_[rR]_|<template|<!--\$|<script|<style|\snonce=|<img(?![^>]*\sloading="lazy")/;
 
 type Parts = Map<string, string>;
 
@@ -21,13 +21,15 @@ export function partsOfPage(shop: object, language: Language) {
   return {
     find(key: string): KeptHtml {
       const html = parts.get(key);
-      return html === undefined ? { mark: fresh.push(key) - 1 } : { html };
+      if (html === undefined) return { mark: fresh.push(key) - 1 };
+      putLast(parts, key, html);
+      return { html };
     },
     /** Takes the new parts out of the finished page, and gives it back without their marks. */
     learn(page: string): string {
       fresh.forEach((key, mark) => {
         const html = partIn(page, ` data-part="${mark}"`);
-        if (html !== undefined && !BOUND_TO_ITS_PAGE.test(html)) keep(parts, key, html);
+        if (html !== undefined && !BOUND_TO_ITS_PAGE.test(html)) putLast(parts, key, copyOf(html));
       });
       return fresh.length === 0 ? page : page.replaceAll(/ data-part="\d+"/g, '');
     },
@@ -49,9 +51,13 @@ function partIn(page: string, mark: string): string | undefined {
   return undefined;
 }
 
-/** The one that came first goes first. */
-function keep(parts: Parts, key: string, html: string): void {
+/** The one that nobody has asked for the longest goes first. */
+function putLast(parts: Parts, key: string, html: string): void {
+  parts.delete(key);
   const [oldest] = parts.keys();
   if (parts.size >= MOST && oldest !== undefined) parts.delete(oldest);
   parts.set(key, html);
 }
+
+/** A slice of a string keeps all of it in memory, here the whole page. */
+const copyOf = (slice: string) => Buffer.from(slice).toString();

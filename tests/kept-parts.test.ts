@@ -3,64 +3,72 @@ import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { partsOfPage } from '../src/kept-parts.ts';
 import { writtenPages } from './support/pages.ts';
-import { createTestDatabase } from './support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const WHO = ['visitor', 'buyer', 'seller', 'admin'] as const;
+const PATHS = ['/', '/about', '/no/such/page'];
 
-describe('a page whose parts were written before is the same to the last letter,', () => {
+describe('a page whose parts were written for a visitor is to the last letter the one that was never kept,', () => {
+  const settings = { AUTH_SECRET: 'one-secret-for-all-stores-of-one-database', LOG_LEVEL: 'fatal' };
+  let database: TestDatabase;
+  let pages: typeof writtenPages;
   let store: TestStore;
-  let fresh: TestStore;
   const cookies: Record<string, string> = { visitor: '' };
 
   beforeAll(async () => {
-    const database = await createTestDatabase();
-    const settings = { AUTH_SECRET: 'one-secret-for-two-stores-of-one-database' };
+    database = await createTestDatabase();
     let build: ReturnType<typeof writtenPages> | undefined;
-    const pages: typeof writtenPages = (app) => {
+    pages = (app) => {
       build ??= writtenPages(app);
       return build;
     };
     store = await openTestStore(settings, { database, pages });
-    fresh = await openTestStore(settings, { database: { url: database.url, drop: async () => undefined }, pages });
     const category = await aCategory(store.db);
     const seller = await store.as('seller', 'Sadia <b>Karim</b>');
     for (let count = 1; count <= 18; count += 1) {
-      const body = aProduct(category, { productName: `Pram "${count}" > $& </article>` });
+      const imageURL = count % 2 ? 'https://pictures.invalid/pram.jpg' : '/demo/01-pram-gada-mint-800.webp';
+      const body = aProduct(category, { productName: `Pram "${count}" > $& </article>`, imageURL });
       const { insertedId: id } = await seller.api.send(addProduct, { body });
       await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
     }
     cookies.seller = seller.cookie;
     for (const role of ['buyer', 'admin'] as const) cookies[role] = (await store.as(role)).cookie;
-    // From now on this store knows all parts, of a visitor's pages.
-    for (const lang of ['en', 'bn']) await read(store, 'visitor', `/?lang=${lang}`);
+    for (const lang of ['en', 'bn'] as const) await read(store, 'visitor', '/', lang);
   });
 
-  afterAll(async () => {
-    await fresh?.close();
-    await store?.close();
-  });
+  afterAll(() => store?.close());
 
-  async function read({ app }: TestStore, who: string, url: string): Promise<string> {
+  async function read({ app }: TestStore, who: string, path: string, lang: string): Promise<string> {
+    const url = `${path}?lang=${lang}`;
     const { statusCode, headers, body } = await app.inject({ url, headers: { cookie: cookies[who] } });
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([statusCode, headers['content-type']]).toEqual([
+      path === '/no/such/page' ? 404 : 200,
+      'text/html; charset=utf-8',
+    ]);
     const policy = String(headers['content-security-policy']);
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? expect.fail(policy);
     return body.replaceAll(nonce, 'NONCE').replaceAll(String(headers['x-request-id']), 'REQUEST');
   }
 
-  test.each(WHO.flatMap((who) => ['en', 'bn'].map((lang) => [who, lang] as const)))(
-    'for a %s, in %s',
-    async (who, lang) => {
-      const url = `/?lang=${lang}&for=${who}`;
-      const kept = await read(store, who, url);
-      expect(kept).toContain('Pram &quot;18&quot; &gt; $&amp; &lt;/article&gt;');
-      expect(kept).not.toContain('data-part');
-      expect(kept).toBe(await read(store, who, url));
-      // The other store renders each of these for the first time, and not for a visitor.
-      if (who !== 'visitor') expect(kept).toBe(await read(fresh, who, url));
-    },
-  );
+  const cases = WHO.flatMap((who) => PATHS.map((path) => [who, path] as const));
+  test.each(cases)('for a %s, at %s', async (who, path) => {
+    // A store of its own has kept nothing yet.
+    const fresh = await openTestStore(settings, {
+      database: { url: database.url, drop: async () => undefined },
+      pages,
+    });
+    try {
+      for (const lang of ['en', 'bn']) {
+        const kept = await read(store, who, path, lang);
+        expect(kept).not.toContain('data-part');
+        expect(kept).toBe(await read(fresh, who, path, lang));
+        if (path === '/') expect(kept).toContain('Pram &quot;18&quot; &gt; $&amp; &lt;/article&gt;');
+      }
+    } finally {
+      await fresh.close();
+    }
+  });
 });
 
 describe('of a page', () => {
@@ -81,13 +89,39 @@ describe('of a page', () => {
     expect(inBangla).toEqual({ mark: 0 });
   });
 
-  test.each(['<img loading="eager"/>', '<img fetchPriority="high"/>', '<p id="_R_1_">x</p>', '<script>x</script>'])(
-    '%s is written anew for each',
-    (html) => {
-      expect(learned(`<div data-part="0">${html}</div>`)).toMatchObject({
-        page: `<div>${html}</div>`,
-        part: { mark: 0 },
-      });
-    },
-  );
+  test('a picture that waits until it is near is kept with its part', () => {
+    const html = '<picture><img loading="lazy" src="/a"/></picture>';
+    expect(learned(`<li data-part="0">${html}</li>`).part).toEqual({ html });
+  });
+
+  test.each([
+    '<img src="/a"/>',
+    '<img loading="eager" src="/a"/>',
+    '<p id="_R_1_">x</p>',
+    '<label for="_r_1_">x</label>',
+    '<script>x</script>',
+    '<style nonce="x">y</style>',
+    '<!--$?--><template id="B:0"></template><!--/$-->',
+  ])('%s is written anew for each', (html) => {
+    expect(learned(`<div data-part="0">${html}</div>`)).toMatchObject({
+      page: `<div>${html}</div>`,
+      part: { mark: 0 },
+    });
+  });
+
+  test('five hundred parts are remembered, those that were asked for last', () => {
+    const shop = {};
+    const remember = (key: string) => {
+      const page = partsOfPage(shop, 'en');
+      page.find(key);
+      page.learn(`<li data-part="0">${key}</li>`);
+    };
+    remember('often');
+    for (let count = 0; count < 1000; count += 1) {
+      remember(`once ${count}`);
+      expect(partsOfPage(shop, 'en').find('often')).toEqual({ html: 'often' });
+    }
+    const known = (count: number) => 'html' in partsOfPage(shop, 'en').find(`once ${count}`);
+    expect(Array.from({ length: 1000 }, (_, count) => count).filter(known)).toHaveLength(499);
+  });
 });

@@ -23,15 +23,16 @@ export function Picture({ src, alt, eager = false, sizes = CARD_SIZES, ...rest }
     const { current } = image;
     if (src && current?.complete && current.naturalWidth === 0) current.decode().catch(() => setLost(src));
   }, [src]);
+  const loading = eager ? 'eager' : 'lazy';
   if (!src || lost === src || /^https?:/.test(src))
-    return <img width={800} height={800} {...rest} src={STAND_IN} alt={alt} data-lost />;
+    return <img width={800} height={800} loading={loading} {...rest} src={STAND_IN} alt={alt} data-lost />;
   const [, both, isPhoto] = /^((\/media\/)?.+)-800\.webp$/.exec(src) ?? [];
   const picture = (
     <img
       width={800}
       height={800}
       decoding="async"
-      loading={eager ? 'eager' : 'lazy'}
+      loading={loading}
       fetchPriority={eager === 'first' ? 'high' : undefined}
       {...rest}
       ref={image}

@@ -20,13 +20,19 @@ type KeptPartProps<T extends Tag> = Omit<ComponentPropsWithoutRef<T>, 'children'
 /**
  * A part that looks the same to everybody who reads the page's language: the server writes it once, and then again what it
  * wrote. The browser makes it of its children as ever, and finds the HTML that it expects. Nothing in it may know the person,
- * the address or the clock, or is in need of an id of its own; what it is made of stands in `of`.
+ * the address or the clock, or need an id; what it is made of stands in `of`. A part in a part is not kept by itself.
  */
 export function KeptPart<T extends Tag>({ as, name, of, children, ...rest }: KeptPartProps<T>) {
   const Element = as as ElementType;
   const kept = use(KeptParts)?.(`${name} ${JSON.stringify(of ?? null)}`);
   if (!kept) return <Element {...rest}>{children}</Element>;
-  const content =
-    'html' in kept ? { dangerouslySetInnerHTML: { __html: kept.html } } : { 'data-part': kept.mark, children };
-  return <Element {...rest} {...content} />;
+  if ('html' in kept) return <Element {...rest} {...written(kept.html)} />;
+  return (
+    <Element {...rest} data-part={kept.mark}>
+      <KeptParts value={null}>{children}</KeptParts>
+    </Element>
+  );
 }
+
+/** What React itself wrote before. */
+const written = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });
