@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { writtenPages } from '../../../../tests/support/pages.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { getMe } from '../contract.ts';
 
@@ -6,24 +7,60 @@ let store: TestStore;
 let buyer: Person;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
   buyer = await store.as('buyer');
 });
 afterAll(() => store.close());
 
+const ME = `/api${getMe.path}`;
+
 const ask = async (method: 'GET' | 'POST', url: string, authorization: string) =>
   (await store.app.inject({ method, url, headers: { authorization } })).statusCode;
 
-test('a page reads as the person its cookie named, changes nothing, and is nobody once it is done', async () => {
+async function lend() {
   const session = await store.app.identify.byCookie({ headers: { cookie: buyer.cookie } } as never);
-  const { authorization, end } = store.app.identify.lend(session ?? expect.fail('no session'));
-  expect(await ask('GET', `/api${getMe.path}`, authorization)).toBe(200);
+  return store.app.identify.lend(session ?? expect.fail('no session'));
+}
+
+test('a page reads as the person its cookie named, changes nothing, and is nobody once it is done', async () => {
+  const { authorization, end } = await lend();
+  expect(await ask('GET', ME, authorization)).toBe(200);
   expect(await ask('POST', '/api/reports', authorization)).toBe(401);
   end();
-  expect(await ask('GET', `/api${getMe.path}`, authorization)).toBe(401);
+  expect(await ask('GET', ME, authorization)).toBe(401);
 });
 
-test('what a page asks by cannot be guessed', async () => {
-  for (const authorization of ['Page', 'Page ', 'Page undefined', `Page ${crypto.randomUUID()}`])
-    expect(await ask('GET', `/api${getMe.path}`, authorization)).toBe(401);
+test('by what a page reads cannot be guessed, while it reads', async () => {
+  const [one, other] = [await lend(), await lend()];
+  expect(one.authorization).not.toBe(other.authorization);
+  for (const { authorization } of [one, other])
+    expect(authorization).toMatch(/^Page [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const guess of ['Page', 'Page ', 'Page undefined', `Page ${buyer.id}`, `Page ${crypto.randomUUID()}`])
+    expect(await ask('GET', ME, guess)).toBe(401);
+  one.end();
+  expect(await ask('GET', ME, other.authorization)).toBe(200);
+  other.end();
+});
+
+test.each([
+  ['a page', 'GET', '/dashboard/myorders', 200],
+  ['the data of a page', 'GET', '/dashboard/myorders.data', 200],
+  ['a page for somebody else', 'GET', '/dashboard/addproduct', 200],
+  ['a page that leads on', 'GET', '/dashboard', 302],
+  ['a page that is not there', 'GET', '/items/00000000-0000-7000-8000-000000000000', 404],
+  ['a form', 'POST', '/login', 302],
+] as const)('%s gives back what it was lent', async (_name, method, url, status) => {
+  const lending = vi.spyOn(store.app.identify, 'lend');
+  const { cookie } = buyer;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await store.app.inject({
+    method,
+    url,
+    headers: { cookie, ...(method === 'POST' ? form : {}) },
+    ...(method === 'POST' ? { payload: 'email=x' } : {}),
+  });
+  expect(answer.statusCode).toBe(status);
+  expect(lending.mock.results).toHaveLength(1);
+  for (const { value } of lending.mock.results) expect(await ask('GET', ME, value.authorization)).toBe(401);
+  lending.mockRestore();
 });
