@@ -50,8 +50,3 @@ export function shotTable(shots: Map<string, Shot[]>): string {
   ]);
   return table(['', 'a second', 'p50 ms', 'p99 ms', 'CPU ms each', 'KB'], rows);
 }
-
-/** Without the rows for which nothing was measured. */
-export function measured(rows: string[][]): string[][] {
-  return rows.filter(([, value]) => !value?.startsWith('–'));
-}

@@ -27,7 +27,7 @@ export async function measureLists(db: pg.Client, { product, bare, buyers, round
   const category = await largestCategory(db);
   const late = await cursorAt(db, category, PAGE * (LATE_PAGE - 1));
   const list = `/api/products/category/${category}`;
-  const [{ email = '', headers = {} } = {}] = buyers;
+  const [{ email = '', headers = {}, cookie = '' } = {}] = buyers;
   const aims: [name: string, at: Machine, aim: Aim][] = [
     [BARE, bare, { path: `/${category}` }],
     [FIRST, product, signedIn(list, buyers)],
@@ -37,6 +37,7 @@ export async function measureLists(db: pg.Client, { product, bare, buyers, round
     ['my orders', product, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
     ['home page, HTML', product, { path: '/', headers: HTML }],
     ['home page, rendered for each', product, { path: '/?anew', headers: HTML }],
+    ['home page of a buyer', product, { path: '/', headers: { ...HTML, cookie } }],
     ['product picture', product, { path: '/demo/01-pram-gada-mint-800.webp' }],
   ];
   for (const [, at, aim] of aims) await warmUp(at, aim);

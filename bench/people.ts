@@ -7,6 +7,8 @@ export interface Visitor {
   email: string;
   /** What its calls carry. */
   headers: Record<string, string>;
+  /** What its browser carries to a page. */
+  cookie: string;
 }
 
 export const PASSWORD = 'bench-secret-1';
@@ -34,7 +36,7 @@ export async function register(address: string, email: string, userCategory: 'Bu
   });
   const { insertedId } = await client.send(registerUser, { body: { name, email, userCategory } });
   const { accessToken } = await client.send(getAccessToken, { query: { email } });
-  return { id: insertedId, email, headers: { authorization: `Bearer ${accessToken}` } };
+  return { id: insertedId, email, cookie, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
 /** Registers so many buyers, one after the other. */
