@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { useAnswer } from '#platform/web/use-answer.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { MyProduct } from '../contract.ts';
@@ -27,11 +28,7 @@ export function ProductQuestion({ question, onClose, heading }: ProductQuestionP
   const { change = 'sell', product } = latest.current ?? {};
   const fetcher = useFetcher<typeof changeProduct>({ key: `${change}-${product?._id}` });
   const { state, data } = fetcher;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer closes the dialog, whatever onClose is by then
-  useEffect(() => {
-    if (state === 'idle' && data) onClose();
-  }, [state, data]);
+  useAnswer(fetcher, onClose);
 
   const name = product?.productName ?? '';
   function confirm() {

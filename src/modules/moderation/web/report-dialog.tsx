@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
+import { useAnswer } from '#platform/web/use-answer.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -43,12 +43,9 @@ function ReportFields({ productId, onSent }: { productId: string; onSent(): void
     reply: fetcher.data?.refused,
     missing: { reason: 'reports.reasonRequired' },
   });
-  const sent = fetcher.state === 'idle' && fetcher.data?.sent;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer closes the dialog, whatever onSent is by then
-  useEffect(() => {
+  useAnswer(fetcher, ({ sent }) => {
     if (sent) onSent();
-  }, [sent]);
+  });
 
   return (
     <fetcher.Form method="post" action={REPORTS_PAGE} {...form.formProps} className="form">

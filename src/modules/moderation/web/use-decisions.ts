@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { useAnswer } from '#platform/web/use-answer.ts';
 import type { ReportedItem } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import type { DecisionForm, decide } from './cases.ts';
@@ -19,16 +20,14 @@ export function useDecisions(items: readonly ReportedItem[], heading: RefObject<
   const after = useRef<ReportedItem>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
   const fetcher = useFetcher<typeof decide>();
-  const { state, data, formData } = fetcher;
+  const { state, formData } = fetcher;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer moves the focus
-  useEffect(() => {
-    if (state !== 'idle' || !data) return;
+  useAnswer(fetcher, ({ done }) => {
     const next = after.current && document.getElementById(firstActionId(after.current));
-    finalFocus.current = data.done ? (next ?? heading.current) : null;
+    finalFocus.current = done ? (next ?? heading.current) : null;
     if (asked) setAsked(null);
     else finalFocus.current?.focus();
-  }, [state, data]);
+  });
 
   function send(item: ReportedItem, decision: Decision) {
     if (state !== 'idle') return;

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { useAnswer } from '#platform/web/use-answer.ts';
 import type { ContactMessage } from '../contract.ts';
 import type { MessageState } from '../rules.ts';
 import type { MarkForm, mark } from './message-list.ts';
@@ -16,14 +17,13 @@ export type Marks = ReturnType<typeof useMarks>;
 export function useMarks(items: readonly ContactMessage[], heading: RefObject<HTMLElement | null>) {
   const after = useRef<ContactMessage>(undefined);
   const fetcher = useFetcher<typeof mark>();
-  const { state, data, formData } = fetcher;
+  const { state, formData } = fetcher;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer moves the focus
-  useEffect(() => {
-    if (state !== 'idle' || !data?.done) return;
+  useAnswer(fetcher, ({ done }) => {
+    if (!done) return;
     const next = after.current && document.getElementById(markId(after.current));
     (next ?? heading.current)?.focus();
-  }, [state, data]);
+  });
 
   return {
     /** The message that is being marked. */

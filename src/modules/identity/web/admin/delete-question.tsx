@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { useAnswer } from '#platform/web/use-answer.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { ListedUser } from '../../contract.ts';
@@ -27,15 +28,12 @@ export function DeleteQuestion(props: {
   const after = useRef<string>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
   const fetcher = useFetcher<typeof changePerson>({ key: `delete-${asked?._id}` });
-  const { state, data } = fetcher;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer closes the dialog, whatever onClose is by then
-  useEffect(() => {
-    if (state !== 'idle' || !data) return;
+  useAnswer(fetcher, ({ done }) => {
     const next = after.current ? document.getElementById(deleteButtonId(after.current)) : null;
-    finalFocus.current = data.done ? (next ?? heading.current) : null;
+    finalFocus.current = done ? (next ?? heading.current) : null;
     onClose();
-  }, [state, data]);
+  });
 
   function confirm() {
     if (!asked) return;
@@ -52,7 +50,7 @@ export function DeleteQuestion(props: {
       effect={type === 'Buyer' ? t('admin.deleteBuyer') : effectOn(words, asked?.listings ?? 0)}
       keepLabel={t('common.cancel')}
       confirmLabel={t('act.delete')}
-      pending={state !== 'idle'}
+      pending={fetcher.state !== 'idle'}
       pendingLabel={t('admin.deleting')}
       finalFocus={finalFocus}
     />
