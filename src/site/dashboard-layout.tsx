@@ -1,5 +1,4 @@
 import './dashboard-layout.css';
-import { useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router';
 import { isKeptOut, roleOfPage } from '#modules/identity/rules.ts';
 import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
@@ -34,10 +33,8 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<
 export default function DashboardLayout() {
   const { t } = useWords();
   const { user } = useSession();
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   const { open, setOpen } = useOutletContext<LayoutContext>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
-  useEffect(() => setOpen(false), [key]);
   const page = roleOfPage(pathname);
   return (
     <div className="dashboard">

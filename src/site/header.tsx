@@ -1,6 +1,6 @@
 import './header.css';
 import { LayoutDashboard, Menu as MenuSign, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -11,6 +11,7 @@ import { HeaderSearch } from './header-search.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
+import { useOpenHere } from './use-open-here.ts';
 import { useSearchPanel } from './use-search-panel.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -19,12 +20,11 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { t } = useWords();
   const { state } = useSession();
   const { pathname } = useLocation();
-  const { open, setOpen, opener, closeOnEscape } = useMenuPanel();
+  const { open, setOpen, header, opener } = useMenuPanel();
   const search = useSearchPanel();
   const signedIn = state === 'signedIn';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from anywhere in the header
-    <header className={`header ${signedIn ? 'header-signed-in' : ''}`} onKeyDown={closeOnEscape}>
+    <header ref={header} className={`header ${signedIn ? 'header-signed-in' : ''}`}>
       <div className="wrap header-bar">
         {signedIn && pathname.startsWith('/dashboard') && (
           <IconButton
@@ -84,18 +84,22 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   );
 }
 
+/** Escape closes the panel from anywhere in the header. */
 function useMenuPanel() {
-  const { key } = useLocation();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenHere();
+  const header = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
-  useEffect(() => setOpen(false), [key]);
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return;
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !header.current?.matches(':focus-within')) return;
     setOpen(false);
     opener.current?.focus();
-  }
-  return { open, setOpen, opener, closeOnEscape };
+  });
+  useEffect(() => {
+    if (!open) return;
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [open]);
+  return { open, setOpen, header, opener };
 }
 
 function MainLinks({ className }: { className: string }) {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import type { Wanted } from '#modules/identity/web/return-reason.tsx';
 import { apiContext } from '#platform/web/api-context.ts';
@@ -10,6 +9,7 @@ import type { Route } from './+types/layout.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { useOpenHere } from './use-open-here.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
 import { wantedName } from './wanted.ts';
@@ -39,7 +39,7 @@ export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boo
 
 export default function Layout({ loaderData: { wanted } }: Route.ComponentProps) {
   const { t } = useWords();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenHere();
   const navigation = useNavigation();
   usePageFocus();
   useThemeOnPage();

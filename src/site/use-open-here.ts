@@ -1,0 +1,10 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** Whether something is open that every navigation closes, back and forth included. */
+export function useOpenHere(): [open: boolean, setOpen: (open: boolean) => void] {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  if (openAt !== null && openAt !== key) setOpenAt(null);
+  return [openAt === key, (open) => setOpenAt(open ? key : null)];
+}
