@@ -1,6 +1,6 @@
 import './alert.css';
 import { TriangleAlert } from 'lucide-react';
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 
 export interface FormFault {
   /** The id of the control at fault. */
@@ -10,18 +10,18 @@ export interface FormFault {
 
 /**
  * Leads from a failed form to its faults, in the words that stand at the fields. With two or more it takes the focus;
- * with one, that field does. `attempt` must change with every failed submit.
+ * with one, that field does. `attempt` counts up with every failed submit.
  */
-export function ErrorSummary({ title, faults, attempt }: { title: string; faults: FormFault[]; attempt: unknown }) {
+export function ErrorSummary({ title, faults, attempt }: { title: string; faults: FormFault[]; attempt: number }) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
-  const latest = useRef(faults);
-  latest.current = faults;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus, not a mended field
-  useEffect(() => {
-    const [first, second] = latest.current;
+  const takeFocus = useEffectEvent(() => {
+    const [first, second] = faults;
     if (second) panel.current?.focus();
     else if (first) document.getElementById(first.id)?.focus();
+  });
+  useEffect(() => {
+    if (attempt > 0) takeFocus();
   }, [attempt]);
   if (faults.length < 2) return null;
   function lead(event: MouseEvent, id: string) {

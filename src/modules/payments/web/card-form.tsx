@@ -90,10 +90,9 @@ function CardFields(props: CardFieldsProps) {
       <span className="field-label" id="card-label">
         {t('pay.card')}
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around the provider's */}
-      <div className="payment-card" role="group" aria-labelledby="card-label" inert={busy}>
+      <fieldset className="payment-card" aria-labelledby="card-label" inert={busy}>
         <CardElement options={{ style, hidePostalCode: true, disableLink: true }} onReady={() => setDrawn(true)} />
-      </div>
+      </fieldset>
       <div>
         <Button
           ref={button}

