@@ -13,6 +13,7 @@ import {
   updateAddressesOfSellerGone,
   updateItemImage,
 } from '#modules/bookings/server/store.ts';
+import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
 import { photoTask } from '#modules/catalogue/server/photo.job.ts';
 import {
   PHOTO_CLEANUP,
@@ -41,6 +42,7 @@ import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { REFUND } from '#modules/payments/server/service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
+import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
 import { deleteMessagesOf } from '#modules/support/server/store.ts';
@@ -120,6 +122,8 @@ export function createApi(parts: ApiParts) {
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
       [TICK]: tickTask({ db }),
+      [FORGET_LISTINGS]: forgetListingsTask({ db }),
+      [FORGET_WORDS]: forgetWordsTask({ db }),
     },
     /** What takes seconds. It has workers of its own, so that mails and refunds never wait for it. */
     slowJobs: { [PHOTO]: photoTask({ db, files, fetchPublic }) },

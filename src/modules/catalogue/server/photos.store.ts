@@ -82,12 +82,22 @@ export async function updatePhotosOfProductGoing(db: Db, productId: string): Pro
   await db.updateTable('photos').set(GOING).where('product_id', '=', productId).execute();
 }
 
-/** Lets a seller's photos go, but for those that bookings show, and forgets where they were fetched from. */
-export async function updatePhotosOfSellerGoing(db: Db, ownerId: string): Promise<void> {
+/**
+ * Lets a seller's photos of some products go, but for those that bookings show, and forgets where they were fetched from;
+ * with `loose`, those that no listing shows, too.
+ */
+export async function updatePhotosOfSellerGoing(
+  db: Db,
+  ownerId: string,
+  productIds: readonly string[],
+  loose: boolean,
+): Promise<void> {
+  const shown = sql<boolean>`product_id = any(${productIds}::uuid[])`;
   await db
     .updateTable('photos')
     .set({ ...GOING, address: null })
     .where('owner_id', '=', ownerId)
+    .where(loose ? sql<boolean>`(${shown} or product_id is null)` : shown)
     .execute();
 }
 

@@ -102,16 +102,15 @@ export async function lockProduct(db: Db, id: string): Promise<void> {
   await db.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Takes all that a seller ever listed, in one order for everybody who takes several. Gives what is for sale. */
-export async function lockAllOfSeller(db: Db, sellerId: string): Promise<string[]> {
-  const rows = await db
+/** Takes all that a seller ever listed, in one order for everybody who takes several. */
+export function lockAllOfSeller(db: Db, sellerId: string): Promise<{ id: string; status: string }[]> {
+  return db
     .selectFrom('products')
     .select(['id', 'status'])
     .where('seller_id', '=', sellerId)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.filter((row) => row.status === 'unsold').map((row) => row.id);
 }
 
 /**
@@ -135,13 +134,27 @@ export async function updateSellerVerified(
   return rows.length < limit ? undefined : rows[0];
 }
 
-/** Deletes what a seller listed and nobody else has on record, which is looked up for each, because of the offset. */
-export async function deleteUnrecordedOfSeller(db: Db, sellerId: string): Promise<void> {
-  await sql`delete from products where seller_id = ${sellerId}
+/** Takes the next of all that a seller ever listed, in the same order. */
+export async function lockNextOfSeller(db: Db, sellerId: string, limit: number, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes those of some products that nobody has on record, which is looked up for each, because of the offset. */
+export async function deleteUnrecorded(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from products where id = any(${ids}::uuid[])
     and not exists (select from products_on_record r where r.product_id = products.id offset 0)`.execute(db);
 }
 
-/** Takes what a seller has for sale off the store, and forgets what they wrote of it and how to reach them. */
+/** Takes all that a seller has for sale off the store, and forgets what they wrote of it and how to reach them. */
 export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('products')

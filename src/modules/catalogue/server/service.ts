@@ -6,12 +6,12 @@ import { announce, defineNews } from '#platform/server/news.ts';
 import type { Reader } from '#platform/server/reads.ts';
 import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
+import { forgetListings } from './forget-listings.job.ts';
 import { selectOffersOfIds } from './offers.store.ts';
 import { choosePictures, showPictures } from './photos.service.ts';
-import { updatePhotosOfProductGoing, updatePhotosOfSellerGoing } from './photos.store.ts';
+import { updatePhotosOfProductGoing } from './photos.store.ts';
 import { columnsOf, presentOffer } from './present.ts';
 import {
-  deleteUnrecordedOfSeller,
   insertProduct,
   lockAllOfSeller,
   lockListed,
@@ -114,14 +114,15 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Takes everything that a seller has for sale off the store, and forgets what they wrote. What somebody else has on
- * record, a booking, a wish or a report, keeps its name, its prices and the pictures that bookings show.
+ * Takes everything that a seller has for sale off the store, and forgets what they wrote: at once, in whatever number. Who has
+ * much is not waited for until the rest has gone, too (forget-listings.job.ts).
  */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
-  await announce(db, productsWithdrawn, { productIds: await lockAllOfSeller(db, sellerId) });
-  await updatePhotosOfSellerGoing(db, sellerId);
-  await deleteUnrecordedOfSeller(db, sellerId);
+  const listed = await lockAllOfSeller(db, sellerId);
+  const forSale = listed.filter(({ status }) => status === 'unsold');
+  await announce(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id) });
   await updateSellerGone(db, sellerId);
+  await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
 }
 
 /** What of these is on offer, as buyers see it, in the order of the ids. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
 import type { Reader } from '#platform/server/reads.ts';
 
 export interface CategoryName {
@@ -57,4 +59,9 @@ export async function selectBeginnings(reader: Reader, beginning: string): Promi
     values: [beginning],
   });
   return rows;
+}
+
+/** Forgets the words of names, but for those that the name of something on offer still has. */
+export async function deleteWordsOfNames(db: Db, names: readonly string[]): Promise<void> {
+  await sql`select search_words_go(search_words_of_all(${names}::text[]))`.execute(db);
 }
