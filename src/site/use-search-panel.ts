@@ -1,16 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
 import { isSearchKeyOn } from '#platform/web/search-key.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useOpenHere } from './use-open-here.ts';
 
 /** The search below the bar of small screens, opened by its button; and `/`, which leads to the field in the bar. */
 export function useSearchPanel() {
-  const { key } = useLocation();
   // A visitor has no place to turn it off.
   const hasKey = useSession().state === 'signedIn';
-  // Every navigation closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === key;
+  const [open, setOpen] = useOpenHere();
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -45,12 +42,12 @@ export function useSearchPanel() {
     open,
     field,
     opener,
-    toggle: () => setOpenAt(open ? null : key),
-    hide: () => setOpenAt(null),
+    toggle: () => setOpen(!open),
+    hide: () => setOpen(false),
     /** Closes it from within. */
     escape() {
       if (!open) return;
-      setOpenAt(null);
+      setOpen(false);
       opener.current?.focus();
     },
   };
