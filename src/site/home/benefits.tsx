@@ -1,8 +1,8 @@
-import './icon-square.css';
 import './benefits.css';
 import { Clock, EyeOff, Leaf, ShieldCheck, Sprout, Truck } from 'lucide-react';
 import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
+import { IconSquare } from './icon-square.tsx';
 import { SellButton } from './sell-button.tsx';
 
 const BENEFITS = [
@@ -37,9 +37,7 @@ function Benefit({ name, Sign, tone }: (typeof BENEFITS)[number]) {
   const { t } = useWords();
   return (
     <li>
-      <span className={`icon-square tone-${tone}`}>
-        <Sign aria-hidden />
-      </span>
+      <IconSquare Sign={Sign} tone={tone} />
       <div>
         <h3>{t(`ben.${name}`)}</h3>
         <p>{t(`ben.${name}Body`)}</p>

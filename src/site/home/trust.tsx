@@ -1,8 +1,8 @@
-import './icon-square.css';
 import './trust.css';
 import { BadgeCheck, MapPin, Recycle, ShieldCheck } from 'lucide-react';
 import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
+import { IconSquare } from './icon-square.tsx';
 
 const FACTS = [
   { name: 'verified', Sign: BadgeCheck, tone: 'mint' },
@@ -29,9 +29,7 @@ function Fact({ name, Sign, tone }: (typeof FACTS)[number]) {
   const { t } = useWords();
   return (
     <li>
-      <span className={`icon-square tone-${tone}`}>
-        <Sign aria-hidden />
-      </span>
+      <IconSquare Sign={Sign} tone={tone} />
       <span>
         <b>{t(`trust.${name}`)}</b>
         {t(`trust.${name}Body`)}
