@@ -1,3 +1,5 @@
+import { startWaiting } from './patience.ts';
+
 /**
  * Answers one by one what was asked one by one, and asks for all of it in one go that is asked for in one turn of the event
  * loop: a crowd costs few queries, somebody alone waits for nobody. Nothing is kept, so no answer is older than its
@@ -6,7 +8,7 @@
 export function together<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
   let asked: K[] = [];
   let answers: Promise<readonly V[]> | undefined;
-  return async (key) => {
+  return (key) => {
     const place = asked.push(key) - 1;
     answers ??= new Promise((done) => setImmediate(done)).then(() => {
       const keys = asked;
@@ -14,6 +16,11 @@ export function together<K, V>(load: (keys: readonly K[]) => Promise<readonly V[
       answers = undefined;
       return load(keys);
     });
-    return (await answers)[place] as V;
+    const mine = answers;
+    // The question is asked for the first of them; the others wait for it, too.
+    return new Promise((resolve, reject) => {
+      const stop = startWaiting(reject);
+      mine.then((values) => resolve(values[place] as V), reject).finally(stop);
+    });
   };
 }
