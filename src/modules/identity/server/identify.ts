@@ -5,12 +5,23 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Identify, Session } from '#platform/server/session.ts';
 import { together } from '#platform/server/together.ts';
 import type { Provider } from './provider.ts';
+import { createMemory } from './remembered.ts';
 import { findSessions } from './store.ts';
 import type { TokenSubject, Tokens } from './tokens.ts';
+
+/**
+ * The provider is asked for a cookie's session this often, in milliseconds: it then prolongs it when its day has come. In
+ * between only whether the session lives is asked, at every request, as for a token.
+ */
+const ASK_AGAIN = 600_000;
+
+/** A cookie of ours is half as long; what somebody has made longer is not remembered. */
+const LONGEST = 512;
 
 /** Tells who asks: by the access token on calls, by the provider's cookie on pages and where a token is fetched. */
 export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens): Identify {
   const find = together((asked: readonly TokenSubject[]) => findSessions(pool, asked));
+  const signed = createMemory<TokenSubject>();
   const lent = new Map<string, Session>();
   return {
     async byToken(request) {
@@ -23,10 +34,15 @@ export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens
       return session;
     },
     async byCookie(request) {
-      const { cookie } = request.headers;
+      const cookie = sessionCookies(request.headers.cookie);
       if (!cookie) return null;
+      const known = signed.get(cookie);
+      if (known) return find(known);
       const found = await provider.api.getSession(new Headers({ cookie }));
-      return found ? find({ sessionId: found.session.id, accountId: found.user.id }) : null;
+      if (!found) return null;
+      const subject = { sessionId: found.session.id, accountId: found.user.id };
+      if (cookie.length <= LONGEST) signed.set(cookie, subject, Date.now() + ASK_AGAIN);
+      return find(subject);
     },
     lend(session) {
       // 122 random bits (RFC 9562, 5.4), which nobody sees but this process.
@@ -35,6 +51,14 @@ export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens
       return { authorization, end: () => lent.delete(authorization) };
     },
   };
+}
+
+/** Of a request's cookies those by which the provider knows a session; empty when there is none. */
+function sessionCookies(cookies = ''): string {
+  const own = cookies
+    .split(';')
+    .filter((pair) => /^\s*(__Secure-)?better-auth\.(session_token|dont_remember)=/.test(pair));
+  return own.map((pair) => pair.trim()).join('; ');
 }
 
 /** The token of `Authorization: Bearer …` (RFC 6750); null when the header is missing, refused when it is odd. */

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Provider } from './provider.ts';
+import { createMemory } from './remembered.ts';
 
 /** What an access token names: an account and its session, never a role. */
 export interface TokenSubject {
@@ -15,19 +16,15 @@ export interface Tokens {
   read(token: string): Promise<TokenSubject>;
 }
 
-/**
- * Checking a signature costs more than all the rest of a call. A token that was found good stays good until it expires;
- * whether its session still lives is asked at every call.
- */
-const REMEMBERED = 10_000;
-
 /** Unknown keys are looked up at most this often, in milliseconds, so that forged key ids do not hammer the database. */
 const LOOK_AGAIN = 5000;
 
 export function createTokens(provider: Provider, origin: string): Tokens {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let lookedAt = 0;
-  const good = new Map<string, TokenSubject & { expiresAt: number }>();
+  // Checking a signature costs more than all the rest of a call. A token that was found good stays good until it expires;
+  // whether its session still lives is asked at every call.
+  const good = createMemory<TokenSubject>();
 
   async function loadKeys() {
     lookedAt = Date.now();
@@ -54,15 +51,11 @@ export function createTokens(provider: Provider, origin: string): Tokens {
     },
     async read(token) {
       const known = good.get(token);
-      if (known && known.expiresAt > Date.now()) return known;
-      good.delete(token);
+      if (known) return known;
       try {
         const { payload } = await verify(token);
         const subject = { accountId: String(payload.sub), sessionId: String(payload.sid) };
-        // The oldest goes first: a map keeps the order in which things came.
-        const [oldest] = good.keys();
-        if (good.size >= REMEMBERED && oldest !== undefined) good.delete(oldest);
-        good.set(token, { ...subject, expiresAt: Number(payload.exp) * 1000 });
+        good.set(token, subject, Number(payload.exp) * 1000);
         return subject;
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;
