@@ -77,6 +77,42 @@ describe('a token', () => {
   });
 });
 
+describe('a session’s cookie', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('that is altered is refused, beside the good one', async () => {
+    const { email, cookie } = await store.as('buyer');
+    const codes = async (cookie: string) => (await jwt(email, { cookie })).statusCode;
+    const [name, value = ''] = cookie.split('=');
+    const altered = `${name}=${value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`;
+    expect([await codes(cookie), await codes(altered), await codes(`x${cookie}`), await codes(cookie)]).toEqual([
+      200, 401, 401, 200,
+    ]);
+    expect(await codes(`${altered}; ${cookie}`)).toBe(401);
+    expect(await codes(`lang=bn; ${cookie}; theme=dark`)).toBe(200);
+    expect(await codes(`${cookie}; better-auth.session_token=${'x'.repeat(2000)}`)).toBe(200);
+  });
+
+  test('keeps who comes back signed in: its session is prolonged when a day of it is gone', async () => {
+    const { email, cookie } = await store.as('buyer');
+    const account = store.db.selectFrom('accounts').select('id').where('email', '=', email);
+    const days = async () => {
+      const { expires_at } = await store.db
+        .selectFrom('sessions')
+        .select('expires_at')
+        .where('account_id', '=', account)
+        .executeTakeFirstOrThrow();
+      return Math.round((expires_at.getTime() - Date.now()) / 86_400_000);
+    };
+    const expires_at = new Date(Date.now() + 5 * 86_400_000);
+    await store.db.updateTable('sessions').set({ expires_at }).where('account_id', '=', account).execute();
+    const elevenMinutes = Date.now() + 660_000;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(elevenMinutes);
+    expect([(await jwt(email, { cookie })).statusCode, await days()]).toEqual([200, 30]);
+  });
+});
+
 describe('a deleted person', () => {
   test('gets in by no way that was still open: not by password, session, mailed link, or confirmed address', async () => {
     const { email, password, cookie, ...person } = await store.as('buyer');
