@@ -17,7 +17,8 @@ const FIRST = 'category, first page';
 const LATE = 'category, page 500';
 const BARE = 'the same query, bare node:http';
 export const NAMES = { FIRST, LATE, BARE };
-const HTML = { 'accept-encoding': 'gzip, br', accept: 'text/html' };
+/** As Chrome and Firefox ask. */
+const HTML = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const PAGE = 24;
 /** The page of which a list is said to be as quick as of its first. */
 const LATE_PAGE = 500;

@@ -9,7 +9,14 @@ import {
   ServerRouter,
 } from 'react-router';
 import { CallError, createClient } from '#platform/contract/client.ts';
-import { apiContext, faultContext, frameContext, nonceContext, ownApiContext } from '#platform/web/api-context.ts';
+import {
+  apiContext,
+  faultContext,
+  frameContext,
+  nonceContext,
+  ownApiContext,
+  publicContext,
+} from '#platform/web/api-context.ts';
 import { KeptParts } from '#platform/web/kept-part.tsx';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
@@ -19,7 +26,7 @@ import { partsOfPage } from './kept-parts.ts';
 import { wordsOfPage } from './words-of-page.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
-export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext };
+export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext, publicContext };
 // A refusal that a page's own client throws is one that the page knows by its class.
 export { createClient };
 
@@ -65,23 +72,22 @@ export default async function handleRequest(
     },
   );
   await finished(page);
-  const html = page.written();
   // A part that broke is rendered again in the browser; the log should know of it all the same.
   if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(paintFirst(parts?.learn(html) ?? html), { status, headers });
+  const html = paintFirst(page.written());
+  return new Response(parts?.finish(html) ?? html, { status, headers });
 }
 
-/** Takes in what React writes, as text: short pieces come as bytes, together, and long ones as they are. */
-function onPaper(): Writable & { written(): string } {
-  const decoder = new TextDecoder();
-  let html = '';
+/** Takes in what React writes: short pieces come as bytes, together, and long ones as text. */
+function onPaper(): Writable & { written(): Buffer<ArrayBuffer> } {
+  const pieces: Uint8Array[] = [];
   const paper = new Writable({
     decodeStrings: false,
     write(piece: string | Uint8Array, _encoding, done) {
-      html += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+      pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
       done();
     },
   });
-  return Object.assign(paper, { written: () => html });
+  return Object.assign(paper, { written: () => Buffer.concat(pieces) });
 }

@@ -1,39 +1,75 @@
-import type { KeptHtml } from '#platform/web/kept-part.tsx';
+import type { EarlyPicture, KeptHtml } from '#platform/web/kept-part.tsx';
 import type { Language } from './words/words.ts';
 
-/** In each language, of up to 7 KB. */
-const MOST = 500;
+/** What is kept in each language of a shop, in bytes: a home page of 60 KB is kept once for each role, and by what it shows. */
+const MOST = 4_000_000;
 
-/** Ids that React counts out, boundaries that it fills later, what needs a nonce, and pictures that it fetches early. */
-const BOUND_TO_ITS_PAGE = /"_[rR]_|<template|<!--\$|<script|<style|\snonce=|<img(?![^>]*\sloading="lazy")/;
+/** Ids that React counts out, boundaries that it fills later, and what needs a nonce. */
+const BOUND_TO_ITS_PAGE = /"_[rR]_|<template|<!--\$|<script|<style|\snonce=/;
+const MARKS = / data-part="\d+"/g;
+const TAG_END = Buffer.from('>');
 
-type Parts = Map<string, string>;
+interface Parts {
+  of: Map<string, Buffer>;
+  /** Of all keys and their HTML; a key's letters count as one. */
+  bytes: number;
+}
+
+const noParts = (): Parts => ({ of: new Map(), bytes: 0 });
 
 // A shop's settings are one object for as long as it runs.
 const shops = new WeakMap<object, Record<Language, Parts>>();
 
+interface Marked {
+  key: string;
+  early: readonly EarlyPicture[];
+  html: Buffer | undefined;
+}
+
 /** The parts of one page: which are known, and what this page adds to them. */
 export function partsOfPage(shop: object, language: Language) {
-  const known = shops.get(shop) ?? { en: new Map(), bn: new Map() };
+  const known = shops.get(shop) ?? { en: noParts(), bn: noParts() };
   shops.set(shop, known);
   const parts: Parts = known[language];
-  const fresh: string[] = [];
+  const marked: Marked[] = [];
   return {
-    find(key: string): KeptHtml {
-      const html = parts.get(key);
-      if (html === undefined) return { mark: fresh.push(key) - 1 };
-      putLast(parts, key, html);
-      return { html };
+    find(key: string, early: readonly EarlyPicture[] = []): KeptHtml {
+      const html = parts.of.get(key);
+      if (html) putLast(parts, key, html);
+      return { mark: marked.push({ key, early, html }) - 1, known: html !== undefined };
     },
-    /** Takes the new parts out of the finished page, and gives it back without their marks. */
-    learn(page: string): string {
-      fresh.forEach((key, mark) => {
-        const html = partIn(page, ` data-part="${mark}"`);
-        if (html !== undefined && !BOUND_TO_ITS_PAGE.test(html)) putLast(parts, key, copyOf(html));
-      });
-      return fresh.length === 0 ? page : page.replaceAll(/ data-part="\d+"/g, '');
+    /** Gives the page with the known parts in their places and without marks, and learns the new ones from it. */
+    finish(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+      const whole = withParts(page, marked);
+      if (marked.every(({ html }) => html)) return whole;
+      const text = whole.toString();
+      for (const [mark, { key, early, html: known }] of marked.entries()) {
+        const html = known ? undefined : partIn(text, markOf(mark));
+        if (html !== undefined && !BOUND_TO_ITS_PAGE.test(html) && hasOnly(early, html))
+          putLast(parts, key, bytesOf(html.replaceAll(MARKS, '')));
+      }
+      return Buffer.from(text.replaceAll(MARKS, ''));
     },
   };
+}
+
+/** As React writes it; text and attributes cannot look so, for it escapes their quotes. */
+const markOf = (mark: number) => ` data-part="${mark}"`;
+
+/** Puts each known part into its element, which React left empty. */
+function withParts(page: Buffer, parts: readonly Marked[]): Buffer<ArrayBuffer> {
+  const places = parts.flatMap(({ html }, mark) => {
+    const at = html ? page.indexOf(`${markOf(mark)}>`) : -1;
+    return html && at !== -1 ? [{ html, at, end: at + markOf(mark).length }] : [];
+  });
+  places.sort((a, b) => a.at - b.at);
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (const { html, at, end } of places) {
+    pieces.push(page.subarray(from, at), TAG_END, html);
+    from = end + TAG_END.length;
+  }
+  return Buffer.concat([...pieces, page.subarray(from)]);
 }
 
 /** What stands in the element with a mark. React closes every element that it opens, and writes `>` in no attribute. */
@@ -51,13 +87,33 @@ function partIn(page: string, mark: string): string | undefined {
   return undefined;
 }
 
-/** The one that nobody has asked for the longest goes first. */
-function putLast(parts: Parts, key: string, html: string): void {
-  parts.delete(key);
-  const [oldest] = parts.keys();
-  if (parts.size >= MOST && oldest !== undefined) parts.delete(oldest);
-  parts.set(key, html);
+/** Whether of all pictures only these load at once. */
+function hasOnly(early: readonly EarlyPicture[], html: string): boolean {
+  const atOnce = html.matchAll(/<img(?![^>]*\sloading="lazy")[^>]*>/g);
+  return atOnce.every(([image]) => early.some(({ src }) => image.includes(` src="${src}"`)));
 }
 
-/** A slice of a string keeps all of it in memory, here the whole page. */
-const copyOf = (slice: string) => Buffer.from(slice).toString();
+/** In memory of their own: a short `Buffer` is a slice of one that it would keep alive. */
+function bytesOf(html: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(html));
+  bytes.write(html);
+  return bytes;
+}
+
+/** Those that nobody has asked for the longest go first. */
+function putLast(parts: Parts, key: string, html: Buffer): void {
+  drop(parts, key);
+  parts.of.set(key, html);
+  parts.bytes += key.length + html.length;
+  for (const oldest of parts.of.keys()) {
+    if (parts.bytes <= MOST) break;
+    drop(parts, oldest);
+  }
+}
+
+function drop(parts: Parts, key: string): void {
+  const html = parts.of.get(key);
+  if (!html) return;
+  parts.of.delete(key);
+  parts.bytes -= key.length + html.length;
+}

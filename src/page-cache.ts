@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowScripts } from '#platform/server/app.ts';
 import { keepFor } from '#platform/server/kept.ts';
 import { languageOf, readCookie } from '#platform/server/language.ts';
+import { encodingFor } from './page-encoding.ts';
 
-/** How old the home page may be that a visitor sees, in milliseconds: to a person that is now. */
-const AGE = 1000;
+/** How old may be what is the same to everybody, in milliseconds: to a person that is now. */
+export const AGE = 500;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 const brotli = promisify(brotliCompress);
@@ -17,13 +18,14 @@ interface KeptPage {
   br: Buffer;
   gzip: Buffer;
   identity: Buffer;
+  /** Weak: it is one for all encodings (RFC 9110, 8.8.3.3). */
   etag: string;
   /** Its inline scripts as a policy names them (CSP 3, 2.3.1). A nonce is for one answer; these are for all. */
   scripts: string;
 }
 
 /**
- * Keeps the page that a visitor sees first, for each language and look, so that a crowd costs one rendering a second. Says
+ * Keeps the page that a visitor sees first, for each language and look, so that a crowd costs two renderings a second. Says
  * whether it has answered: not another request, and not with what is no page to keep.
  */
 export function createPageCache() {
@@ -36,10 +38,10 @@ export function createPageCache() {
   };
 }
 
-/** Which page answers a request; none for somebody who may be signed in, or who asks for anything but home. */
+/** Which page answers a request; none for somebody who may be signed in, or who asks for anything but home, whole. */
 function keyOf(request: FastifyRequest): string | undefined {
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (!reads || request.raw.url !== '/' || request.headers.cookie?.includes('session_token')) return undefined;
+  if (request.method !== 'GET' || request.raw.url !== '/' || request.headers.cookie?.includes('session_token'))
+    return undefined;
   const theme = readCookie(request, 'theme');
   return `${languageOf(request)} ${theme === 'light' || theme === 'dark' ? theme : 'system'}`;
 }
@@ -51,17 +53,17 @@ async function keepable(response: Response): Promise<KeptPage | undefined> {
   const [br, gzip] = await Promise.all([brotli(identity, QUALITY), zip(identity)]);
   const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
   const scripts = inline.map(([, script = '']) => `'sha256-${digest(script)}'`).join(' ');
-  return { br, gzip, identity, etag: `"${digest(html)}"`, scripts };
+  return { br, gzip, identity, etag: `W/"${digest(html)}"`, scripts };
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64');
 
 function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): void {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const encoding = encodingFor(request.headers['accept-encoding'], ['br', 'gzip']);
   allowScripts(reply, page.scripts);
   reply.header('vary', 'accept-encoding, cookie, accept-language').header('etag', page.etag);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  if (request.headers['if-none-match'] === page.etag) reply.code(304).send();
+  const had = request.headers['if-none-match']?.split(',').map((etag) => etag.trim());
+  if (had?.includes(page.etag)) reply.code(304).send();
   else reply.type('text/html; charset=utf-8').send(page[encoding]);
 }

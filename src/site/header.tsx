@@ -2,6 +2,7 @@ import './header.css';
 import { LayoutDashboard, Menu as MenuSign, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -102,11 +103,17 @@ function useMenuPanel() {
   return { open, setOpen, header, opener };
 }
 
+/** What is marked as the current one on its page and below it, as NavLink does. */
+const PLACES = ['/blog', '/about', '/dashboard'];
+
 function MainLinks({ className }: { className: string }) {
   const { t } = useWords();
   const { state } = useSession();
+  const { pathname } = useLocation();
+  const here = pathname.toLowerCase();
+  const place = here === '/' ? here : PLACES.find((name) => here === name || here.startsWith(`${name}/`));
   return (
-    <nav className={className} aria-label={t('nav.main')}>
+    <KeptPart as="nav" name="links" of={[state, place]} className={className} aria-label={t('nav.main')}>
       <NavLink to="/" end prefetch="intent">
         {t('nav.home')}
       </NavLink>
@@ -117,7 +124,7 @@ function MainLinks({ className }: { className: string }) {
         {t('nav.about')}
       </NavLink>
       {state === 'signedIn' && <NavLink to="/dashboard">{t('nav.dashboard')}</NavLink>}
-    </nav>
+    </KeptPart>
   );
 }
 

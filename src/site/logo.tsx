@@ -1,11 +1,12 @@
 import './logo.css';
 import { Link } from 'react-router';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 
 /** A cradle hung on two stitched threads. No letters in it: it survives another name. */
 export function LogoMark() {
   return (
-    <svg className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
+    <KeptPart as="svg" name="logo" className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
       <rect width="48" height="48" rx="15" fill="#6B2A6E" />
       <path
         d="M11 13 16 28M37 13 32 28"
@@ -25,7 +26,7 @@ export function LogoMark() {
       />
       <circle cx="24" cy="19.5" r="5.6" fill="#FFE4EB" />
       <path d="M18.3 20.5a5.7 5.7 0 0 1 11.4 0c0-7-1.7-8.6-5.7-8.6s-5.7 1.6-5.7 8.6z" fill="#E5567B" />
-    </svg>
+    </KeptPart>
   );
 }
 

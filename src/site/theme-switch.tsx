@@ -1,6 +1,7 @@
 import './theme-switch.css';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { Theme } from '#platform/contract/page.ts';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { useWords } from '#platform/web/words.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -22,9 +23,9 @@ export function ThemeMenu() {
         icon={<Sign aria-hidden />}
         popoverTarget={PANEL}
       />
-      <div className="theme-panel" id={PANEL} popover="auto">
+      <KeptPart as="div" name="theme" of={theme} className="theme-panel" id={PANEL} popover="auto">
         <ThemeChoice />
-      </div>
+      </KeptPart>
     </>
   );
 }

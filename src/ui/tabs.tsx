@@ -14,6 +14,8 @@ export interface Tab<T extends string> {
  */
 export function Tabs<T extends string>(props: {
   label: string;
+  /** Of their own, where they are kept parts of a page: React's ids are of one page. */
+  id?: string;
   tabs: readonly Tab<T>[];
   head?: ReactNode;
   value?: T;
@@ -21,7 +23,8 @@ export function Tabs<T extends string>(props: {
   keepMounted?: boolean;
 }) {
   const { label, tabs, head, keepMounted } = props;
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(tabs[0]?.value);
   const shown = props.value ?? chosen;

@@ -130,7 +130,7 @@ export function createReads({ primary, replica, onTrouble, oldest = OLDEST, rest
 /** Who has just changed something; and a program, which has a token but keeps no cookies, so that we cannot know. */
 function mustBeNewest(request: Pick<FastifyRequest, 'headers'>): boolean {
   const { authorization, cookie } = request.headers;
-  return readCookie(request, OWN) !== undefined || (authorization !== undefined && cookie === undefined);
+  return hasChanged(request) || (authorization !== undefined && cookie === undefined);
 }
 
 /** Marks the browser of whoever changes something, whatever came of it: an error is not a no. */
@@ -141,7 +141,10 @@ export function markOwnWrites(app: FastifyInstance, https: boolean): void {
   });
 }
 
+/** Who has changed something a moment ago, and must see it. */
+export const hasChanged = (request: Pick<FastifyRequest, 'headers'>) => readCookie(request, OWN) !== undefined;
+
 /** What a page that is rendered for somebody sends along with the calls that it makes for them. */
 export function carryMark(request: Pick<FastifyRequest, 'headers'>): { cookie?: string } {
-  return readCookie(request, OWN) === undefined ? {} : { cookie: `${OWN}=1` };
+  return hasChanged(request) ? { cookie: `${OWN}=1` } : {};
 }

@@ -5,6 +5,12 @@ import type { PageFrame } from '#platform/contract/page.ts';
 /** The API, in process, as the visitor who asks for the page. For loaders that run on the server. */
 export const apiContext = createContext<Client>();
 
+/** Loads something, or takes what was loaded under its key; a key stands for one thing. */
+export type Load = <T>(key: string, load: () => Promise<T>) => Promise<T>;
+
+/** For what is the same to everybody: it may be a second old, but not to who has just changed something. */
+export const publicContext = createContext<Load>((_key, load) => load());
+
 /** The API, in process, for reading as the person who is signed in what is theirs; there is none for who is not. */
 export const ownApiContext = createContext<Client>();
 

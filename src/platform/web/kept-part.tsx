@@ -1,12 +1,19 @@
 import { type ComponentPropsWithoutRef, createContext, type ElementType, type ReactNode, use } from 'react';
+import { preload } from 'react-dom';
 
-/** What the server knows of a part: its HTML from before, or the mark by which to find it in the page that is being made. */
-export type KeptHtml = { html: string } | { mark: number };
+/** How the server finds a part in the page that is being made, and whether it has its HTML from before. */
+export type KeptHtml = { mark: number; known: boolean };
+
+/** A picture that loads at once. */
+export interface EarlyPicture {
+  src: string;
+  fetchPriority: 'high' | 'auto';
+}
 
 /** Where the server keeps the HTML of parts; nowhere in the browser. */
-export const KeptParts = createContext<((key: string) => KeptHtml) | null>(null);
+export const KeptParts = createContext<((key: string, early: readonly EarlyPicture[]) => KeptHtml) | null>(null);
 
-type Tag = 'article' | 'div' | 'li' | 'svg' | 'ul';
+type Tag = 'article' | 'div' | 'li' | 'nav' | 'svg' | 'ul';
 
 type KeptPartProps<T extends Tag> = Omit<ComponentPropsWithoutRef<T>, 'children'> & {
   as: T;
@@ -14,25 +21,24 @@ type KeptPartProps<T extends Tag> = Omit<ComponentPropsWithoutRef<T>, 'children'
   name: string;
   /** What it is made of, beside the words and the shop's own settings; by its JSON. */
   of?: unknown;
+  /** The pictures in it that load at once, for the page's head: React finds them itself only where it renders them. */
+  early?: readonly EarlyPicture[];
   children: ReactNode;
 };
 
 /**
  * A part that looks the same to everybody who reads the page's language: the server writes it once, and then again what it
  * wrote. The browser makes it of its children as ever, and finds the HTML that it expects. Nothing in it may know the person,
- * the address or the clock, or need an id; what it is made of stands in `of`. A part in a part is not kept by itself.
+ * the address or the clock, unless it stands in `of`, or need an id. A part in a part serves when the outer one has changed.
  */
-export function KeptPart<T extends Tag>({ as, name, of, children, ...rest }: KeptPartProps<T>) {
+export function KeptPart<T extends Tag>({ as, name, of, early = [], children, ...rest }: KeptPartProps<T>) {
   const Element = as as ElementType;
-  const kept = use(KeptParts)?.(`${name} ${JSON.stringify(of ?? null)}`);
+  const kept = use(KeptParts)?.(`${name} ${JSON.stringify(of ?? null)}`, early);
   if (!kept) return <Element {...rest}>{children}</Element>;
-  if ('html' in kept) return <Element {...rest} {...written(kept.html)} />;
+  for (const { src, fetchPriority } of early) preload(src, { as: 'image', fetchPriority });
   return (
     <Element {...rest} data-part={kept.mark}>
-      <KeptParts value={null}>{children}</KeptParts>
+      {kept.known ? null : children}
     </Element>
   );
 }
-
-/** What React itself wrote before. */
-const written = (html: string) => ({ dangerouslySetInnerHTML: { __html: html } });

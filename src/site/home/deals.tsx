@@ -15,11 +15,23 @@ import { Marquee } from './marquee.tsx';
 /** More than this is too much to leaf through. */
 export const DEALS_SHOWN = 12;
 
+/** What is shown of a thing; no more of it travels with the page. */
+export const dealOf = ({ _id, productName, imageURL, quality, originalPrice, resalePrice }: AdvertisedProduct) => ({
+  _id,
+  productName,
+  imageURL,
+  quality,
+  originalPrice,
+  resalePrice,
+});
+
+export type DealShown = ReturnType<typeof dealOf>;
+
 /** On a phone 258 px wide, and said to be 200: with two dots to a pixel the smaller file still has 1.5 for each. */
 const SIZES = '(min-width: 768px) 390px, 200px';
 
 /** 'Deals of the Week': advertised things, with the fixed badge and, beside it, what they really cost. */
-export function Deals({ products }: { products: AdvertisedProduct[] }) {
+export function Deals({ products }: { products: DealShown[] }) {
   const { t } = useWords();
   const words = useCarouselWords();
   const { carouselDelayMs } = useShop();
@@ -45,7 +57,7 @@ export function Deals({ products }: { products: AdvertisedProduct[] }) {
   );
 }
 
-function Card({ product }: { product: AdvertisedProduct }) {
+function Card({ product }: { product: DealShown }) {
   return (
     <KeptPart as="article" name="deal" of={product} className="deal">
       <Deal product={product} />
@@ -53,7 +65,7 @@ function Card({ product }: { product: AdvertisedProduct }) {
   );
 }
 
-function Deal({ product }: { product: AdvertisedProduct }) {
+function Deal({ product }: { product: DealShown }) {
   const { t, money, language } = useWords();
   const { badgeText } = useShop();
   return (

@@ -1,4 +1,4 @@
-import { KeptPart } from '#platform/web/kept-part.tsx';
+import { type EarlyPicture, KeptPart } from '#platform/web/kept-part.tsx';
 
 export type HeroTone = 'butter' | 'mint' | 'blush';
 
@@ -8,6 +8,14 @@ const SCENES = {
   mint: { arches: ['#FFE1A3', '#C9E0F7', '#FFD0D4'], things: ['bag', 'chair', 'books'] },
   blush: { arches: ['#CDE7DA', '#FFE4AE', '#D3E5F6'], things: ['rings', 'horse', 'shoes'] },
 } as const;
+
+const pictureOf = (thing: string) => `/art/cut-${thing}.svg`;
+
+/** What is seen first. */
+export const FIRST_PICTURES: EarlyPicture[] = SCENES.butter.things.map((thing, index) => ({
+  src: pictureOf(thing),
+  fetchPriority: priorityOf(index),
+}));
 
 const PLACES = ['left', 'middle', 'right'];
 
@@ -30,15 +38,20 @@ export function HeroScene({ tone, first }: { tone: HeroTone; first: boolean }) {
         <img
           key={thing}
           className={`hero-${PLACES[index]}`}
-          src={`/art/cut-${thing}.svg`}
+          src={pictureOf(thing)}
           alt=""
           width={680}
           height={680}
           decoding="async"
           loading={first ? 'eager' : 'lazy'}
-          fetchPriority={first && index === 1 ? 'high' : 'auto'}
+          fetchPriority={first ? priorityOf(index) : 'auto'}
         />
       ))}
     </>
   );
+}
+
+/** The one in the middle is the largest. */
+function priorityOf(index: number): 'high' | 'auto' {
+  return index === 1 ? 'high' : 'auto';
 }

@@ -10,6 +10,15 @@ import { useCarouselWords } from './carousel-words.ts';
 import { HeroScene, type HeroTone } from './hero-scene.tsx';
 import { SellButton } from './sell-button.tsx';
 
+/** Of a thing on offer what its tag says. */
+export const exampleOf = ({ productName, resalePrice, sellerName }: AdvertisedProduct) => ({
+  productName,
+  resalePrice,
+  sellerName,
+});
+
+type Example = ReturnType<typeof exampleOf>;
+
 const SLIDES = [
   { number: 1, tone: 'butter' },
   { number: 2, tone: 'mint' },
@@ -17,7 +26,7 @@ const SLIDES = [
 ] as const;
 
 /** Three slides: what is here, selling, and why. `shown` is a thing on offer, as an example of a verified seller. */
-export function Hero({ shown }: { shown: AdvertisedProduct | undefined }) {
+export function Hero({ shown }: { shown: Example | undefined }) {
   const { t } = useWords();
   const { carouselDelayMs } = useShop();
   const slides = SLIDES.map(({ number, tone }) => ({
@@ -40,7 +49,7 @@ export function Hero({ shown }: { shown: AdvertisedProduct | undefined }) {
   );
 }
 
-function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: AdvertisedProduct | undefined }) {
+function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: Example | undefined }) {
   const { number, tone, shown } = props;
   const { t } = useWords();
   const first = number === 1;
@@ -70,7 +79,7 @@ function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: Advertised
   );
 }
 
-function ShownThing({ product }: { product: AdvertisedProduct }) {
+function ShownThing({ product }: { product: Example }) {
   const { t, money } = useWords();
   return (
     <p className="hero-tag">

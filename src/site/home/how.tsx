@@ -25,6 +25,7 @@ export function How() {
       <div className="wrap">
         <Tabs
           label={t('home.how')}
+          id="how-"
           head={<h2 id="how">{t('home.how')}</h2>}
           tabs={[
             { value: 'sell', label: t('home.how.sell'), panel: <Steps name="selling" steps={SELLING} /> },

@@ -5,12 +5,23 @@ import { useWords } from '#platform/web/words.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { CardGrid, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
+import { dealOf } from './deals.tsx';
 
 /** A row of them, or none. */
 export const MORE_SHOWN = 4;
 
+/** What is shown of a thing here, and who offers it where. */
+export const foundOf = (product: AdvertisedProduct) => ({
+  ...dealOf(product),
+  sellerName: product.sellerName,
+  verified: product.verified,
+  location: product.location,
+});
+
+type Found = ReturnType<typeof foundOf>;
+
 /** More advertised things, beyond the deals, with who offers them and where. */
-export function MoreToFind({ products }: { products: AdvertisedProduct[] }) {
+export function MoreToFind({ products }: { products: Found[] }) {
   const { t } = useWords();
   if (products.length < MORE_SHOWN) return null;
   return (
@@ -34,7 +45,7 @@ export function MoreToFind({ products }: { products: AdvertisedProduct[] }) {
   );
 }
 
-function NewCard({ product }: { product: AdvertisedProduct }) {
+function NewCard({ product }: { product: Found }) {
   const { t, money } = useWords();
   const { _id, productName, quality, originalPrice, resalePrice, sellerName, verified, location } = product;
   const where = { key: 'where', label: t('add.location'), icon: <MapPin aria-hidden />, value: location };

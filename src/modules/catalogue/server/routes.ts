@@ -20,7 +20,7 @@ import { findProductOfSeller, selectProductsOfSeller } from './products.store.ts
 import { changeAdvertised, changeStatus, editProduct, listProduct, removeProduct } from './service.ts';
 
 /** Each page asks how much the categories offer, and counting costs more than the page: they may be so old, in milliseconds. */
-const COUNTS_AGE = 1000;
+const COUNTS_AGE = 500;
 
 interface Deps {
   db: Database;

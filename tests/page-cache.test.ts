@@ -1,0 +1,48 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writtenPages } from './support/pages.ts';
+import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+const HOME = /^<!DOCTYPE html>.+Shop Our Collections.+<\/html>$/s;
+
+describe('the home page', () => {
+  let store: TestStore;
+  let buyer: Person;
+  beforeAll(async () => {
+    store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+    buyer = await store.as('buyer');
+  });
+  afterAll(() => store?.close());
+
+  test('is whole for who comes after somebody that asked for its headers alone', async () => {
+    const head = await store.app.inject({ method: 'HEAD', url: '/' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect((await store.app.inject('/')).body).toMatch(HOME);
+  });
+
+  test.each([
+    ['zstd', 'br', 'gzip, deflate, br, zstd'],
+    ['br', 'br', 'gzip, br'],
+    ['gzip', 'gzip', 'br;q=0, gzip'],
+    [undefined, undefined, 'deflate'],
+  ])('comes to a buyer as %s and to a visitor as %s, who accept %s', async (own, kept, accepted) => {
+    const plain = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [encoding, cookie] of [
+      [own, buyer.cookie],
+      [kept, ''],
+    ] as const) {
+      const headers = { 'accept-encoding': accepted, cookie };
+      const answer = await store.app.inject({ url: '/', headers });
+      expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+      expect(answer.headers.vary).toContain('accept-encoding');
+      const html = encoding ? plain[encoding as keyof typeof plain](answer.rawPayload) : answer.rawPayload;
+      expect(html.toString()).toMatch(HOME);
+    }
+  });
+
+  test('does not come again to who has it, whatever else they have', async () => {
+    const { etag } = (await store.app.inject('/')).headers;
+    const again = await store.app.inject({ url: '/', headers: { 'if-none-match': `"another", ${etag}` } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+});
