@@ -37,7 +37,7 @@ export async function measureLists(db: pg.Client, { product, bare, buyers, round
     ['categories', product, { path: '/api/categories' }],
     ['my orders', product, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
     ['home page, HTML', product, { path: '/', headers: HTML }],
-    ['home page, rendered for each', product, { path: '/?anew', headers: HTML }],
+    ['home page, rendered for each, not compressed', product, { path: '/?anew', headers: { accept: 'text/html' } }],
     ['home page of a buyer', product, { path: '/', headers: { ...HTML, cookie } }],
     ['product picture', product, { path: '/demo/01-pram-gada-mint-800.webp' }],
   ];

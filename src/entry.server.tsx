@@ -24,6 +24,7 @@ import { PageWordsProvider } from '#platform/web/page-words.ts';
 import { paintFirst } from './head-order.ts';
 import { partsOfPage } from './kept-parts.ts';
 import { wordsOfPage } from './words-of-page.ts';
+import { WrittenPage } from './written-page.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
 export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext, publicContext };
@@ -76,7 +77,7 @@ export default async function handleRequest(
   if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
   const html = paintFirst(page.written());
-  return new Response(parts?.finish(html) ?? html, { status, headers });
+  return new WrittenPage(parts?.finish(html) ?? html, { status, headers });
 }
 
 /** Takes in what React writes: short pieces come as bytes, together, and long ones as text. */

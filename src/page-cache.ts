@@ -6,6 +6,7 @@ import { allowScripts } from '#platform/server/app.ts';
 import { keepFor } from '#platform/server/kept.ts';
 import { languageOf, readCookie } from '#platform/server/language.ts';
 import { encodingFor } from './page-encoding.ts';
+import { bytesOf } from './written-page.ts';
 
 /** How old may be what is the same to everybody, in milliseconds: to a person that is now. */
 export const AGE = 500;
@@ -48,7 +49,7 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 async function keepable(response: Response): Promise<KeptPage | undefined> {
   if (response.status !== 200 || response.headers.has('set-cookie')) return undefined;
-  const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '');
+  const html = String(await bytesOf(response)).replaceAll(/ nonce="[^"]*"/g, '');
   const identity = Buffer.from(html);
   const [br, gzip] = await Promise.all([brotli(identity, QUALITY), zip(identity)]);
   const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];

@@ -18,6 +18,7 @@ import type { Load } from '#platform/web/api-context.ts';
 import { AGE, createPageCache } from './page-cache.ts';
 import { encodingFor } from './page-encoding.ts';
 import { isLanguage, type Language } from './words/words.ts';
+import { bytesOf } from './written-page.ts';
 
 /** What entry.server.tsx exports for the server that hosts it. */
 type PageEntry = typeof import('./entry.server.tsx');
@@ -198,8 +199,8 @@ const COMPRESS = {
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response) {
   const type = response.headers.get('content-type') ?? '';
   reply.header('vary', 'accept-encoding, cookie, accept-language');
-  if (!response.body || !/^(text\/(html|x-script|x-turbo)|application\/json)/.test(type)) return reply.send(response);
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = /^(text\/(html|x-script|x-turbo)|application\/json)/.test(type) && (await bytesOf(response));
+  if (!body) return reply.send(response);
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   const encoding = encodingFor(request.headers['accept-encoding'], ['zstd', 'br', 'gzip']);
