@@ -7,6 +7,7 @@ import { createPaymentIntent, type paymentSettings } from '../contract.ts';
 export type PaymentSettings = z.infer<typeof paymentSettings.spec.reply>;
 
 let script: Promise<void> | undefined;
+const known = new Map<string, Stripe>();
 
 /**
  * Loads the card provider's script, once. The provider's own loader takes a script that is there already, and would
@@ -18,8 +19,9 @@ export async function loadProvider({ scriptURL, publishableKey }: PaymentSetting
     throw error;
   });
   await script;
-  const stripe = await loadStripe(publishableKey);
+  const stripe = known.get(publishableKey) ?? (await loadStripe(publishableKey));
   if (!stripe) throw new Error('The card provider is not available');
+  known.set(publishableKey, stripe);
   return stripe;
 }
 

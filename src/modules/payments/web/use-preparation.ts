@@ -24,7 +24,8 @@ export function usePreparation(bookingId: string, itemPrice: number, settings: P
     const add = (part: Partial<Preparation>) => {
       if (!left) setState((before) => ({ ...before, ...part }));
     };
-    setState({ ...NOTHING_YET, attempt });
+    // The provider stays: the fields on the page are its own.
+    setState(({ stripe }) => ({ ...NOTHING_YET, stripe, attempt }));
     Promise.all([
       loadProvider({ scriptURL, publishableKey, sandbox }).then((stripe) => add({ stripe })),
       clientSecretOf(bookingId, itemPrice).then((clientSecret) => add({ clientSecret })),
