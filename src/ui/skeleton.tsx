@@ -21,7 +21,8 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+/** 1, 2, 3 …, for what is repeated. */
+export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 /** Product cards, in the grid that they will fill. */
 export function CardSkeletons({ label, count }: { label: string; count: number }) {

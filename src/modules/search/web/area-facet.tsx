@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/words.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton, upTo } from '#ui/skeleton.tsx';
 import { CheckOption, Facet } from './facet.tsx';
 import { areaLabel } from './filter-label.ts';
 import { type Quest, toggled } from './quest.ts';
@@ -24,7 +24,7 @@ export function AreaFacet(props: {
     return (
       <Facet legend={t('products.area')}>
         <span className="facet-waiting" aria-hidden>
-          {Array.from({ length: FEW }, (_, index) => index + 1).map((number) => (
+          {upTo(FEW).map((number) => (
             <Skeleton key={number} width="70%" />
           ))}
         </span>
