@@ -46,7 +46,7 @@ export function partsOfPage(shop: object, language: Language) {
       for (const [mark, { key, early, html: known }] of marked.entries()) {
         const html = known ? undefined : partIn(text, markOf(mark));
         if (html !== undefined && !BOUND_TO_ITS_PAGE.test(html) && hasOnly(early, html))
-          putLast(parts, key, bytesOf(html.replaceAll(MARKS, '')));
+          putLast(parts, key, ownBytes(html.replaceAll(MARKS, '')));
       }
       return Buffer.from(text.replaceAll(MARKS, ''));
     },
@@ -94,7 +94,7 @@ function hasOnly(early: readonly EarlyPicture[], html: string): boolean {
 }
 
 /** In memory of their own: a short `Buffer` is a slice of one that it would keep alive. */
-function bytesOf(html: string): Buffer {
+function ownBytes(html: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(html));
   bytes.write(html);
   return bytes;

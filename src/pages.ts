@@ -63,7 +63,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
       const language = named ?? languageOf(request);
       const visit = await visitOf(app, request);
       try {
-        const load = request.method === 'POST' || hasChanged(request) ? undefined : keep;
+        const load = mayWait(request, visit) ? keep : undefined;
         const context = contextFor({ app, request, reply, build, visit, load, frame: { ...frame, language } });
         return await handlerOf(build)(asked, context);
       } finally {
@@ -132,13 +132,22 @@ async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<V
   }
 }
 
+/**
+ * Whether somebody may be shown what is half a second old. Not who sells or keeps order: what they change stands on public
+ * pages, and they must see it at once. Only where there is a replica do others who change something carry a mark.
+ */
+function mayWait(request: FastifyRequest, visit: Visit | null): boolean {
+  const role = visit?.session.person?.role ?? 'buyer';
+  return role === 'buyer' && request.method !== 'POST' && !hasChanged(request);
+}
+
 interface Asked {
   app: FastifyInstance;
   request: FastifyRequest;
   reply: FastifyReply;
   build: ServerBuild;
   visit: Visit | null;
-  /** For what is the same to everybody; none for who must see what they changed. */
+  /** For what is the same to everybody; none for who must see it as it is now. */
   load: Load | undefined;
   frame: Frame & { language: Language };
 }

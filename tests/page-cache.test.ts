@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { writtenPages } from './support/pages.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
@@ -38,6 +40,17 @@ describe('the home page', () => {
       const html = encoding ? plain[encoding as keyof typeof plain](answer.rawPayload) : answer.rawPayload;
       expect(html.toString()).toMatch(HOME);
     }
+  });
+
+  test('shows a seller at once what they have just advertised', async () => {
+    const seller = await store.as('seller');
+    const headers = { cookie: seller.cookie };
+    const [categoryId, productName] = [await aCategory(store.db), 'Pram that is new here'];
+    const { insertedId: id } = await seller.api.send(addProduct, { body: aProduct(categoryId, { productName }) });
+    for (const cookie of ['', buyer.cookie, seller.cookie])
+      expect((await store.app.inject({ url: '/', headers: { cookie } })).body).not.toContain(productName);
+    await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
+    expect((await store.app.inject({ url: '/', headers })).body).toContain(productName);
   });
 
   test('does not come again to who has it, whatever else they have', async () => {

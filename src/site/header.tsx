@@ -103,27 +103,28 @@ function useMenuPanel() {
   return { open, setOpen, header, opener };
 }
 
-/** What is marked as the current one on its page and below it, as NavLink does. */
-const PLACES = ['/blog', '/about', '/dashboard'];
+const LINKS = [
+  { to: '/', label: 'nav.home', end: true, prefetch: 'intent' },
+  { to: '/blog', label: 'nav.blog', prefetch: 'intent' },
+  { to: '/about', label: 'nav.about', prefetch: 'intent' },
+] as const;
+const OWN_LINKS = [...LINKS, { to: '/dashboard', label: 'nav.dashboard' }] as const;
 
 function MainLinks({ className }: { className: string }) {
   const { t } = useWords();
   const { state } = useSession();
   const { pathname } = useLocation();
+  const links = state === 'signedIn' ? OWN_LINKS : LINKS;
+  // The one that NavLink marks as the current one: on its page and below it.
   const here = pathname.toLowerCase();
-  const place = here === '/' ? here : PLACES.find((name) => here === name || here.startsWith(`${name}/`));
+  const current = links.find(({ to }) => here === to || (to !== '/' && here.startsWith(`${to}/`)));
   return (
-    <KeptPart as="nav" name="links" of={[state, place]} className={className} aria-label={t('nav.main')}>
-      <NavLink to="/" end prefetch="intent">
-        {t('nav.home')}
-      </NavLink>
-      <NavLink to="/blog" prefetch="intent">
-        {t('nav.blog')}
-      </NavLink>
-      <NavLink to="/about" prefetch="intent">
-        {t('nav.about')}
-      </NavLink>
-      {state === 'signedIn' && <NavLink to="/dashboard">{t('nav.dashboard')}</NavLink>}
+    <KeptPart as="nav" name="links" of={[state, current?.to]} className={className} aria-label={t('nav.main')}>
+      {links.map(({ label, ...link }) => (
+        <NavLink key={link.to} {...link}>
+          {t(label)}
+        </NavLink>
+      ))}
     </KeptPart>
   );
 }

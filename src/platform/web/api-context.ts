@@ -8,7 +8,7 @@ export const apiContext = createContext<Client>();
 /** Loads something, or takes what was loaded under its key; a key stands for one thing. */
 export type Load = <T>(key: string, load: () => Promise<T>) => Promise<T>;
 
-/** For what is the same to everybody: it may be a second old, but not to who has just changed something. */
+/** For what is the same to everybody: to visitors and buyers it may be half a second old. */
 export const publicContext = createContext<Load>((_key, load) => load());
 
 /** The API, in process, for reading as the person who is signed in what is theirs; there is none for who is not. */

@@ -15,7 +15,7 @@ import type { TokenSubject, Tokens } from './tokens.ts';
  */
 const ASK_AGAIN = 600_000;
 
-/** A cookie of ours is half as long; what somebody has made longer is not remembered. */
+/** Cookies of ours are much shorter; what somebody has made longer is not remembered. */
 const LONGEST = 512;
 
 /** Tells who asks: by the access token on calls, by the provider's cookie on pages and where a token is fetched. */
