@@ -6,13 +6,8 @@ import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { withdrawBuyer } from '#modules/bookings/server/service.ts';
-import {
-  cancelHoldsOfProducts,
-  countAllHolds,
-  updateAddressesOfSellerGone,
-  updateItemImage,
-} from '#modules/bookings/server/store.ts';
+import { releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
+import { countAllHolds, updateAddressesOfSellerGone, updateItemImage } from '#modules/bookings/server/store.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
 import { photoTask } from '#modules/catalogue/server/photo.job.ts';
 import {
@@ -53,6 +48,8 @@ import type { FetchPublic } from '#platform/server/fetch-public.ts';
 import type { Files } from '#platform/server/files.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { createLimiter } from '#platform/server/limits.ts';
+import { liveRoutes } from '#platform/server/live.routes.ts';
+import { openLive } from '#platform/server/live.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import type { TradeNumber } from '#platform/server/metrics.ts';
 import { refuseUnknownCalls } from '#platform/server/problems.ts';
@@ -78,6 +75,8 @@ export interface ApiParts {
   identityPool: pg.Pool;
   /** For what the card provider tells us, and for what follows from it. */
   settlementPool: pg.Pool;
+  /** Where live events are listened for, and who hears when that fails. */
+  channel: { url: string; onTrouble(error: unknown): void };
   identity: Omit<ProviderSettings, 'mail'>;
   mailer: Mailer;
   /** None for a test run. */
@@ -109,8 +108,11 @@ export function createApi(parts: ApiParts) {
   const payments = { db, stripe: connectStripe(cards), caution: parts.limits };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
+  const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);
+
   return {
     db,
+    live,
     numbers: tradeNumbers(db),
     identify: createIdentify(pool, provider, tokens),
     everyMinute: [RECONCILE, TIDY, PHOTO_CLEANUP],
@@ -151,6 +153,7 @@ export function createApi(parts: ApiParts) {
       const { holdMinutes, currency, limits } = parts;
       bookingRoutes(app, { db, holdMinutes, currency, pageSize, maxHolds: limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards, settlement });
+      await liveRoutes(app, live);
       accountRoutes(app, { db, origin, passwords: provider, countGuess: attempts?.guess });
     },
   };
@@ -165,7 +168,7 @@ function tradeNumbers(db: Database): TradeNumber[] {
 }
 
 /** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */
-productsWithdrawn.listeners.push((db, { productIds }) => cancelHoldsOfProducts(db, productIds));
+productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
 productPictured.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
   (db, { userId }) => deleteMessagesOf(db, userId),

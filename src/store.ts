@@ -51,12 +51,13 @@ export interface StorePlace {
 
 const IDENTITY_CONNECTIONS = 4;
 const SETTLEMENT_CONNECTIONS = 3;
+const CHANNELS = 1;
 /** In milliseconds. Where a replica is late, the primary is still asked, and all within the five seconds that we promise. */
 const REPLICA_PATIENCE = { wait: 300, statement: 500 };
 
 /** How many connections to its database a process takes, at most. */
 export function connectionsOf({ DATABASE_POOL }: Settings): number {
-  return DATABASE_POOL + IDENTITY_CONNECTIONS + SETTLEMENT_CONNECTIONS + JOB_CONNECTIONS;
+  return DATABASE_POOL + IDENTITY_CONNECTIONS + SETTLEMENT_CONNECTIONS + JOB_CONNECTIONS + CHANNELS;
 }
 
 /** Puts the whole store together on a migrated database and listens; or as much of it as this machine's role is. */
@@ -107,6 +108,10 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     marked: replica !== undefined,
     identityPool,
     settlementPool,
+    channel: {
+      url: settings.DATABASE_LISTEN_URL ?? place.databaseUrl,
+      onTrouble: (error) => app.log.warn({ err: error }, 'live events'),
+    },
     cards,
     files,
     fetchPublic: createFetch(place.reach),
@@ -178,6 +183,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       await sandboxes.close();
       mailer.close();
       outbox?.close();
+      await api.live.close();
       await Promise.all([pool, identityPool, settlementPool, jobPool, replica].map((each) => each?.end()));
     },
   };

@@ -1,45 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getMe } from '#modules/identity/contract.ts';
-import { type Client, createClient } from '#platform/contract/client.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { inProcess } from '#platform/server/transport.ts';
-import { openStore, type Store } from '../src/store.ts';
-import { ORIGIN, openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
+import { openTwoStores, type TwoStores } from './support/second-store.ts';
+import { provider, type TestStore } from './support/test-store.ts';
 
-const AUTH_SECRET = 'a secret of at least 32 characters';
-
+let stores: TwoStores;
 let store: TestStore;
-/** Another process of the same store, as a second machine would run it. */
-let other: Store;
-let dataDir: string;
+let elsewhere: TwoStores['elsewhere'];
 beforeAll(async () => {
-  store = await openTestStore({ AUTH_SECRET });
-  dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
-  const settings = readSettings({
-    NODE_ENV: 'test',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-    RATE_LIMITS: 'off',
-    PUBLIC_URL: ORIGIN,
-    AUTH_SECRET,
-  });
-  other = await openStore(settings, { databaseUrl: store.databaseUrl, dataDir });
+  stores = await openTwoStores();
+  ({ store, elsewhere } = stores);
 });
-afterAll(async () => {
-  await other.close();
-  await store.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stores.close());
 
-const elsewhere = ({ token }: Person): Client =>
-  createClient(inProcess(other.app, { authorization: `Bearer ${token}` }));
 const REFUSED = { status: 401 };
 
 test('who signs in at one process is known at the other', async () => {

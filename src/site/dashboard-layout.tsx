@@ -8,6 +8,7 @@ import { frameContext } from '#platform/web/api-context.ts';
 import { loginPath } from '#platform/web/client.ts';
 import { unlessOffline } from '#platform/web/earlier.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useLive } from '#platform/web/use-live.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
@@ -16,6 +17,9 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
 import { ACCOUNT_LINK, LINKS_OF } from './dashboard-links.ts';
 import type { LayoutContext } from './layout.tsx';
+
+/** The lists that others change while somebody looks at them. */
+const LISTS = /^\/dashboard\/(myproduct|mybuyers|myorders|reporteditems|messages)\/?$/i;
 
 /** Who has not chosen a category yet is asked for it at the login page too. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -36,6 +40,7 @@ export default function DashboardLayout() {
   const { pathname } = useLocation();
   const { open, setOpen } = useOutletContext<LayoutContext>();
   const page = roleOfPage(pathname);
+  useLive(LISTS.test(pathname) ? user?.id : undefined);
   return (
     <div className="dashboard">
       <aside className="dashboard-side">

@@ -166,7 +166,7 @@ function toldHere(error: Error): never {
 }
 
 /** Without a farewell, which nobody would hear. As the pool does it itself when connecting takes too long. */
-function hangUp(client: pg.PoolClient, error: Error): void {
+export function hangUp(client: pg.ClientBase, error: Error): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };
   connection.stream.destroy(error);
 }
@@ -175,9 +175,30 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** What is to be done when a transaction that is open has been committed. */
+const due = new WeakMap<Db, ((db: Db) => void)[]>();
+
 /** Runs a transaction; inside one that is already open, it joins it. */
-export function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? run(db) : db.transaction().execute(run);
+export async function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return run(db);
+  const deeds: ((db: Db) => void)[] = [];
+  const result = await db.transaction().execute((open) => {
+    due.set(open, deeds);
+    return run(open);
+  });
+  for (const deed of deeds) deed(db);
+  return result;
+}
+
+/**
+ * Does something that nobody waits for, with the database itself, once what was done with `db` is committed: at once where no
+ * transaction is open, and never where it is rolled back.
+ */
+export function afterCommit(db: Db, deed: (db: Db) => void): void {
+  const deeds = due.get(db);
+  if (deeds) deeds.push(deed);
+  else if (!db.isTransaction) deed(db);
+  else throw new Error('A transaction that transaction() did not open cannot say when it is committed');
 }
 
 /** SQLSTATE of a database error, if it is one. */

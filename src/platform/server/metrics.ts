@@ -90,6 +90,8 @@ export function createMetrics(
     print: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
     watchRequests(app) {
       app.addHook('onResponse', (request, reply, done) => {
+        // How long somebody listened is nothing that they waited.
+        if (reply.sse) return done();
         const route = request.routeOptions.url ?? 'none';
         requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();

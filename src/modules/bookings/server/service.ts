@@ -3,9 +3,11 @@ import { holdPerson } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/server/database.ts';
+import { tell } from '#platform/server/live.ts';
 import { mayBecome } from '../rules.ts';
 import {
   cancelHold,
+  cancelHoldsOfProducts,
   countHolds,
   expireHold,
   findBookingOfBuyer,
@@ -22,12 +24,13 @@ import {
 
 /** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
 export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
-  const id = await insertBooking(db, booking);
-  if (id) return id;
   // A hold that ran out is looked for only when somebody stands in the way.
-  const again = (await expireHold(db, booking.productId)) ? await insertBooking(db, booking) : undefined;
-  if (again) return again;
-  throw (await whyNot(db, booking)).notAcknowledged();
+  const made =
+    (await insertBooking(db, booking)) ??
+    ((await expireHold(db, booking.productId)) ? await insertBooking(db, booking) : undefined);
+  if (!made) throw (await whyNot(db, booking)).notAcknowledged();
+  tell(db, [made.sellerId, booking.buyerId]);
+  return made.id;
 }
 
 async function whyNot(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
@@ -44,18 +47,26 @@ async function whyNot(db: Db, { productId, buyerId, maxHolds }: NewBooking): Pro
 
 /** Gives an unpaid booking back. @throws Problem when there is none, or when it was paid. */
 export async function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
-  const released = await cancelHold(db, id, buyerId);
-  if (released > 0) return released;
+  const sellerId = await cancelHold(db, id, buyerId);
+  if (sellerId) {
+    tell(db, [sellerId, buyerId]);
+    return 1;
+  }
   const booking = await findBookingOfBuyer(db, id, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   if (booking.state === 'paid') throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
   return 0;
 }
 
+/** Releases whatever of these products is held unpaid. */
+export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
+  tell(db, await cancelHoldsOfProducts(db, productIds));
+}
+
 /** Releases what a buyer holds unpaid; what was paid stays on record without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
   await lockProductsBookedBy(db, buyerId);
-  await updateBuyerGone(db, buyerId);
+  tell(db, await updateBuyerGone(db, buyerId));
 }
 
 /**
@@ -73,6 +84,7 @@ export async function completeBooking(db: Db, id: string): Promise<boolean> {
   if (state === 'expired') await expireHold(db, productId);
   if (await isTakenByOther(db, productId, id)) return false;
   if (!(await sellProduct(db, productId))) return false;
-  await updatePaid(db, id);
+  const { buyerId, sellerId } = await updatePaid(db, id);
+  tell(db, [sellerId, buyerId]);
   return true;
 }

@@ -50,17 +50,21 @@ export interface NewBooking {
 }
 
 /**
- * Books a product (book_product in the migrations). Undefined when it is not to be had: somebody has it, it is sold or gone,
- * it is the buyer's own, or the buyer is gone or holds enough. In one statement, which is its own transaction where no other
- * is open.
+ * Books a product (book_product in the migrations), and tells whose it is. Undefined when it is not to be had: somebody has it,
+ * it is sold or gone, it is the buyer's own, or the buyer is gone or holds enough. In one statement, which is its own
+ * transaction where no other is open.
  */
-export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string | null }>`
-    /* book */ select book_product(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
+export async function insertBooking(
+  db: Db,
+  booking: NewBooking,
+): Promise<{ id: string; sellerId: string } | undefined> {
+  const { rows } = await sql<{ id: string | null; sellerId: string }>`
+    /* book */ select (select seller_id from products where id = ${booking.productId}) as "sellerId", book_product(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
       ${booking.pickup}, make_interval(mins => ${booking.holdMinutes}::int), ${booking.maxHolds ?? null}::int) as id`.execute(
     db,
   );
-  return rows[0]?.id ?? undefined;
+  const [made] = rows;
+  return made?.id ? { id: made.id, sellerId: made.sellerId } : undefined;
 }
 
 /** What stands in the way of a booking. */
@@ -148,26 +152,29 @@ export async function lockBookingState(db: Db, id: string): Promise<BookingState
   return row.state as BookingState;
 }
 
-/** Gives an unpaid booking back; 0 when this buyer has no such booking. */
-export async function cancelHold(db: Db, id: string, buyerId: string): Promise<number> {
-  const result = await db
+/** Gives an unpaid booking back, and tells whose product it was; undefined when this buyer has no such booking. */
+export async function cancelHold(db: Db, id: string, buyerId: string): Promise<string | undefined> {
+  const row = await db
     .updateTable('bookings')
     .set({ state: 'cancelled', hold_until: null })
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
     .where('state', '=', 'held')
+    .returning('seller_id')
     .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  return row?.seller_id;
 }
 
-/** Ends every unpaid booking of some products. */
-export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[]): Promise<void> {
-  await db
+/** Ends every unpaid booking of some products. Gives whose they were. */
+export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[]): Promise<string[]> {
+  const rows = await db
     .updateTable('bookings')
     .set({ state: 'cancelled', hold_until: null })
     .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .where('state', '=', 'held')
+    .returning('buyer_id')
     .execute();
+  return rows.map((row) => row.buyer_id);
 }
 
 /** Shows another picture in bookings of a product that copied this one. */
@@ -194,9 +201,9 @@ export async function lockProductsBookedBy(db: Db, buyerId: string): Promise<voi
     .execute();
 }
 
-/** Ends a buyer's unpaid bookings, and forgets how to reach them in all of theirs. */
-export async function updateBuyerGone(db: Db, buyerId: string): Promise<void> {
-  await db
+/** Ends a buyer's unpaid bookings, and forgets how to reach them in all of theirs. Gives whose things those were. */
+export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]> {
+  const rows = await db
     .updateTable('bookings')
     .set({
       state: sql`case state when 'held' then 'cancelled' else state end`,
@@ -205,7 +212,9 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<void> {
       pickup: '',
     })
     .where('buyer_id', '=', buyerId)
+    .returning('seller_id')
     .execute();
+  return rows.map((row) => row.seller_id);
 }
 
 /** Takes addresses on other sites out of bookings of a seller's things; a drawing stands for them anyway. */
@@ -218,12 +227,14 @@ export async function updateAddressesOfSellerGone(db: Db, sellerId: string): Pro
     .execute();
 }
 
-export async function updatePaid(db: Db, id: string): Promise<void> {
-  await db
+/** Gives whom it concerns. */
+export async function updatePaid(db: Db, id: string): Promise<{ buyerId: string; sellerId: string }> {
+  return db
     .updateTable('bookings')
     .set({ state: 'paid', hold_until: null, paid_at: sql`now()` })
     .where('id', '=', id)
-    .execute();
+    .returning(['buyer_id as buyerId', 'seller_id as sellerId'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether another booking of the product stands, paid or within its hold. */

@@ -66,6 +66,7 @@ export function findProductOfSeller(db: Db, id: string, sellerId: string) {
 export type OwnProduct = NonNullable<Awaited<ReturnType<typeof findProductOfSeller>>>;
 
 export interface Listed extends ProductState {
+  sellerId: string;
   image: string;
   advertised: boolean;
   pricePoisha: number;
@@ -80,7 +81,7 @@ export interface Listed extends ProductState {
 export async function lockListed(db: Db, id: string, sellerId?: string): Promise<Listed | undefined> {
   const row = await db
     .selectFrom('products')
-    .select(['id', 'status', 'image', 'advertised', 'price_poisha'])
+    .select(['id', 'seller_id', 'status', 'image', 'advertised', 'price_poisha'])
     .where('id', '=', id)
     .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? ''))
     .where('status', '<>', 'removed')
@@ -89,6 +90,7 @@ export async function lockListed(db: Db, id: string, sellerId?: string): Promise
   if (!row) return undefined;
   const live = await db.selectFrom('live_bookings').select('state').where('product_id', '=', id).executeTakeFirst();
   return {
+    sellerId: row.seller_id,
     status: row.status as ProductState['status'],
     image: row.image,
     advertised: row.advertised,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
+import { tell } from '#platform/server/live.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
 import type { Reader } from '#platform/server/reads.ts';
 import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
@@ -110,6 +111,7 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
     if (!product) return;
     if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'reports.paidCannotRemove');
     await withdraw(db, id);
+    tell(db, [product.sellerId]);
   });
 }
 

@@ -2,6 +2,7 @@ import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { takeDownProduct } from '#modules/catalogue/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
+import { ADMINS, tell } from '#platform/server/live.ts';
 import type { Decision } from '../rules.ts';
 import { openCase, updateDecided } from './cases.store.ts';
 import { findReport, findSellerOfListed, insertReport, type NewReport } from './reports.store.ts';
@@ -18,7 +19,10 @@ export function fileReport(db: Db, report: NewReport): Promise<{ id: string; rep
     if (!sellerId) throw new Problem('missing', 'not-found', 'error.notFound');
     if (sellerId === report.reporterId) throw new Problem('conflict', 'own-product', 'reports.own');
     const id = await insertReport(db, report, await openCase(db, report.productId));
-    if (id) return { id, repeated: false };
+    if (id) {
+      tell(db, [ADMINS]);
+      return { id, repeated: false };
+    }
     // Two presses at once: the other one was first.
     return { id: (await findReport(db, report)) ?? '', repeated: true };
   });
@@ -34,6 +38,7 @@ export function closeReports(db: Db, doer: Doer, productId: string, decision: De
     const closed = await updateDecided(db, { productId, decision, adminId: doer.adminId });
     if (closed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
     await recordDeed(db, doer, decision === 'keep' ? 'keep-listing' : 'remove-listing', { targetId: productId });
+    tell(db, [ADMINS]);
     return closed;
   });
 }

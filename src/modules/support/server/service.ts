@@ -4,6 +4,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { addJobs } from '#platform/server/jobs.ts';
 import type { Limit, Limiter } from '#platform/server/limits.ts';
+import { ADMINS, tell } from '#platform/server/live.ts';
 import { MAIL, type Mail } from '#platform/server/mail.ts';
 import { networkOf } from '#platform/server/network.ts';
 import { MESSAGES_PER_HOUR, type MessageState } from '../rules.ts';
@@ -32,6 +33,7 @@ export function receiveMessage(db: Db, message: NewMessage, { address, letter, l
     const id = await insertMessage(db, message);
     const mails = (await emailsOfAdmins(db)).map((to): Mail => ({ ...letter, to }));
     await addJobs(db, MAIL, mails);
+    tell(db, [ADMINS]);
     return id;
   });
 }
@@ -42,7 +44,10 @@ export function markMessage(db: Db, doer: Doer, id: string, state: MessageState)
     const changed = await updateMessageState(db, { id, state, adminId: doer.adminId });
     if (changed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
     const act = state === 'answered' ? 'answer-message' : 'reopen-message';
-    if (changed > 0) await recordDeed(db, doer, act, { targetId: id });
+    if (changed > 0) {
+      await recordDeed(db, doer, act, { targetId: id });
+      tell(db, [ADMINS]);
+    }
     return changed;
   });
 }

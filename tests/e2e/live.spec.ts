@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+import { call, enter, type Person, register } from './people.ts';
+import { asAdmin, book, openStall, type Stall } from './stall.ts';
+import { ready, test } from './support.ts';
+
+const run = Date.now();
+let stall: Stall;
+let bell: string;
+test.beforeAll(async ({ browser }) => {
+  stall = await openStall(browser, 'Outdoor', 'Laila Live');
+  bell = await stall.list(`Bell ${run}`);
+});
+test.afterAll(() => stall.close());
+
+const LINE = '**/api/live?age=*';
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Opens a page, and waits until it has its line. */
+async function watch(page: Page, address: string): Promise<void> {
+  const line = page.waitForResponse(LINE);
+  await page.goto(address);
+  await ready(page);
+  expect((await line).status()).toBe(200);
+}
+
+/** Books something new, so that its seller has something to hear of. */
+async function buy(page: Page, buyer: Person): Promise<void> {
+  await book(page, buyer, await stall.list(`Toy ${run}`));
+}
+
+/** Counts how often the seller's buyers are asked for. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/my-buyers') loads += 1;
+  });
+  return () => loads;
+}
+
+/** As a browser tells a page that it is covered, or seen again. */
+async function show(page: Page, seen: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, !seen);
+}
+
+test('who sells and who buys see what the other does while they look, and keep what they are at', async ({ visit }) => {
+  const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
+  const buyer = await register(buyers, 'Bashir Buyer', 'Buyer');
+  await enter(sellers, stall.seller);
+  const kite = `Live kite ${run}`;
+  const itemId = await stall.list(kite);
+  await watch(sellers, '/dashboard/mybuyers');
+  await expect(sellers.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(row(sellers, kite)).toHaveCount(0);
+  await book(buyers, buyer, itemId);
+  await expect(row(sellers, kite)).toBeVisible();
+
+  await watch(buyers, '/dashboard/myorders');
+  await expect(buyers.getByText('1 booking is waiting for payment.')).toBeVisible();
+  await buyers.getByRole('button', { name: `Cancel booking: ${kite}` }).click();
+  const dialog = buyers.getByRole('alertdialog').or(buyers.getByRole('dialog'));
+  await expect(dialog).toBeVisible();
+  await call(sellers, stall.seller.token, 'PUT', `/my-products/${itemId}?status=SOLD`);
+  await expect(buyers.getByText('1 booking is waiting for payment.')).toHaveCount(0);
+  await expect(dialog, 'what somebody is at stays').toBeVisible();
+});
+
+test('an admin sees a report and a message come in while they look', async ({ visit }) => {
+  const [{ page: admins }, { page: others }] = [await visit(), await visit()];
+  await asAdmin(admins);
+  await watch(admins, '/dashboard/reporteditems');
+  const buyer = await register(others, 'Rina Reporter', 'Buyer');
+  await call(others, buyer.token, 'POST', '/reports', { productId: bell, reason: 'Its clapper is missing.' });
+  await expect(admins.getByText('Its clapper is missing.')).toBeVisible();
+  await watch(admins, '/dashboard/messages');
+  const message = `Where is my bell? ${run}`;
+  const body = { name: 'Rina', email: buyer.email, subject: 'other', message };
+  await call(others, buyer.token, 'POST', '/contact', body);
+  await expect(admins.getByText(message)).toBeVisible();
+});
+
+test('however much happens at once, a list is loaded again once, and once more for what came meanwhile', async ({
+  visit,
+}) => {
+  const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
+  const buyer = await register(buyers, 'Rafi Restless', 'Buyer');
+  await enter(sellers, stall.seller);
+  await watch(sellers, '/dashboard/mybuyers');
+  const loads = countLoads(sellers);
+  const begun = Date.now();
+  for (let times = 0; times < 6; times += 1) await buy(buyers, buyer);
+  await expect(row(sellers, 'Rafi')).toHaveCount(6);
+  // Once at once, and once for each two seconds that it took.
+  expect(loads()).toBeLessThanOrEqual(2 + (Date.now() - begun) / 2000);
+});
+
+test('a page that nobody looks at gives its line back, and is loaded again when it is looked at', async ({ visit }) => {
+  const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
+  const buyer = await register(buyers, 'Hasan Hidden', 'Buyer');
+  await enter(sellers, stall.seller);
+  await watch(sellers, '/dashboard/mybuyers');
+  const loads = countLoads(sellers);
+  const ended = sellers.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
+  await show(sellers, false);
+  await ended;
+  await buy(buyers, buyer);
+  expect(loads()).toBe(0);
+  await show(sellers, true);
+  await expect(row(sellers, 'Hasan')).toBeVisible();
+});
+
+test('a line that is refused is asked for again later, and what was missed is loaded', async ({ visit }) => {
+  const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503] }), await visit()];
+  const buyer = await register(buyers, 'Sumi Severed', 'Buyer');
+  await enter(sellers, stall.seller);
+  await sellers.clock.install();
+  await sellers.route(LINE, (route) => route.fulfill({ status: 503 }));
+  const refused = sellers.waitForResponse(LINE);
+  await sellers.goto('/dashboard/mybuyers');
+  await refused;
+  await sellers.unroute(LINE);
+  await buy(buyers, buyer);
+  const line = sellers.waitForResponse(LINE);
+  await sellers.clock.fastForward(31_000);
+  expect((await line).status()).toBe(200);
+  await expect(row(sellers, 'Sumi')).toBeVisible();
+});
+
+test('a page of nobody, and one that nobody else changes, has no line', async ({ visit }) => {
+  const { page } = await visit();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await ready(page);
+  await register(page, 'Kamal Quiet', 'Buyer');
+  await page.goto('/dashboard/mywishlist');
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).not.toContain('/api/live');
+});

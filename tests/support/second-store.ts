@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '#platform/contract/client.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { inProcess } from '#platform/server/transport.ts';
+import { openStore } from '../../src/store.ts';
+import { ORIGIN, openTestStore, type Person, type TestStore } from './test-store.ts';
+
+/** Two processes of one store, as two machines would run it; only that here they share a process. */
+export interface TwoStores {
+  store: TestStore;
+  /** Where the other listens. */
+  otherAddress: string;
+  /** Makes a person's calls at the other. */
+  elsewhere(person: Person): Client;
+  close(): Promise<void>;
+}
+
+const AUTH_SECRET = 'a secret of at least 32 characters';
+
+export async function openTwoStores(): Promise<TwoStores> {
+  const store = await openTestStore({ AUTH_SECRET });
+  const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    PUBLIC_URL: ORIGIN,
+    AUTH_SECRET,
+  });
+  const other = await openStore(settings, { databaseUrl: store.databaseUrl, dataDir });
+  return {
+    store,
+    otherAddress: other.address,
+    elsewhere: ({ token }) => createClient(inProcess(other.app, { authorization: `Bearer ${token}` })),
+    async close() {
+      await other.close();
+      await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
