@@ -47,6 +47,8 @@ function silence(page: Page): () => Promise<void> {
     if (under.size === 0) timer = setTimeout(() => settle(), STILL);
   };
   page.on('request', (request) => {
+    // A line of live events never ends.
+    if (request.resourceType() === 'eventsource') return;
     under.add(request);
     listen();
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { forgetEarlier, isNetworkFailure } from '#platform/web/earlier.ts';
+import { forgetEarlier, isNetworkFailure, unlessUnasked } from '#platform/web/earlier.ts';
 import { PAGE_WORDS, preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
 import { usePageWords } from '#platform/web/page-words.ts';
@@ -43,6 +43,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   return frame;
 }
 clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = unlessUnasked;
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<PageFrame>('root');

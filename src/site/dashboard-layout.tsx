@@ -6,7 +6,7 @@ import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { loginPath } from '#platform/web/client.ts';
-import { unlessOffline } from '#platform/web/earlier.ts';
+import { unlessOffline, unlessUnasked } from '#platform/web/earlier.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useLive } from '#platform/web/use-live.ts';
 import { useWords } from '#platform/web/words.tsx';
@@ -18,7 +18,7 @@ import type { Route } from './+types/dashboard-layout.ts';
 import { ACCOUNT_LINK, LINKS_OF } from './dashboard-links.ts';
 import type { LayoutContext } from './layout.tsx';
 
-/** The lists that others change while somebody looks at them. */
+/** The lists that are watched: others change them while somebody looks. */
 const LISTS = /^\/dashboard\/(myproduct|mybuyers|myorders|reporteditems|messages)\/?$/i;
 
 /** Who has not chosen a category yet is asked for it at the login page too. */
@@ -33,6 +33,8 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<
   return serverLoader().catch(unlessOffline);
 }
 
+export const shouldRevalidate = unlessUnasked;
+
 /** The dashboard: a menu by role at the left, the work at the right; on small screens the menu slides in. */
 export default function DashboardLayout() {
   const { t } = useWords();
@@ -40,7 +42,7 @@ export default function DashboardLayout() {
   const { pathname } = useLocation();
   const { open, setOpen } = useOutletContext<LayoutContext>();
   const page = roleOfPage(pathname);
-  useLive(LISTS.test(pathname) ? user?.id : undefined);
+  useLive({ personId: LISTS.test(pathname) ? user?.id : undefined, still: user?.role === 'admin' });
   return (
     <div className="dashboard">
       <aside className="dashboard-side">

@@ -3,8 +3,10 @@ import { get, type IncomingMessage } from 'node:http';
 
 /** What a browser's EventSource hears of a person's changes. */
 export interface LiveLine {
-  /** What was said, in its order. */
+  /** Each time something has changed. */
   said: string[];
+  /** Whether it was told that there are too many. */
+  isFull(): boolean;
   /** Resolves when the server has ended it. */
   ended: Promise<unknown>;
   hangUp(): void;
@@ -21,11 +23,13 @@ export async function openLiveLine(address: string, cookie: string, age = 0): Pr
   const ended = new Promise((resolve) => answer.on('close', resolve));
   const said: string[] = [];
   let rest = '';
+  let isFull = false;
   answer.setEncoding('utf8').on('data', (piece: string) => {
     const messages = (rest + piece).split('\n\n');
     rest = messages.pop() ?? '';
+    isFull ||= messages.some((message) => message.startsWith('event: full'));
     said.push(...messages.filter((message) => message.startsWith('data: ')).map((message) => message.slice(6)));
   });
   await once(answer, 'data');
-  return { said, ended, hangUp: () => request.destroy() };
+  return { said, isFull: () => isFull, ended, hangUp: () => request.destroy() };
 }

@@ -5,6 +5,7 @@ import { type Client, createClient } from '#platform/contract/client.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { openStore } from '../../src/store.ts';
+import { createTestDatabase } from './postgres.ts';
 import { ORIGIN, openTestStore, type Person, type TestStore } from './test-store.ts';
 
 /** Two processes of one store, as two machines would run it; only that here they share a process. */
@@ -18,9 +19,13 @@ export interface TwoStores {
 }
 
 const AUTH_SECRET = 'a secret of at least 32 characters';
+/** What the first one's connection for live events calls itself. */
+export const FIRST_CHANNEL = 'first channel';
 
 export async function openTwoStores(): Promise<TwoStores> {
-  const store = await openTestStore({ AUTH_SECRET });
+  const database = await createTestDatabase();
+  const DATABASE_LISTEN_URL = `${database.url}?application_name=${encodeURIComponent(FIRST_CHANNEL)}`;
+  const store = await openTestStore({ AUTH_SECRET, DATABASE_LISTEN_URL }, { database });
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({
     NODE_ENV: 'test',

@@ -3,7 +3,10 @@ import { hangUp } from './database.ts';
 
 /** What all processes of the store hear that share a database: PostgreSQL's LISTEN and NOTIFY, on a connection of its own. */
 export interface Channel {
-  /** Says each of these to all of them, this one included. Rejects, and may have said it, while the database is away. */
+  /**
+   * Says each of these to all of them, this one included. Where that fails it rejects, and may have said it all the same; the
+   * connection is then given up for a new one.
+   */
   say(words: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,72 +21,103 @@ interface Hearing {
   onTrouble(error: unknown): void;
 }
 
-/** In milliseconds: how long anything may take; how often somebody asks whether the other end is there; the pause before it is tried anew. */
-const SILENCE = 4000;
-const BEAT = 20_000;
+/** In milliseconds: how long anything may take; */
+const LONGEST = 4000;
+/** how often it is asked whether the other end is still there; */
+const ASK_AFTER = 20_000;
+/** and about how long it is waited before all is tried anew. */
 const AGAIN = 2000;
+
+/** A connection that listens, or is about to. */
+interface Line {
+  client: pg.Client;
+  isOpen: boolean;
+  /** Gives it up. */
+  lose(error: Error): void;
+}
 
 /** Opens a channel, and goes on trying until it is closed. No pooler may hand its connection to others: it listens. */
 export function openChannel(url: string, { name, hear, listening, onTrouble }: Hearing): Channel {
-  let open = false;
+  let line: Line | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let client = connect();
+  begin();
 
-  function connect(): pg.Client {
-    const next = new pg.Client({
+  /** An address may name files, which may be away for a moment. */
+  function begin(): void {
+    try {
+      line = connect();
+    } catch (error) {
+      beginLater(error);
+    }
+  }
+
+  function beginLater(error: unknown): void {
+    clearTimeout(timer);
+    if (closed) return;
+    onTrouble(error);
+    timer = setTimeout(begin, AGAIN * (0.5 + Math.random()));
+  }
+
+  function connect(): Line {
+    const client = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: SILENCE,
-      query_timeout: SILENCE,
+      connectionTimeoutMillis: LONGEST,
+      query_timeout: LONGEST,
       keepAlive: true,
       // What is said is not kept: nobody has to wait for the disk.
       options: '-c synchronous_commit=off',
       application_name: 'dolna channel',
     });
-    let over = false;
-    const lost = (error: Error) => {
-      if (over) return;
-      over = true;
-      open = false;
-      clearTimeout(timer);
-      hangUp(next, error);
-      if (closed) return;
-      onTrouble(error);
-      timer = setTimeout(
-        () => {
-          client = connect();
-        },
-        AGAIN * (0.5 + Math.random()),
-      );
+    let isLost = false;
+    const line: Line = {
+      client,
+      isOpen: false,
+      lose(error) {
+        if (isLost) return;
+        isLost = true;
+        line.isOpen = false;
+        hangUp(client, error);
+        beginLater(error);
+      },
     };
-    const ask = () => next.query('select 1').then(askLater);
-    const askLater = () => {
-      if (!over) timer = setTimeout(() => ask().catch(lost), BEAT);
-    };
-    next.on('error', lost);
-    next.on('end', () => lost(new Error('Connection terminated')));
-    next.on('notification', ({ payload }) => payload && hear(payload));
-    const listen = async () => {
-      await next.connect();
-      await next.query(`listen ${name}`);
-      open = true;
-      askLater();
-      listening();
-    };
-    listen().catch(lost);
-    return next;
+    client.on('error', line.lose);
+    client.on('end', () => line.lose(new Error('Connection terminated')));
+    client.on('notification', ({ payload }) => payload && hear(payload));
+    listen(line).catch(line.lose);
+    return line;
+  }
+
+  async function listen(line: Line): Promise<void> {
+    await line.client.connect();
+    await line.client.query(`listen ${name}`);
+    line.isOpen = true;
+    askLater(line);
+    listening();
+  }
+
+  function askLater(line: Line): void {
+    if (!line.isOpen) return;
+    const ask = () => line.client.query('select 1').then(() => askLater(line));
+    timer = setTimeout(() => ask().catch(line.lose), ASK_AFTER);
   }
 
   return {
     async say(words) {
-      if (!open) throw new Error('The channel is not open');
-      await client.query('select pg_notify($1, word) from unnest($2::text[]) as word', [name, words]);
+      if (!line?.isOpen) throw new Error('The channel is not open');
+      const { client, lose } = line;
+      await client.query('select pg_notify($1, word) from unnest($2::text[]) as word', [name, words]).catch((error) => {
+        lose(error);
+        throw error;
+      });
     },
     async close() {
       closed = true;
       clearTimeout(timer);
+      if (!line) return;
+      const { client } = line;
       // A farewell that is not heard is not waited for.
-      const cut = setTimeout(() => hangUp(client, new Error('The channel is closed')), SILENCE / 4);
+      const cut = setTimeout(() => hangUp(client, new Error('The channel is closed')), LONGEST / 4);
       await client.end().catch(() => undefined);
       clearTimeout(cut);
     },

@@ -1,13 +1,12 @@
 import { fastifySSE, type SSEReplyInterface } from '@fastify/sse';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { BEAT, LIVE, OLDEST } from '#platform/contract/live.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { ADMINS, type Live, RECENT } from './live.ts';
+import { ADMINS, type Live } from './live.ts';
 import { checkAccess } from './session.ts';
 
-/** In milliseconds: something is said this often, so that nobody between takes the line for dead; */
-const BEAT = 25_000;
-/** after so long a stream ends, and whoever asks for it again is asked who they are; */
+/** In milliseconds: after so long a stream ends, and whoever asks for it again is asked who they are; */
 const LIFE = 15 * 60_000;
 /** and those that end at once, or may have missed something, come back spread over so long. */
 const SPREAD = 8000;
@@ -15,19 +14,20 @@ const SPREAD = 8000;
 const MOST = 8;
 
 /** How old what the page shows is, in milliseconds: what has changed since then is told at once. */
-const querystring = z.object({ age: z.coerce.number().int().min(0).max(RECENT).default(0) });
+const querystring = z.object({ age: z.coerce.number().int().min(0).max(OLDEST).default(0) });
 
 /**
  * `GET /api/live`: here a person's open page hears that something of theirs has changed, as server-sent events
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html). The cookie tells who it is: browsers send no token with it.
  */
 export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void> {
-  await app.register(fastifySSE, { heartbeatInterval: BEAT });
+  // The beat is an event of its own: a comment is not heard by the page, which could not tell a line that is dead.
+  await app.register(fastifySSE, { heartbeatInterval: 0 });
   const open = new Map<string, Set<SSEReplyInterface>>();
   let closing = false;
 
   app.get('/live', {
-    sse: 'only',
+    sse: 'manual',
     exposeHeadRoute: false,
     schema: { hide: true, querystring },
     config: { access: 'cookie', unhurried: true },
@@ -38,16 +38,16 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
       const person = request.session?.person;
       if (!person) throw new Problem('forbidden', 'registration-incomplete', 'error.registrationIncomplete');
       if (closing) throw new Problem('unavailable', 'closing', 'error.unavailable').retryAfter(5);
+      const { age } = request.query as z.output<typeof querystring>;
       reply.header('cache-control', 'no-store');
       const { sse, raw } = reply.hijack();
       sse.keepAlive();
       if (raw.destroyed) return;
       // Nothing comes in any more, and little goes out.
-      raw.socket?.setTimeout(2 * BEAT);
+      raw.socket?.setTimeout(3 * BEAT);
       keep(person.id, sse);
-      await sse.send({ event: 'hello', data: '', retry: Math.round(SPREAD * (0.5 + Math.random())) });
-      const { age } = request.query as z.output<typeof querystring>;
-      speak(sse, person.role === 'admin' ? [person.id, ADMINS] : [person.id], age);
+      await sse.send({ event: LIVE.hello, data: '', retry: Math.round(SPREAD * (0.5 + Math.random())) });
+      if (sse.isConnected) speak(sse, person.role === 'admin' ? [person.id, ADMINS] : [person.id], age);
     },
   });
 
@@ -55,7 +55,7 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
     const own = open.get(personId) ?? new Set();
     open.set(personId, own.add(sse));
     const [oldest] = own;
-    if (own.size > MOST) oldest?.close();
+    if (oldest && own.size > MOST) oldest.send({ event: LIVE.full, data: '' }).finally(() => oldest.close());
     const end = setTimeout(() => sse.close(), LIFE * (0.9 + 0.1 * Math.random()));
     sse.onClose(() => {
       clearTimeout(end);
@@ -67,19 +67,25 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
   function speak(sse: SSEReplyInterface, keys: string[], age: number): void {
     let unread = false;
     let later: NodeJS.Timeout | undefined;
-    const changed = async () => {
+    const say = async (message: string | { event: string; data: string }) => {
       // Who has not read the last one will ask no earlier than that.
       if (unread || !sse.isConnected) return;
       unread = true;
-      await sse.send('changed');
+      await sse.send(message);
       unread = false;
     };
     const stop = live.listen(keys, age, (missed) => {
-      if (!missed) changed();
-      else later ??= setTimeout(changed, SPREAD * Math.random());
+      if (!missed) say('changed');
+      else
+        later ??= setTimeout(() => {
+          later = undefined;
+          say('changed');
+        }, SPREAD * Math.random());
     });
+    const beats = setInterval(() => say({ event: LIVE.beat, data: '' }), BEAT);
     sse.onClose(() => {
       stop();
+      clearInterval(beats);
       clearTimeout(later);
     });
   }

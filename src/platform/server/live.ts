@@ -1,15 +1,17 @@
+import { OLDEST } from '#platform/contract/live.ts';
 import { openChannel } from './channel.ts';
 import { afterCommit, type Db } from './database.ts';
 
 /** For whoever keeps order, beside people by their ids. */
 export const ADMINS = 'admins';
-/** What is said when it is not known any more whom something concerns. */
+/** For when it is not known any more whom something concerns. */
 const EVERYBODY = 'everybody';
 
-/** How long it is waited for others to be told together, in milliseconds. */
+/** In milliseconds: how long it is waited for others to be told together, and, at the end, for the last to be said. */
 const GATHER = 50;
-/** For how long it is known who was told, in milliseconds. */
-export const RECENT = 15_000;
+const FAREWELL = 1000;
+/** Keys that are said in one go: ids of 36 characters, with a space each, in the 8,000 bytes that a notice may have. */
+const TOGETHER = 200;
 /** More than these are not remembered while the database is away. */
 const MOST_UNTOLD = 10_000;
 
@@ -43,20 +45,21 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
   const recent = new Map<string, number>();
   const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let before = false;
 
   const channel = openChannel(url, {
     name: 'changed',
     onTrouble,
-    hear(key) {
-      remember(key);
-      if (key === EVERYBODY) return hearAll();
-      for (const hear of hearers.get(key) ?? []) hear(false);
+    hear(keys) {
+      for (const key of keys.split(' ')) {
+        remember(key);
+        if (key === EVERYBODY) hearAll();
+        else for (const hear of hearers.get(key) ?? []) hear(false);
+      }
     },
     listening() {
-      // What was said meanwhile nobody here has heard.
-      if (before) hearAll();
-      before = true;
+      // What was said before nobody here has heard.
+      remember(EVERYBODY);
+      hearAll();
       if (untold.size > 0) timer ??= setTimeout(say, GATHER);
     },
   });
@@ -71,7 +74,7 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
     recent.delete(key);
     recent.set(key, now);
     for (const [key, at] of recent) {
-      if (now - at < RECENT) break;
+      if (now - at < OLDEST) break;
       recent.delete(key);
     }
   }
@@ -87,18 +90,18 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
     timer ??= setTimeout(say, GATHER);
   }
 
-  /** What cannot be said now is said when the channel listens again, or with the next that is. */
+  /** What cannot be said now is said when the channel listens again: one on which something failed is given up. */
   async function say(): Promise<void> {
     const keys = [...untold];
     untold.clear();
-    try {
-      await channel.say(keys);
-    } catch {
-      for (const key of keys) untold.add(key);
-      timer = undefined;
-      return;
-    }
-    timer = untold.size > 0 ? setTimeout(say, GATHER) : undefined;
+    const words: string[] = [];
+    for (let at = 0; at < keys.length; at += TOGETHER) words.push(keys.slice(at, at + TOGETHER).join(' '));
+    const said = await channel.say(words).then(
+      () => true,
+      () => false,
+    );
+    if (!said) for (const key of keys) untold.add(key);
+    timer = said && untold.size > 0 ? setTimeout(say, GATHER) : undefined;
   }
 
   for (const db of databases) tellers.set(db, gather);
@@ -117,6 +120,8 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
     },
     async close() {
       for (const db of databases) tellers.delete(db);
+      clearTimeout(timer);
+      if (untold.size > 0) await Promise.race([say(), new Promise((done) => setTimeout(done, FAREWELL).unref())]);
       clearTimeout(timer);
       await channel.close();
     },

@@ -91,7 +91,7 @@ export function createMetrics(
     watchRequests(app) {
       app.addHook('onResponse', (request, reply, done) => {
         // How long somebody listened is nothing that they waited.
-        if (reply.sse) return done();
+        if (reply.sse?.shouldKeepAlive) return done();
         const route = request.routeOptions.url ?? 'none';
         requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();

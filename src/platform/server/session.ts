@@ -69,10 +69,14 @@ export async function checkAccess(
   return session;
 }
 
-/** A cookie travels with requests that other sites made (same-site ones, SameSite=Lax or not); those are not heard. */
+/**
+ * A cookie travels with requests that other sites made (same-site ones, SameSite=Lax or not); those are not heard. Some come
+ * without an origin, such as a picture's; by whom they were made browsers say all the same (https://www.w3.org/TR/fetch-metadata/).
+ */
 async function byOwnCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
-  const { origin } = request.headers;
-  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === request.host))
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  const isForeign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === request.host);
+  if (isForeign || !(site === 'same-origin' || site === 'none'))
     throw new Problem('forbidden', 'other-origin', 'error.notYours');
   return identify.byCookie(request);
 }

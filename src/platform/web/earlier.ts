@@ -1,5 +1,13 @@
+import { CallError } from '#platform/contract/client.ts';
+
+interface Earlier {
+  value: unknown;
+  /** When it was asked for, as `performance.now()` has it. */
+  at: number;
+}
+
 /** What pages were made of before, by path: better than nothing while the network is away. */
-const earlier = new Map<string, unknown>();
+const earlier = new Map<string, Earlier>();
 const KEPT = 30;
 
 /** The server was reached, and cannot answer for the moment: what it would say of anybody is not known. */
@@ -17,18 +25,45 @@ export function unlessOffline(error: unknown): null {
   throw error;
 }
 
-/** Loads something; while the network is away, gives what was had at this place before, if anything was. */
-export async function orEarlier<T>(place: string, load: () => Promise<T>): Promise<T> {
+let unasked = false;
+
+/** Loads a page's list again though nobody asked: who somebody is stays as it was, and what fails takes nothing away. */
+export async function loadUnasked(load: () => Promise<void>): Promise<void> {
+  unasked = true;
+  await load().finally(() => {
+    unasked = false;
+  });
+}
+
+/** For the routes around a list, which have nothing to do with it: whether they are loaded again, too. */
+export function unlessUnasked({ defaultShouldRevalidate }: { defaultShouldRevalidate: boolean }): boolean {
+  return defaultShouldRevalidate && !unasked;
+}
+
+const isPassing = (error: unknown) =>
+  isNetworkFailure(error) || (unasked && error instanceof CallError && error.status >= 500);
+
+/**
+ * Loads something; while the network is away, gives what was had at this place before, if anything was. `at` is when it was
+ * asked for, if that was not now.
+ */
+export async function orEarlier<T>(place: string, load: () => Promise<T>, at = performance.now()): Promise<T> {
   try {
     const value = await load();
     earlier.delete(place);
-    earlier.set(place, value);
+    earlier.set(place, { value, at });
     for (const oldest of earlier.keys()) if (earlier.size > KEPT) earlier.delete(oldest);
     return value;
   } catch (error) {
-    if (isNetworkFailure(error) && earlier.has(place)) return earlier.get(place) as T;
+    const before = earlier.get(place);
+    if (before && isPassing(error)) return before.value as T;
     throw error;
   }
+}
+
+/** How long ago what a place shows was asked for, in milliseconds. */
+export function ageOf(place: string): number {
+  return performance.now() - (earlier.get(place)?.at ?? 0);
 }
 
 /** What one person saw is nothing for the next. */

@@ -52,7 +52,9 @@ export async function inDocument<T>({ context, url }: DocumentArgs, load: Load<T
  */
 export async function inBrowser<T>(args: BrowserArgs, load: Load<T>, place?: string): Promise<T> {
   const { context, request, serverLoader, url } = args;
-  if (context.get(takingOverContext)) return orEarlier(place ?? url.pathname, () => serverLoader() as Promise<T>);
+  if (context.get(takingOverContext))
+    // A document was asked for when its tab set out for it.
+    return orEarlier(place ?? url.pathname, () => serverLoader() as Promise<T>, 0);
   const ask = async () => {
     const user = await currentUser();
     if (!user) throw redirect(loginOf(url));

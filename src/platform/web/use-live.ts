@@ -1,97 +1,148 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { BEAT, LIVE, OLDEST } from '#platform/contract/live.ts';
+import { ageOf, loadUnasked } from './earlier.ts';
 
-/** How old a page may be that was not the first in its tab, in milliseconds; and more than that is not asked for. */
-const LOADED = 2000;
-const OLDEST = 15_000;
-let first = true;
-
-/** In milliseconds: a list is loaded again no sooner than this after it was; */
+/** In milliseconds: a list is loaded again no sooner than this after it was, and the later, the longer that took; */
 const PAUSE = 2000;
-/** and a line that was refused is asked for again after this, so that a store that comes back is not run over. */
+/** a line that was refused is asked for again after this, so that a store that comes back is not run over; */
 const AGAIN = 15_000;
+/** one that says nothing for so long is dead, whatever the browser thinks of it; */
+const SILENCE = 2.5 * BEAT;
+/** and this often it is looked whether a hand has left the table that must not move under it. */
+const LOOK = 1000;
+
+interface Watch {
+  /** Whose list it is; nobody's, where nothing is watched. */
+  personId: string | undefined;
+  /** Whether rows keep their places while the pointer or the keyboard is at them: what is pressed there acts at once. */
+  still: boolean;
+}
 
 /**
- * Loads the page again when the server says that something of this person's has changed, as long as somebody looks at it. A
- * line that breaks may have missed something: the page is loaded again when it stands again, and when it is looked at again.
+ * Loads the page's list again when the server says that something of this person's has changed, as long as somebody looks at
+ * it. A line that breaks may have missed something: the list is loaded again when the line stands again.
  */
-export function useLive(personId: string | undefined): void {
+export function useLive({ personId, still }: Watch): void {
   const { revalidate } = useRevalidator();
-  const load = useEffectEvent(() => revalidate());
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  const due = useRef(false);
+  const refresh = useRef<() => void>(undefined);
+  const load = useEffectEvent(async () => {
+    // Loading again now would begin that navigation anew.
+    due.current = state !== 'idle';
+    if (!due.current) await loadUnasked(revalidate);
+  });
+  const age = useEffectEvent(() => Math.round(ageOf(pathname)));
+  const mustWait = useEffectEvent(() => still && isAtTable());
 
   useEffect(() => {
     if (!personId) return;
-    const refresh = paced(() => load());
-    let line: EventSource | undefined;
-    let again: ReturnType<typeof setTimeout>;
-    let behind = false;
-
-    function open() {
-      // A document is as old as its tab's way to it. What changed since then is told.
-      const age = first ? Math.min(Math.round(performance.now()), OLDEST) : LOADED;
-      first = false;
-      line = new EventSource(`/api/live?age=${age}`);
-      line.onmessage = refresh;
-      line.onopen = () => {
-        if (behind) refresh();
-        behind = false;
-      };
-      line.onerror = () => {
-        behind = true;
-        // Refused, it is not asked for again by itself. The page finds out why: nobody is signed in any more, perhaps.
-        if (line?.readyState !== EventSource.CLOSED) return;
-        again = setTimeout(
-          () => {
-            refresh();
-            open();
-          },
-          AGAIN * (1 + Math.random()),
-        );
-      };
-    }
-    function close() {
-      clearTimeout(again);
-      line?.close();
-      line = undefined;
-    }
-    // Browsers open few lines to one address: a page that nobody looks at gives its own back.
-    function look() {
-      if (document.hidden) {
-        close();
-        behind = true;
-      } else if (!line) open();
-    }
-    look();
-    document.addEventListener('visibilitychange', look);
+    const paced = pace(load, mustWait);
+    refresh.current = paced.ask;
+    const stop = watch(age, paced.ask);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      close();
-      refresh.end();
+      refresh.current = undefined;
+      stop();
+      paced.end();
     };
   }, [personId]);
+
+  useEffect(() => {
+    if (state === 'idle' && due.current) refresh.current?.();
+  }, [state]);
+}
+
+/** A finger is nowhere when it presses nothing. */
+function isAtTable(): boolean {
+  const pointed = matchMedia('(hover: hover)').matches ? 'main table:hover, ' : '';
+  return document.querySelector(`${pointed}main table :focus-visible`) !== null;
+}
+
+/** Keeps a line to the server while somebody looks at the page. */
+function watch(age: () => number, refresh: () => void): () => void {
+  let line: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  let behind = age() > OLDEST;
+
+  function open() {
+    line = new EventSource(`/api/live?age=${Math.min(age(), OLDEST)}`);
+    line.onmessage = () => {
+      isAlive();
+      refresh();
+    };
+    line.onopen = () => {
+      isAlive();
+      if (behind) refresh();
+      behind = false;
+    };
+    line.onerror = () => {
+      behind = true;
+      // Refused, it is not asked for again by itself; broken, it is.
+      if (line?.readyState === EventSource.CLOSED) openLater(AGAIN * (1 + Math.random()));
+    };
+    line.addEventListener(LIVE.beat, isAlive);
+    line.addEventListener(LIVE.full, close);
+    isAlive();
+  }
+  function isAlive() {
+    openLater(SILENCE);
+  }
+  function openLater(wait: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      close();
+      open();
+    }, wait);
+  }
+  function close() {
+    clearTimeout(timer);
+    line?.close();
+    line = undefined;
+    behind = true;
+  }
+  // Browsers open few lines to one address: a page that nobody looks at gives its own back.
+  function look() {
+    if (document.hidden) close();
+    else if (!line) open();
+  }
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    close();
+  };
 }
 
 /** Does something when asked, one at a time and with a pause between: asked again meanwhile, it does it once more. */
-function paced(act: () => Promise<unknown>): { (): void; end(): void } {
+function pace(act: () => Promise<void>, mustWait: () => boolean): { ask(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let busy = false;
   let due = false;
   let ended = false;
-  async function ask() {
-    if (busy) due = true;
-    if (busy || ended) return;
-    busy = true;
-    due = false;
-    await act();
+  function after(wait: number) {
     timer = setTimeout(() => {
-      busy = false;
+      timer = undefined;
       if (due) ask();
-    }, PAUSE);
+    }, wait);
   }
-  return Object.assign(() => void ask(), {
+  async function ask() {
+    due = true;
+    if (timer || ended) return;
+    if (mustWait()) return after(LOOK);
+    // Taken until the pause is known.
+    after(SILENCE);
+    due = false;
+    const begun = performance.now();
+    await act();
+    clearTimeout(timer);
+    if (!ended) after(Math.max(PAUSE, 5 * (performance.now() - begun)));
+  }
+  return {
+    ask,
     end() {
       ended = true;
       clearTimeout(timer);
     },
-  });
+  };
 }

@@ -59,8 +59,8 @@ export async function insertBooking(
   booking: NewBooking,
 ): Promise<{ id: string; sellerId: string } | undefined> {
   const { rows } = await sql<{ id: string | null; sellerId: string }>`
-    /* book */ select (select seller_id from products where id = ${booking.productId}) as "sellerId", book_product(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
-      ${booking.pickup}, make_interval(mins => ${booking.holdMinutes}::int), ${booking.maxHolds ?? null}::int) as id`.execute(
+    /* book */ select booking as id, seller as "sellerId" from book_product(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
+      ${booking.pickup}, make_interval(mins => ${booking.holdMinutes}::int), ${booking.maxHolds ?? null}::int)`.execute(
     db,
   );
   const [made] = rows;

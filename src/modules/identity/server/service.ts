@@ -1,6 +1,7 @@
 import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, sqlState, transaction } from '#platform/server/database.ts';
+import { ADMINS, tell } from '#platform/server/live.ts';
 import { deleteMailsOf } from '#platform/server/mail-jobs.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
@@ -94,6 +95,8 @@ async function erase(db: Db, id: string, noAdmin: string): Promise<void> {
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
   if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', noAdmin);
   await announce(db, personErased, { userId: id });
+  // What they wrote to the store, or reported, stands on an admin's screen no longer.
+  tell(db, [ADMINS]);
   await deleteMailsOf(db, user.email);
   await updateErased(db, id);
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);

@@ -31,7 +31,9 @@ export function useDecisions(items: readonly ReportedItem[], heading: RefObject<
 
   function send(item: ReportedItem, decision: Decision) {
     if (state !== 'idle') return;
-    after.current = items[items.indexOf(item) + 1];
+    // The list may have been loaded again since the question.
+    const at = items.findIndex(({ _id }) => _id === item._id);
+    after.current = at < 0 ? undefined : items[at + 1];
     const form: DecisionForm = { decision, id: item.itemId, name: item.itemName };
     fetcher.submit(form, { method: 'post' });
   }
