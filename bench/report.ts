@@ -1,5 +1,5 @@
 import type { Booked, Contest } from './bookings.ts';
-import { figure, type Spread, shotTable, spread, spreadOf, table, told } from './figures.ts';
+import { figure, shotTable, spread, table, told } from './figures.ts';
 import { FEW, type Flat } from './flat.ts';
 import { NAMES } from './lists.ts';
 import type { Shot } from './load.ts';
@@ -37,6 +37,8 @@ ${shotTable(all)}
 
 ## Ratios, of this run
 
+Of each round by itself, as the machine is quicker at one time than at another; the median of them (least–most).
+
 ${table(['', 'ratio'], ratios(figures))}
 
 ## Crowds
@@ -47,8 +49,8 @@ ${table(
     ['50 buyers want one thing: p50 ms', told(contest.p50)],
     ['50 buyers want one thing: p99 ms', told(contest.p99)],
     ['how many got it, of each thing', [...winners].join(', ')],
-    ['a list read while nobody signs in: p99 ms', told(flood.calm)],
-    ['the same with 50 sign-ins a second: p99 ms', told(flood.flooded)],
+    ['a list read while nobody signs in: p99 ms', told(spread(flood.calm))],
+    ['the same with 50 sign-ins a second: p99 ms', told(spread(flood.flooded))],
     ['sign-ins answered a second, of these with a session', `${figure(flood.answered)}, ${figure(flood.signedIn)}`],
   ],
 )}
@@ -77,25 +79,30 @@ function limits({ queries, booked }: Figures): string[][] {
 }
 
 function ratios({ products, shots, queries, flat, booked, flood }: Figures): string[][] {
-  const of = (name: string, value: (shot: Shot) => number) => spreadOf(shots.get(name) ?? [], value);
+  const of = (name: string, value: (shot: Shot) => number) => (shots.get(name) ?? []).map(value);
   const rate = (shot: Shot) => shot.perSecond;
   const slowest = (shot: Shot) => shot.p99;
-  const rows: [string, Spread, Spread][] = [
+  const rows: [string, number[], number[]][] = [
     ['category page ÷ bare node:http, throughput', of(NAMES.FIRST, rate), of(NAMES.BARE, rate)],
     ['category page ÷ bare node:http, p99', of(NAMES.FIRST, slowest), of(NAMES.BARE, slowest)],
-    ['category page ÷ its query through pgbench, throughput', of(NAMES.FIRST, rate), spread(queries)],
+    ['category page ÷ its query through pgbench, throughput', of(NAMES.FIRST, rate), queries],
     ['page 500 ÷ first page, throughput', of(NAMES.LATE, rate), of(NAMES.FIRST, rate)],
     [
       `category page of ${FEW.toLocaleString('en')} products ÷ of ${products.toLocaleString('en')}, throughput`,
-      spreadOf(flat?.few ?? [], rate),
-      spreadOf(flat?.many ?? [], rate),
+      (flat?.few ?? []).map(rate),
+      (flat?.many ?? []).map(rate),
     ],
-    ['booking ÷ its transaction through pgbench', spreadOf(booked.shots, rate), spread(booked.limits)],
-    ['booking ÷ the same in four statements', spreadOf(booked.shots, rate), spread(booked.statements)],
+    ['booking ÷ its transaction through pgbench', booked.shots.map(rate), booked.limits],
+    ['booking ÷ the same in four statements', booked.shots.map(rate), booked.statements],
     ['others’ p99 while 50 sign in a second ÷ without', flood.flooded, flood.calm],
   ];
   return rows
-    .map(([name, one, other]) => ({ name, ratio: one.median / other.median }))
-    .filter(({ ratio }) => Number.isFinite(ratio))
-    .map(({ name, ratio }) => [name, figure(ratio)]);
+    .map(([name, ones, others]) => ({ name, ratio: spread(ratiosOf(ones, others)) }))
+    .filter(({ ratio }) => Number.isFinite(ratio.median))
+    .map(({ name, ratio }) => [name, told(ratio)]);
+}
+
+/** Round by round; nothing where one of the two was not measured. */
+function ratiosOf(ones: number[], others: number[]): number[] {
+  return ones.flatMap((one, round) => one / (others[round] ?? Number.NaN)).filter(Number.isFinite);
 }

@@ -1,12 +1,11 @@
-import { type Spread, spread } from './figures.ts';
 import { type Shot, shoot } from './load.ts';
 import type { Machine } from './machines.ts';
 import { PASSWORD, type Visitor } from './people.ts';
 
 export interface Flood {
   /** Of a list that somebody else reads meanwhile, in milliseconds. */
-  calm: Spread;
-  flooded: Spread;
+  calm: number[];
+  flooded: number[];
   /** Sign-ins that were answered, a second, and how many of them with a session. */
   answered: number;
   signedIn: number;
@@ -39,7 +38,7 @@ export async function measureFlood(product: Machine, people: Visitor[], path: st
     answered += statuses.length / SECONDS / rounds;
     signedIn += statuses.filter((status) => status === 200).length / SECONDS / rounds;
   }
-  return { calm: spread(calm), flooded: spread(flooded), answered, signedIn };
+  return { calm, flooded, answered, signedIn };
 }
 
 /** Sends them whether or not the ones before were answered, as a crowd does. */

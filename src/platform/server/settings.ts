@@ -39,7 +39,7 @@ const environment = z.object({
   DATABASE_REPLICA_URL: database.optional(),
   /** The primary with no pooler before it, if there is one before `DATABASE_URL`: live events are listened for there. */
   DATABASE_LISTEN_URL: database.optional(),
-  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
   /** The address people type, for links in mails and for the origin check; from PORT when it is not set. */
   PUBLIC_URL: address.optional(),
   /** Signs the identity provider's cookies and locks its keys. */
