@@ -66,7 +66,7 @@ export async function measureBookings({ filled, product, buyers, rounds }: Booki
 const SCRIPT = `
 \\set turn :turn + 1
 \\set n :client_id + ${CONNECTIONS} * (:turn - 1) + 1
-select book_product(id, buyer_id, 'bdt', '${PHONE}', 'Mirpur 10 circle', interval '1 day', null) from bench_shelf where n = :n;
+select make_booking(id, buyer_id, 'bdt', '${PHONE}', 'Mirpur 10 circle', interval '1 day', null) from bench_shelf where n = :n;
 `;
 
 /** The same as one would write it without a function, statement by statement. */

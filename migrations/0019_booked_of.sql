@@ -1,7 +1,7 @@
 -- Books a product for a buyer, and says whose it is, who has to be told of it: the row is at hand, and need not be looked up
--- again. What it gives is another than before, so it is made anew; all else is as in 0017.
-drop function book_product(uuid, uuid, text, text, text, interval, int);
-create function book_product(wanted uuid, booker uuid, currency text, phone text, pickup text, hold interval, most_holds int,
+-- again. All else is as in book_product (0017), which stays for processes of the release before that are not yet stopped; who
+-- changes the one, changes the other, or drops it.
+create function make_booking(wanted uuid, booker uuid, currency text, phone text, pickup text, hold interval, most_holds int,
   out booking uuid, out seller uuid) language plpgsql
 -- Planned once for each connection: for the buyer of the moment it would be planned at each booking, which takes longer than that.
 set plan_cache_mode = force_generic_plan as $$
@@ -12,8 +12,8 @@ begin
   -- does not make buyers wait for each other.
   insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup,
     hold_until)
-  select p.id, p.seller_id, booker, p.name, p.image, p.price_poisha, book_product.currency, book_product.phone,
-    book_product.pickup, now() + hold
+  select p.id, p.seller_id, booker, p.name, p.image, p.price_poisha, make_booking.currency, make_booking.phone,
+    make_booking.pickup, now() + hold
   from products p
   where p.id = wanted and p.status = 'unsold' and p.seller_id <> booker
     and (most_holds is null or most_holds > (select count(*) from bookings b

@@ -42,7 +42,7 @@ export default function DashboardLayout() {
   const { pathname } = useLocation();
   const { open, setOpen } = useOutletContext<LayoutContext>();
   const page = roleOfPage(pathname);
-  useLive({ personId: LISTS.test(pathname) ? user?.id : undefined, still: user?.role === 'admin' });
+  useLive({ personId: LISTS.test(pathname) && page === user?.role ? user?.id : undefined, still: page === 'admin' });
   return (
     <div className="dashboard">
       <aside className="dashboard-side">

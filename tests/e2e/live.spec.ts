@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { call, enter, type Person, register } from './people.ts';
+import { call, enter, type Person, provider, register } from './people.ts';
 import { asAdmin, book, openStall, type Stall } from './stall.ts';
 import { ready, test } from './support.ts';
 
@@ -28,11 +28,11 @@ async function buy(page: Page, buyer: Person): Promise<void> {
   await book(page, buyer, await stall.list(`Toy ${run}`));
 }
 
-/** Counts how often the seller's buyers are asked for. */
-function countLoads(page: Page): () => number {
+/** Counts how often a list is asked for. */
+function countLoads(page: Page, list = '/api/my-buyers'): () => number {
   let loads = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/my-buyers') loads += 1;
+    if (new URL(request.url()).pathname === list) loads += 1;
   });
   return () => loads;
 }
@@ -68,20 +68,26 @@ test('who sells and who buys see what the other does while they look, and keep w
 });
 
 test('an admin sees a report and a message come in while they look', async ({ visit }) => {
-  const [{ page: admins }, { page: others }] = [await visit(), await visit()];
-  await asAdmin(admins);
-  await watch(admins, '/dashboard/reporteditems');
+  const [{ page: admins }, { page: colleagues }, { page: others }] = [await visit(), await visit(), await visit()];
+  await admins.clock.install();
+  for (const page of [admins, colleagues]) {
+    await asAdmin(page);
+    await watch(page, '/dashboard/reporteditems');
+  }
   const buyer = await register(others, 'Rina Reporter', 'Buyer');
   await call(others, buyer.token, 'POST', '/reports', { productId: bell, reason: 'Its clapper is missing.' });
   await expect(admins.getByText('Its clapper is missing.')).toBeVisible();
   // Under a hand that is about to press, rows keep their places.
   await admins.getByRole('row').last().hover();
+  const loads = countLoads(admins, '/api/reports');
   const other = await register(others, 'Rumi Reporter', 'Buyer');
   await call(others, other.token, 'POST', '/reports', { productId: bell, reason: 'Its sound is not as told.' });
-  const seen = admins.getByText('Its sound is not as told.');
-  await expect(seen).not.toBeVisible();
+  await expect(colleagues.getByText('Its sound is not as told.')).toBeVisible();
+  await admins.clock.runFor(30_000);
+  expect(loads()).toBe(0);
   await admins.getByRole('heading', { level: 1 }).hover();
-  await expect(seen).toBeVisible();
+  await admins.clock.runFor(2000);
+  await expect(admins.getByText('Its sound is not as told.')).toBeVisible();
   await watch(admins, '/dashboard/messages');
   const message = `Where is my bell? ${run}`;
   const body = { name: 'Rina', email: buyer.email, subject: 'other', message };
@@ -143,6 +149,7 @@ test('what cannot be loaded again takes nothing away, and signs nobody out', asy
   const buyer = await register(buyers, 'Opu Outage', 'Buyer');
   await enter(sellers, stall.seller);
   await buy(buyers, buyer);
+  await sellers.clock.install();
   await watch(sellers, '/dashboard/mybuyers');
   await expect(row(sellers, 'Opu')).toHaveCount(1);
   const asked: string[] = [];
@@ -153,10 +160,21 @@ test('what cannot be loaded again takes nothing away, and signs nobody out', asy
   await refused;
   await expect(row(sellers, 'Opu')).toHaveCount(1);
   await sellers.unroute('**/api/my-buyers?*');
-  await buy(buyers, buyer);
-  await expect(row(sellers, 'Opu')).toHaveCount(3);
+  await sellers.clock.runFor(31_000);
+  await expect(row(sellers, 'Opu'), 'what failed is asked for again').toHaveCount(2);
   // Who somebody is was asked for with the page, and is not asked for again.
   expect(asked.filter((path) => path !== '/api/my-buyers' && !/^\/(media|demo|assets)\//.test(path))).toEqual([]);
+});
+
+test('whose session has ended meanwhile is led to the login page with the next news, as nobody', async ({ visit }) => {
+  const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [401] }), await visit()];
+  const buyer = await register(buyers, 'Eti Ended', 'Buyer');
+  await enter(sellers, stall.seller);
+  await watch(sellers, '/dashboard/mybuyers');
+  await provider(sellers.request, '/sign-out', {});
+  await buy(buyers, buyer);
+  await expect(sellers).toHaveURL(/\/login\?from=/);
+  await expect(sellers.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
 test('a page of nobody, and one that is not watched, has no line', async ({ visit }) => {

@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
 
 interface Earlier {
@@ -35,9 +36,17 @@ export async function loadUnasked(load: () => Promise<void>): Promise<void> {
   });
 }
 
-/** For the routes around a list, which have nothing to do with it: whether they are loaded again, too. */
-export function unlessUnasked({ defaultShouldRevalidate }: { defaultShouldRevalidate: boolean }): boolean {
-  return defaultShouldRevalidate && !unasked;
+/** To be called before a page is loaded again because somebody else may be signed in now. */
+export function askedFor(): void {
+  unasked = false;
+}
+
+/**
+ * For the routes around a list, which have nothing to do with it: whether they are loaded again, too. Where the list leads
+ * somebody to another page, that is one like any other.
+ */
+export function unlessUnasked({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !(unasked && currentUrl.href === nextUrl.href);
 }
 
 const isPassing = (error: unknown) =>

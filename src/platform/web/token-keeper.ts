@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
+import { askedFor } from './earlier.ts';
 import { accessToken, useSession } from './session.ts';
 import { freshFor, onTokenElsewhere } from './token.ts';
 
@@ -9,8 +10,12 @@ import { freshFor, onTokenElsewhere } from './token.ts';
  */
 export function useTokenKeeper(): void {
   const { user } = useSession();
-  const { revalidate } = useRevalidator();
+  const revalidator = useRevalidator();
   const userId = user?.id;
+  const revalidate = useEffectEvent(() => {
+    askedFor();
+    return revalidator.revalidate();
+  });
 
   useEffect(() => {
     if (!userId) return;
@@ -29,14 +34,14 @@ export function useTokenKeeper(): void {
       left = true;
       clearTimeout(timer);
     };
-  }, [userId, revalidate]);
+  }, [userId]);
 
-  useEffect(() => onTokenElsewhere(() => void revalidate()), [revalidate]);
+  useEffect(() => onTokenElsewhere(() => void revalidate()), []);
 
   // A page that Back brings out of the browser's memory is as old as when it was left.
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && void revalidate();
     addEventListener('pageshow', shown);
     return () => removeEventListener('pageshow', shown);
-  }, [revalidate]);
+  }, []);
 }

@@ -3,9 +3,11 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { BEAT, LIVE, OLDEST } from '#platform/contract/live.ts';
 import { ageOf, loadUnasked } from './earlier.ts';
 
-/** In milliseconds: a list is loaded again no sooner than this after it was, and the later, the longer that took; */
+/** In milliseconds: a list is loaded again no sooner than this after it was, and the later, the longer that took, */
 const PAUSE = 2000;
-/** a line that was refused is asked for again after this, so that a store that comes back is not run over; */
+/** but not later than this; */
+const LONGEST_PAUSE = 30_000;
+/** what failed or was refused is asked for again after this, so that a store that comes back is not run over; */
 const AGAIN = 15_000;
 /** one that says nothing for so long is dead, whatever the browser thinks of it; */
 const SILENCE = 2.5 * BEAT;
@@ -24,15 +26,19 @@ interface Watch {
  * it. A line that breaks may have missed something: the list is loaded again when the line stands again.
  */
 export function useLive({ personId, still }: Watch): void {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state: revalidation } = useRevalidator();
   const { pathname } = useLocation();
-  const { state } = useNavigation();
+  const navigation = useNavigation();
+  const isIdle = navigation.state === 'idle' && revalidation === 'idle';
   const due = useRef(false);
   const refresh = useRef<() => void>(undefined);
   const load = useEffectEvent(async () => {
-    // Loading again now would begin that navigation anew.
-    due.current = state !== 'idle';
-    if (!due.current) await loadUnasked(revalidate);
+    // What is loading would be begun anew, and who somebody is would not be asked.
+    due.current = !isIdle;
+    if (due.current) return true;
+    const begun = performance.now();
+    await loadUnasked(revalidate);
+    return ageOf(pathname) <= performance.now() - begun;
   });
   const age = useEffectEvent(() => Math.round(ageOf(pathname)));
   const mustWait = useEffectEvent(() => still && isAtTable());
@@ -50,13 +56,13 @@ export function useLive({ personId, still }: Watch): void {
   }, [personId]);
 
   useEffect(() => {
-    if (state === 'idle' && due.current) refresh.current?.();
-  }, [state]);
+    if (isIdle && due.current) refresh.current?.();
+  }, [isIdle]);
 }
 
 /** A finger is nowhere when it presses nothing. */
 function isAtTable(): boolean {
-  const pointed = matchMedia('(hover: hover)').matches ? 'main table:hover, ' : '';
+  const pointed = matchMedia('(hover: hover) and (pointer: fine)').matches ? 'main table:hover, ' : '';
   return document.querySelector(`${pointed}main table :focus-visible`) !== null;
 }
 
@@ -79,8 +85,10 @@ function watch(age: () => number, refresh: () => void): () => void {
     };
     line.onerror = () => {
       behind = true;
-      // Refused, it is not asked for again by itself; broken, it is.
-      if (line?.readyState === EventSource.CLOSED) openLater(AGAIN * (1 + Math.random()));
+      // Broken, it is asked for again by itself; refused, it is not. Nobody may be signed in any more: the list finds out.
+      if (line?.readyState !== EventSource.CLOSED) return;
+      refresh();
+      openLater(AGAIN * (1 + Math.random()));
     };
     line.addEventListener(LIVE.beat, isAlive);
     line.addEventListener(LIVE.full, close);
@@ -115,8 +123,11 @@ function watch(age: () => number, refresh: () => void): () => void {
   };
 }
 
-/** Does something when asked, one at a time and with a pause between: asked again meanwhile, it does it once more. */
-function pace(act: () => Promise<void>, mustWait: () => boolean): { ask(): void; end(): void } {
+/**
+ * Does something when asked, one at a time and with a pause between: asked again meanwhile, it does it once more. `act` says
+ * whether it worked; what did not is done again later.
+ */
+function pace(act: () => Promise<boolean>, mustWait: () => boolean): { ask(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = false;
   let ended = false;
@@ -134,9 +145,11 @@ function pace(act: () => Promise<void>, mustWait: () => boolean): { ask(): void;
     after(SILENCE);
     due = false;
     const begun = performance.now();
-    await act();
+    const worked = await act();
     clearTimeout(timer);
-    if (!ended) after(Math.max(PAUSE, 5 * (performance.now() - begun)));
+    due ||= !worked;
+    const pause = Math.min(LONGEST_PAUSE, Math.max(PAUSE, 5 * (performance.now() - begun)));
+    if (!ended) after(worked ? pause : AGAIN * (1 + Math.random()));
   }
   return {
     ask,

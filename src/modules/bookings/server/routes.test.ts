@@ -83,7 +83,7 @@ describe('booking a product', () => {
       // It has come as far as the person who is taken.
       await vi.waitFor(async () => {
         const { rows } = await store.pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%book_product%'
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%make_booking%'
            and datname = current_database()`,
         );
         expect(rows).toHaveLength(1);

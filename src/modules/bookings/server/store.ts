@@ -50,7 +50,7 @@ export interface NewBooking {
 }
 
 /**
- * Books a product (book_product in the migrations), and tells whose it is. Undefined when it is not to be had: somebody has it,
+ * Books a product (make_booking in the migrations), and tells whose it is. Undefined when it is not to be had: somebody has it,
  * it is sold or gone, it is the buyer's own, or the buyer is gone or holds enough. In one statement, which is its own
  * transaction where no other is open.
  */
@@ -59,7 +59,7 @@ export async function insertBooking(
   booking: NewBooking,
 ): Promise<{ id: string; sellerId: string } | undefined> {
   const { rows } = await sql<{ id: string | null; sellerId: string }>`
-    /* book */ select booking as id, seller as "sellerId" from book_product(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
+    /* book */ select booking as id, seller as "sellerId" from make_booking(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
       ${booking.pickup}, make_interval(mins => ${booking.holdMinutes}::int), ${booking.maxHolds ?? null}::int)`.execute(
     db,
   );
