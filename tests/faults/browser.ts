@@ -5,6 +5,8 @@ import { ORIGIN } from './machines.ts';
 /** Somebody's browser as far as the store's calls go: it keeps cookies, carries the token, and asks again. */
 export interface Browser {
   email: string;
+  /** What it carries to any page. */
+  cookie(): string;
   api: Client;
   /** Sends a form with a file. */
   sendForm(path: string, form: FormData): Promise<{ insertedId: string; imageURL: string }>;
@@ -24,6 +26,10 @@ export function aVisitor(address: string): Browser & { token: string | undefined
   const browser: Browser & { token: string | undefined } = {
     email: '',
     token: undefined,
+    cookie() {
+      const live = [...jar].filter(([, { until }]) => until > Date.now());
+      return ['lang=en', ...live.map(([name, { value }]) => `${name}=${value}`)].join('; ');
+    },
     async sendForm(path, form) {
       const headers = { authorization: `Bearer ${browser.token}`, 'idempotency-key': crypto.randomUUID() };
       const answer = await browser.fetch(path, { method: 'POST', body: form, headers });
@@ -60,8 +66,7 @@ export function aVisitor(address: string): Browser & { token: string | undefined
 
   async function once(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
-    const live = [...jar].filter(([, { until }]) => until > Date.now());
-    headers.set('cookie', ['lang=en', ...live.map(([name, { value }]) => `${name}=${value}`)].join('; '));
+    headers.set('cookie', browser.cookie());
     headers.set('origin', ORIGIN);
     const answer = await fetch(address + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE) });
     for (const line of answer.headers.getSetCookie()) {
@@ -75,7 +80,10 @@ export function aVisitor(address: string): Browser & { token: string | undefined
 }
 
 /** A browser in which somebody has registered. Each step is asked again until it is answered, as they would. */
-export async function aPerson(address: string, userCategory: 'Buyer' | 'Seller'): Promise<Browser> {
+export async function aPerson(
+  address: string,
+  userCategory: 'Buyer' | 'Seller',
+): Promise<Browser & { token: string | undefined }> {
   const browser = aVisitor(address);
   const email = `${crypto.randomUUID()}@example.com`;
   const registration = { name: 'Nusrat Jahan', email, password: 'secret-1234', userCategory };

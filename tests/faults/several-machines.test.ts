@@ -11,6 +11,7 @@ import {
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { plain } from '#modules/catalogue/server/photo.fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { openLiveLine } from '../support/live-line.ts';
 import { openS3Server, type S3Server } from '../support/s3-server.ts';
 import { aStandby, type Standby } from '../support/standby.ts';
 import { aPerson, aVisitor, type Browser } from './browser.ts';
@@ -141,6 +142,21 @@ test('through a proxy, from a photo to a thing that is sold, while one of two we
   expect(books.findings).toEqual([]);
   for (const { address } of web) expect(proxy.answers.get(address)).toBeGreaterThan(JOURNEYS);
   tell('Several machines', { journeys: sold.length, kills, 'payments compared': books.compared });
+});
+
+test('who has a page open at one machine hears at once of what happens at the other, while a third one settles it', async () => {
+  const [seller, buyer] = [await aPerson(proxy.address, 'Seller'), await aPerson(proxy.address, 'Buyer')];
+  const atOther = Object.assign(aVisitor(web[1].address), { token: buyer.token });
+  const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+  const line = await openLiveLine(web[0].address, seller.cookie());
+  const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+  const { insertedId: bookingId } = await atOther.api.send(bookProduct, { body });
+  await vi.waitFor(() => expect(line.said).toHaveLength(1), PATIENCE);
+  const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+  // Nobody tells of the payment but the provider, or, where its message gets lost, the worker that looks through them.
+  await bank.desk.pay(prepared);
+  await vi.waitFor(() => expect(line.said).toHaveLength(2), 120_000);
+  line.hangUp();
 });
 
 test('jobs are done by the worker alone, and each once', async () => {
