@@ -6,7 +6,7 @@ import { readSettings } from '#platform/server/settings.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { openStore } from '../../src/store.ts';
 import { createTestDatabase } from './postgres.ts';
-import { ORIGIN, openTestStore, type Person, type TestStore } from './test-store.ts';
+import { openTestStore, type Person, SETTINGS, type TestStore } from './test-store.ts';
 
 /** Two processes of one store, as two machines would run it; only that here they share a process. */
 export interface TwoStores {
@@ -27,16 +27,10 @@ export async function openTwoStores(): Promise<TwoStores> {
   const DATABASE_LISTEN_URL = `${database.url}?application_name=${encodeURIComponent(FIRST_CHANNEL)}`;
   const store = await openTestStore({ AUTH_SECRET, DATABASE_LISTEN_URL }, { database });
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
-  const settings = readSettings({
-    NODE_ENV: 'test',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-    RATE_LIMITS: 'off',
-    PUBLIC_URL: ORIGIN,
-    AUTH_SECRET,
+  const other = await openStore(readSettings({ ...SETTINGS, AUTH_SECRET }), {
+    databaseUrl: store.databaseUrl,
+    dataDir,
   });
-  const other = await openStore(settings, { databaseUrl: store.databaseUrl, dataDir });
   return {
     store,
     otherAddress: other.address,

@@ -45,6 +45,15 @@ export interface Person {
 }
 
 export const ORIGIN = 'http://localhost:3999';
+/** Of every store that a test opens. */
+export const SETTINGS = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: 'off',
+  PUBLIC_URL: ORIGIN,
+};
 /** What a test's own connections call themselves, to be told from the store's. */
 export const TEST = 'test';
 
@@ -66,16 +75,7 @@ export async function openTestStore(
   const database = given ?? (await createTestDatabase());
   const databaseUrl = through ? await detour(database.url, through) : database.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
-  const settings = readSettings({
-    NODE_ENV: 'test',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
-    RATE_LIMITS: 'off',
-    PUBLIC_URL: ORIGIN,
-    DATABASE_URL: database.url,
-    ...overrides,
-  });
+  const settings = readSettings({ ...SETTINGS, DATABASE_URL: database.url, ...overrides });
   const store = await openStore(settings, { databaseUrl, dataDir, ...place });
   const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, { max: 4, statement: 600_000 });
   const db = createDatabase(pool);
