@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#platform/contract/values.ts';
+import { transaction } from '#platform/server/database.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { listenToQueries } from './support/queries.ts';
@@ -136,7 +137,7 @@ async function atOneInstant(table: string, instant: string): Promise<string[]> {
     with moved as (update ${sql.table(table)} set ${sql.ref(instant)} = date_trunc('day', now())
       where ${ofList(table)} returning id)
     select id from moved order by id desc`;
-  return store.db.transaction().execute(async (db) => {
+  return transaction(store.db, async (db) => {
     const triggers = (does: 'disable' | 'enable') =>
       sql`alter table ${sql.table(table)} ${sql.raw(does)} trigger user`.execute(db);
     await triggers('disable');

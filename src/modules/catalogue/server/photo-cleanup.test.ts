@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -148,7 +149,7 @@ describe('what a crash left', () => {
   test('a photo whose worker died gets another', async () => {
     const id = randomUUIDv7();
     await put(originalKey(id), bytes);
-    await store.db.transaction().execute(async (db) => {
+    await transaction(store.db, async (db) => {
       await db.insertInto('photos').values({ id, owner_id: seller.id }).execute();
       await addJob(db, PHOTO, { id }, photoJobKey(id));
       // As a worker leaves it that is killed at work.
@@ -162,7 +163,7 @@ describe('what a crash left', () => {
   test('a photo whose last try was cut off gets another', async () => {
     const id = randomUUIDv7();
     await put(originalKey(id), bytes);
-    await store.db.transaction().execute(async (db) => {
+    await transaction(store.db, async (db) => {
       await db.insertInto('photos').values({ id, owner_id: seller.id }).execute();
       await addJob(db, PHOTO, { id }, photoJobKey(id));
       await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${photoJobKey(id)}`.execute(

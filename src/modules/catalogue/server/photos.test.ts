@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { transaction } from '#platform/server/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_BYTES_MAX, photoAddress, previewAddress } from '../photos.rules.ts';
 import { bomb, CANARY, fromPhone, plain, type Sending, send, sendPhoto, served, settled } from './photo.fixtures.ts';
@@ -193,7 +194,7 @@ describe('what is refused', () => {
     const some = Array.from({ length: LOOSE_MAX - 1 }, () => one);
     await store.db.insertInto('photos').values(some).execute();
     const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    const { answer } = await store.db.transaction().execute(async (db) => {
+    const { answer } = await transaction(store.db, async (db) => {
       await lockAndCountLoose(db, person.id);
       await db.insertInto('photos').values(one).execute();
       const answer = send(store, person, await jpeg());

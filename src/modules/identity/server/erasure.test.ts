@@ -6,6 +6,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
+import { transaction } from '#platform/server/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser, getAccessToken, listUsers } from '../contract.ts';
@@ -112,7 +113,7 @@ test('deleting a seller who is just giving a listing another picture ends in no 
   const seller = await store.as('seller');
   const id = await list(seller);
   const body = { imageURL: 'https://pictures.example/another.jpg' };
-  const { edit } = await store.db.transaction().execute(async (db) => {
+  const { edit } = await transaction(store.db, async (db) => {
     await lockUser(db, seller.id);
     const edit = seller.api.send(editMyProduct, { params: { id }, body }).catch((error) => error);
     await vi.waitUntil(waitsForLock, { timeout: 1500 });
@@ -132,7 +133,7 @@ test('saving, reporting or booking what is just being deleted finds it gone', as
     () => buyer.api.send(reportProduct, { body: report }),
     () => book(buyer, id),
   ];
-  const { answers } = await store.db.transaction().execute(async (db) => {
+  const { answers } = await transaction(store.db, async (db) => {
     await eraseUser(db, { adminId: admin.id, requestId: 'by-hand' }, seller.id);
     const answers = acts.map((act) => act().catch((error) => error));
     await vi.waitUntil(async () => (await waiting()) === acts.length, { timeout: 1500 });
@@ -167,7 +168,7 @@ describe('deleting a buyer', () => {
       ids.push(id);
     }
     const [first = '', middle = '', last = ''] = ids;
-    const erased = await store.db.transaction().execute(async (db) => {
+    const erased = await transaction(store.db, async (db) => {
       // As the job of a photo does: the product, and then its bookings, in no order that anybody could count on.
       const picture = (id: string) =>
         db.updateTable('bookings').set({ item_image: '/media/x.webp' }).where('id', '=', id).execute();
@@ -187,7 +188,7 @@ describe('deleting a buyer', () => {
   test('makes what they do meanwhile wait, and refuses it', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const itemId = await list(seller);
-    const booking = await store.db.transaction().execute(async (db) => {
+    const booking = await transaction(store.db, async (db) => {
       await eraseUser(db, { adminId: admin.id, requestId: 'by-hand' }, buyer.id);
       const answer = book(buyer, itemId).catch((error) => error);
       await vi.waitUntil(waitsForLock);
