@@ -150,6 +150,7 @@ test('an admin keeps the words that mean the same: adds, changes and deletes the
   await change.getByRole('button', { name: 'Save' }).click();
   const changed = `${WORD}, dola ${WORD}`;
   await expect(page.getByText(`Changed: ${changed}`)).toBeVisible();
+  await expect(change, 'what is leaving the screen is not judged').toBeHidden();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Delete: ${changed}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
