@@ -25,7 +25,7 @@ export function figure(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-export const spreadOf = (shots: Shot[], of: (shot: Shot) => number): Spread => spread(shots.map(of));
+const spreadOf = (shots: Shot[], of: (shot: Shot) => number): Spread => spread(shots.map(of));
 
 /** `1234 (1200–1260)`. */
 export function told({ median, least, most }: Spread): string {
