@@ -117,8 +117,10 @@ function sendPieces(reply: FastifyReply, type: string, pieces: AsyncIterable<str
   return reply.type(`${type}; charset=utf-8`).send(Readable.from(pieces, { objectMode: false }));
 }
 
+/** Of the address that was asked for; it was matched, so only its query may hold what a header must not. */
 function nextAddress(url: string, cursor: string): string {
-  const next = new URL(url, 'http://localhost');
-  next.searchParams.set('cursor', cursor);
-  return next.pathname + next.search;
+  const [path = ''] = url.split('?', 1);
+  const query = new URLSearchParams(url.slice(path.length + 1));
+  query.set('cursor', cursor);
+  return `${path}?${query}`;
 }
