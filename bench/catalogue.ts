@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CATEGORIES } from '../src/demo/categories.ts';
+import { CATEGORIES } from '../src/modules/catalogue/server/first-categories.store.ts';
 import { AREAS, GOODS, STORIES, TOUCHES } from './goods.ts';
 import { fillTrade } from './trade.ts';
 

@@ -7,7 +7,7 @@ import { migrate } from '#platform/server/migrate.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { ProcessProblem } from '#platform/server/processes.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
-import { DEMO_ACCOUNTS, refuseDemo, seedDemo } from './demo/seed.ts';
+import { DEMO_ACCOUNTS, prepareReal, seedDemo } from './demo/seed.ts';
 import { openOneOfMany, openStores } from './many.ts';
 import { builtPages, connectionsOf, openStore, type Store } from './store.ts';
 
@@ -42,7 +42,7 @@ async function start(settings: Settings): Promise<void> {
     if (settings.NODE_ENV !== 'test') await refuseForgetful(databaseUrl);
     await migrate(databaseUrl);
     if (settings.APP_MODE === 'demo') await seedDemo(databaseUrl);
-    else await refuseDemo(databaseUrl);
+    else await prepareReal(databaseUrl);
     const place = { databaseUrl, dataDir };
     store = many
       ? await openStores(settings, place, say)

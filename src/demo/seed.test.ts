@@ -11,7 +11,7 @@ import { type Client, createClient } from '#platform/contract/client.ts';
 import { SettingsError } from '#platform/server/settings.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from '../../tests/support/test-store.ts';
-import { DEMO_ACCOUNTS, refuseDemo, seedDemo } from './seed.ts';
+import { DEMO_ACCOUNTS, prepareReal, seedDemo } from './seed.ts';
 
 let store: TestStore;
 let url: string;
@@ -96,6 +96,25 @@ test('the buyer has bookings and wishes, the seller has buyers, the admin has re
 });
 
 test('a real store does not open on the demo’s database, and says which setting names it', async () => {
-  await expect(refuseDemo(url)).rejects.toThrow(SettingsError);
-  await expect(refuseDemo(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
+  await expect(prepareReal(url)).rejects.toThrow(SettingsError);
+  await expect(prepareReal(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
+});
+
+test('a real store begins with the categories alone, and keeps what it has made of them', async () => {
+  const real = await openTestStore();
+  const database = await databaseOf(real);
+  await prepareReal(database);
+  const begun = await real.anyone.send(listCategories, {});
+  expect(begun.map(({ names }) => names.en)).toContain('Prams');
+  for (const { names, photo } of begun) {
+    expect(names.bn).toMatch(/[ঀ-৿]/);
+    expect(await isShipped(photo)).toBe(true);
+  }
+  expect(await real.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  await real.db.updateTable('categories').set({ name: 'Buggies' }).where('name', '=', 'Prams').execute();
+  await prepareReal(database);
+  const kept = await real.db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute();
+  expect(kept.map(({ id }) => id)).toEqual(begun.map(({ _id }) => _id));
+  expect(kept.map(({ name }) => name)).toContain('Buggies');
+  await real.close();
 });

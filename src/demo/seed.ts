@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
 import { createDatabase, type Db, openPool } from '#platform/server/database.ts';
 import { SettingsError } from '#platform/server/settings.ts';
-import { CATEGORIES } from './categories.ts';
 import { seedBookings } from './deals.ts';
 import { seedMessages } from './messages.ts';
 import { pictureFor } from './pictures.ts';
@@ -55,8 +55,11 @@ export async function seedDemo(url: string): Promise<boolean> {
   }
 }
 
-/** A real store does not open on the demo's people, whose passwords everybody knows. @throws SettingsError */
-export async function refuseDemo(url: string): Promise<void> {
+/**
+ * Gets a database ready for a real store: with categories, and without the demo's people, whose passwords everybody knows.
+ * @throws SettingsError
+ */
+export async function prepareReal(url: string): Promise<void> {
   const pool = openPool(url, () => undefined, { max: 1 });
   const db = createDatabase(pool);
   try {
@@ -68,6 +71,7 @@ export async function refuseDemo(url: string): Promise<void> {
       .executeTakeFirst();
     if (anybody)
       throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs a database of its own.');
+    await ensureCategories(db);
   } finally {
     await db.destroy();
   }
@@ -118,11 +122,8 @@ async function insertPerson(
 }
 
 async function insertCategories(db: Db): Promise<Map<string, string>> {
-  const rows = await db
-    .insertInto('categories')
-    .values(CATEGORIES.map((category, position) => ({ ...category, position })))
-    .returning(['id', 'name'])
-    .execute();
+  await ensureCategories(db);
+  const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 

@@ -1,4 +1,6 @@
-/** The demo's categories in the order of the quilt on the home page; wide patches are the first and the sixth. */
+import type { Db } from '#platform/server/database.ts';
+
+/** What a store begins with, in the order of the quilt on the home page; wide patches are the first and the sixth. */
 export const CATEGORIES = [
   { name: 'Nursery and sleep', name_bn: 'খাট ও ঘুম', photo: '/art/cut-cot.svg', tone: 'lilac' },
   { name: 'Prams', name_bn: 'প্র্যাম', photo: '/art/cut-pram.svg', tone: 'mint' },
@@ -11,3 +13,14 @@ export const CATEGORIES = [
   { name: 'School', name_bn: 'স্কুল', photo: '/art/cut-bag.svg', tone: 'lilac' },
   { name: 'Newborn', name_bn: 'নবজাতক', photo: '/art/cut-romper.svg', tone: 'sky' },
 ];
+
+/** Gives a store that has no category those that it begins with, as nobody could sell without; one that has any is left alone. */
+export async function ensureCategories(db: Db): Promise<void> {
+  if (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) return;
+  await db
+    .insertInto('categories')
+    .values(CATEGORIES.map((category, position) => ({ ...category, position })))
+    // Another machine may have been first.
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
