@@ -29,9 +29,7 @@ export interface Numbers {
 const SIZE = 24;
 /** A page: a few hundred rows, of a million. Where what is booked or said otherwise is in between, up to its limit. */
 const PAGE = { rows: 3000, buffers: 25_000 };
-// How much is looked at twice there changes with the hour, as bands are of the calendar: from 7,600 to 14,100 rows where the
-// newest 5,000 of a million are booked, at four buffers each.
-const TIRED = { rows: 25_000, buffers: 60_000 };
+const TIRED = { rows: 25_000, buffers: 40_000 };
 // Of each thing that is counted it is looked up whether it is booked; of many more where only the others are.
 const SUMMARY = { rows: 50_000, buffers: 40_000 };
 const TIRED_SUMMARY = { rows: 50_000, buffers: 65_000 };
