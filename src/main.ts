@@ -7,8 +7,9 @@ import { migrate } from '#platform/server/migrate.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { ProcessProblem } from '#platform/server/processes.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
-import { DEMO_ACCOUNTS, prepareReal, seedDemo } from './demo/seed.ts';
+import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
 import { openOneOfMany, openStores } from './many.ts';
+import { prepareReal } from './real-store.ts';
 import { builtPages, connectionsOf, openStore, type Store } from './store.ts';
 
 /** How long a stop may take, in milliseconds, before what still runs is cut off. */

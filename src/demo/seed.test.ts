@@ -11,7 +11,8 @@ import { type Client, createClient } from '#platform/contract/client.ts';
 import { SettingsError } from '#platform/server/settings.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from '../../tests/support/test-store.ts';
-import { DEMO_ACCOUNTS, prepareReal, seedDemo } from './seed.ts';
+import { prepareReal } from '../real-store.ts';
+import { DEMO_ACCOUNTS, seedDemo } from './seed.ts';
 
 let store: TestStore;
 let url: string;

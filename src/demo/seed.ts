@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
 import { createDatabase, type Db, openPool } from '#platform/server/database.ts';
-import { SettingsError } from '#platform/server/settings.ts';
 import { seedBookings } from './deals.ts';
 import { seedMessages } from './messages.ts';
 import { pictureFor } from './pictures.ts';
@@ -50,28 +49,6 @@ export async function seedDemo(url: string): Promise<boolean> {
       await fill(db);
       return true;
     });
-  } finally {
-    await db.destroy();
-  }
-}
-
-/**
- * Gets a database ready for a real store: with categories, and without the demo's people, whose passwords everybody knows.
- * @throws SettingsError
- */
-export async function prepareReal(url: string): Promise<void> {
-  const pool = openPool(url, () => undefined, { max: 1 });
-  const db = createDatabase(pool);
-  try {
-    const anybody = await db
-      .selectFrom('users')
-      .select('email')
-      .where('is_demo', '=', true)
-      .limit(1)
-      .executeTakeFirst();
-    if (anybody)
-      throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs a database of its own.');
-    await ensureCategories(db);
   } finally {
     await db.destroy();
   }
