@@ -1,21 +1,24 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import type { Reader } from '#platform/server/reads.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { search } from '../contract.ts';
+import { find } from './finding.ts';
 import { selectNear } from './words.store.ts';
 
 let store: TestStore;
 let seller: Person;
+let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore({ PAGE_SIZE: '1' });
   seller = await store.as('seller');
+  categoryId = await aCategory(store.db);
 });
 afterAll(() => store.close());
 
 test('a search comes past very many things of one price and one moment that it does not give', async () => {
-  const categoryId = await aCategory(store.db);
   const list = async (productName: string, resalePrice: number) =>
     (await seller.api.send(addProduct, { body: aProduct(categoryId, { productName, resalePrice }) })).insertedId;
   const cheap = await list('Twin lamb', 100);
@@ -38,6 +41,44 @@ test('a search comes past very many things of one price and one moment that it d
   }
   expect(found).toEqual([cheap, dear]);
 });
+
+test('a search comes past thousands of booked things and looks at few of them twice', async () => {
+  const [booked, all] = [5000, 12_000];
+  // Some days after wide bands have begun, so that what is booked lies in them and in narrow ones.
+  const [hours, aDay] = [4, 822];
+  const now = Date.UTC(2020) + (3 * 8 ** 4 + 20) * hours * 3_600_000;
+  const buyer = await store.as('buyer');
+  const { insertedId: one } = await seller.api.send(addProduct, { body: aProduct(categoryId, { productName: 'Yak' }) });
+  await store.pool.query(
+    `with listed as (insert into products (seller_id, category_id, name, description, image, original_poisha, price_poisha, quality,
+        years_used, location, phone, created_at)
+      select seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used, location, phone,
+        to_timestamp($2::float / 1000) - make_interval(secs => n * 86400.0 / $3)
+      from products cross join generate_series(1, $4) as n where id = $1 returning *)
+    insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, hold_until)
+      select id, seller_id, $5, name, image, price_poisha, phone, location, now() + interval '1 day'
+      from listed order by created_at desc limit $6`,
+    [one, now, aDay, all, buyer.id, booked],
+  );
+  const reader = counting();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const { items } = await find(reader, { q: 'yak', free: 'true' }, { sort: 'newest', cursor: undefined, size: 24 });
+  vi.useRealTimers();
+  expect(items).toHaveLength(24);
+  expect(reader.rows).toBeLessThan(1.5 * booked);
+});
+
+/** Reads from the store, and counts what it is given. */
+function counting(): Reader & { rows: number } {
+  return {
+    rows: 0,
+    async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
+      const result = await store.pool.query<Row>(query);
+      this.rows += result.rows.length;
+      return result;
+    },
+  };
+}
 
 test('how a word sounds is worked out once, however many others it may be near to', async () => {
   const explain = ({ text, values }: pg.QueryConfig) =>

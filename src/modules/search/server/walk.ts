@@ -14,6 +14,8 @@ import { allOf, quoted } from './lexemes.ts';
  */
 const LOOK = 2;
 const LOOK_MORE = 3200;
+/** The part of a look that is filled by what is guessed. */
+const SURE = 0.9;
 /** A search that has looked at so much and has no full page gives what it has, and goes on from there when asked to. */
 const LOOK_MAX = 20_000;
 /** Where no price is asked for, bands begin with that of 8^4 poisha: few things cost less. */
@@ -89,33 +91,66 @@ async function walk(
 ): Promise<{ found: Found[]; tiredAt?: End }> {
   const found: Found[] = [];
   let parts = asked.tiers.flatMap((_, tier) => (tier < (end?.tier ?? 0) ? [] : begin(tier, asked, sort, end)));
-  let [looked, look] = [0, LOOK * limit];
+  let [looked, look, density] = [0, LOOK * limit, 0];
   // How far it has come: nobody is sent on from where they already were.
   let seen: End | undefined;
   while (parts.length > 0 && found.length < limit) {
-    const rows = await selectFound(reader, asked, parts.map(placeOf), look);
+    if (seen && looked >= LOOK_MAX) return { found, tiredAt: seen };
+    const [near, rest] = within(parts, look, density);
+    const rows = await selectFound(reader, asked, near.map(placeOf), look);
     // Where the last row lies, there may be more.
     const crowded = rows.length === look ? (rows.at(-1)?.place ?? 1) : undefined;
     const whole = rows
       .filter(({ place }) => place !== crowded)
-      .map((row) => ({ ...row, tier: parts[row.place - 1]?.tier ?? 0 }))
+      .map((row) => ({ ...row, tier: near[row.place - 1]?.tier ?? 0 }))
       .sort((one, other) => one.place - other.place || compare(sort, one, other))
       .filter((row) => !end || row.tier > end.tier || compare(sort, end, row) < 0);
     found.push(...whole.filter(({ fits }) => fits));
     [looked, seen] = [looked + rows.length, whole.at(-1) ?? seen];
-    if (crowded === undefined) return { found };
+    density = densityOf(near, rows, crowded);
     if (rows.filter(({ fits }) => fits).length < rows.length / 2) look = Math.min(look * 4, LOOK_MORE);
-    if (seen && looked >= LOOK_MAX) return { found, tiredAt: seen };
-    const part = parts[crowded - 1] ?? { tier: 0 };
-    parts = parts.slice(crowded);
+    parts = rest;
+    if (crowded === undefined) continue;
+    const part = near[crowded - 1] ?? { tier: 0 };
     const finer = split(part, sort);
-    parts.unshift(...finer);
+    parts = [...finer, ...near.slice(crowded), ...rest];
     if (finer.length > 0 || found.length >= limit) continue;
     const close = await lookClosely(reader, asked, part, { end, limit });
     found.push(...close);
     seen = close.at(-1) ?? seen;
   }
   return { found };
+}
+
+/**
+ * The first of some parts, and the others: no more than a look can hold, for what lies in the one with which it ends has to
+ * be looked at again. How much lies in them is a guess: as much in each stretch of time as in those before.
+ */
+function within(parts: Part[], look: number, density: number): [near: Part[], rest: Part[]] {
+  const [first, ...others] = parts;
+  if (first?.time && first.time.width > 0 && density * hoursIn(first) > look)
+    return within([...splitTime(first, first.time), ...others], look, density);
+  let held = 0;
+  const many = parts.findIndex((part) => {
+    held += density * hoursIn(part);
+    return held > look * SURE;
+  });
+  return many === -1 ? [parts, []] : [parts.slice(0, Math.max(many, 1)), parts.slice(Math.max(many, 1))];
+}
+
+/** How much was in a stretch of time as long as the narrowest band; 0 where what was looked through is not of time. */
+function densityOf(near: readonly Part[], rows: readonly FoundRow[], crowded = near.length + 1): number {
+  if (near.some(({ time }) => !time)) return 0;
+  const inLast = rows.filter(({ place }) => place === crowded).length;
+  const before = near.slice(0, crowded - 1);
+  const rate = (count: number, parts: readonly Part[]) =>
+    count / parts.reduce((hours, part) => hours + hoursIn(part), 0) || 0;
+  return Math.max(rate(rows.length - inLast, before), rate(inLast, near.slice(crowded - 1, crowded)));
+}
+
+/** How long a part is, in the narrowest bands of time; 0 when it is not of time. */
+function hoursIn({ time }: Part): number {
+  return time ? 8 ** time.width : 0;
 }
 
 /** The narrowest part there is, where very much was listed at once. */
@@ -153,10 +188,14 @@ function times(last: End | undefined): Band[] {
 }
 
 function split(part: Part, sort: Sort): Part[] {
-  if (part.time) return partsOf(part.time, true).map((time) => ({ ...part, time }));
+  if (part.time) return splitTime(part, part.time);
   if (!part.price) return [];
   if (part.price.width > 0) return partsOf(part.price, isDown(sort)).map((price) => ({ ...part, price }));
   return times(undefined).map((time) => ({ ...part, time }));
+}
+
+function splitTime(part: Part, time: Band): Part[] {
+  return partsOf(time, true).map((time) => ({ ...part, time }));
 }
 
 function placeOf({ tier, price, time }: Part) {
