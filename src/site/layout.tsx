@@ -6,6 +6,7 @@ import { useWords } from '#platform/web/words.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
+import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -55,4 +56,9 @@ export default function Layout({ loaderData: { wanted } }: Route.ComponentProps)
       <Footer />
     </>
   );
+}
+
+/** Stands in place of the layout, below the root: what a page fails with is told with the root's data, its language among it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }
