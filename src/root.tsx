@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { forgetEarlier, isNetworkFailure, unlessUnasked } from '#platform/web/earlier.ts';
+import { KeptPart } from '#platform/web/kept-part.tsx';
 import { PAGE_WORDS, preparedWords } from '#platform/web/loaded-words.ts';
 import { useNonce } from '#platform/web/nonce.ts';
 import { usePageWords } from '#platform/web/page-words.ts';
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<PageFrame>('root');
   const language = frame?.language ?? 'en';
   const nonce = useNonce();
+  const { name, json } = usePageWords();
   return (
     <html lang={language} data-theme={frame?.theme ?? 'system'} suppressHydrationWarning>
       <head>
@@ -73,9 +75,17 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <Toasts />
         </WordsProvider>
-        <script type="application/json" id={PAGE_WORDS} nonce={nonce} suppressHydrationWarning>
-          {usePageWords()}
-        </script>
+        <KeptPart
+          as="script"
+          name="words"
+          of={name}
+          type="application/json"
+          id={PAGE_WORDS}
+          nonce={nonce}
+          suppressHydrationWarning
+        >
+          {json}
+        </KeptPart>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -93,7 +103,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** For what the root itself fails with; what a page fails with is told by page-boundary.tsx. */
+/** For what the root itself fails with; what a page fails with is told by the layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

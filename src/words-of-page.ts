@@ -1,19 +1,21 @@
 import files from 'virtual:words-of-files';
 import type { EntryContext } from 'react-router';
 import { preparedWords } from '#platform/web/loaded-words.ts';
+import type { PageWords } from '#platform/web/page-words.ts';
 import type { Language, WordKey } from './words/words.ts';
 
-const kept = new Map<string, string>();
+const kept = new Map<string, PageWords>();
 
 /** What a page may say in the browser, in a language that was prepared: the words of its files, and of those they may fetch. */
-export function wordsOfPage(language: Language, { manifest, staticHandlerContext }: EntryContext): string {
+export function wordsOfPage(language: Language, { manifest, staticHandlerContext }: EntryContext): PageWords {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const name = [language, ...ids].join(' ');
   const known = kept.get(name);
   if (known) return known;
   const parts = ids.flatMap((id) => Object.values(manifest.routes[id] ?? {}));
   const roots = [manifest.entry.module, ...parts].filter((part) => typeof part === 'string');
-  const words = JSON.stringify(pick(preparedWords(language), files && keysOf(roots, files)));
+  const json = JSON.stringify(pick(preparedWords(language), files && keysOf(roots, files)));
+  const words = { name, json };
   kept.set(name, words);
   return words;
 }

@@ -41,9 +41,10 @@ describe('a page whose parts were written for a visitor is to the last letter th
 
   afterAll(() => store?.close());
 
-  async function read({ app }: TestStore, who: string, path: string, lang: string): Promise<string> {
+  async function read({ app }: TestStore, who: string, path: string, lang: string, theme = 'system'): Promise<string> {
     const url = `${path}?lang=${lang}`;
-    const { statusCode, headers, body } = await app.inject({ url, headers: { cookie: cookies[who] } });
+    const cookie = `theme=${theme}; ${cookies[who]}`;
+    const { statusCode, headers, body } = await app.inject({ url, headers: { cookie } });
     expect([statusCode, headers['content-type']]).toEqual([
       path === '/no/such/page' ? 404 : 200,
       'text/html; charset=utf-8',
@@ -53,7 +54,11 @@ describe('a page whose parts were written for a visitor is to the last letter th
     return body.replaceAll(nonce, 'NONCE').replaceAll(String(headers['x-request-id']), 'REQUEST');
   }
 
-  const cases = WHO.flatMap((who) => PATHS.map((path) => [who, path] as const));
+  const cases = [
+    ...WHO.flatMap((who) => PATHS.map((path) => [who, path] as const)),
+    ['buyer', '/dashboard/mywishlist'] as const,
+    ['admin', '/dashboard/audit'] as const,
+  ];
   test.each(cases)('for a %s, at %s', async (who, path) => {
     // A store of its own has kept nothing yet.
     const fresh = await openTestStore(settings, {
@@ -61,12 +66,16 @@ describe('a page whose parts were written for a visitor is to the last letter th
       pages,
     });
     try {
-      for (const lang of ['en', 'bn']) {
-        const first = await read(store, who, path, lang);
-        const kept = await read(store, who, path, lang);
+      for (const [lang, theme] of [
+        ['en', 'light'],
+        ['en', 'dark'],
+        ['bn', 'system'],
+      ] as const) {
+        const first = await read(store, who, path, lang, theme);
+        const kept = await read(store, who, path, lang, theme);
         expect(kept).toBe(first);
         expect(kept).not.toContain('data-part');
-        expect(kept).toBe(await read(fresh, who, path, lang));
+        expect(kept).toBe(await read(fresh, who, path, lang, theme));
         if (path === '/') expect(kept).toContain('Pram &quot;18&quot; &gt; $&amp; &lt;/article&gt;');
       }
     } finally {

@@ -1,10 +1,13 @@
 import './header-search.css';
 import { Search, Tag } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+
+/** Of the field. There is one on a page, and the header is a kept part, in which React counts no ids. */
+const ID = 'header-search-field';
 
 /**
  * The field for finding things. It is a form that works before any script; for who is signed in it suggests, as an
@@ -21,7 +24,6 @@ export function HeaderSearch(props: {
   const { t } = useWords();
   const { state } = useSession();
   const navigate = useNavigate();
-  const id = useId();
   const suggestions = useSuggestions(state === 'signedIn');
   const { shown, active } = suggestions;
   useShownWords(field);
@@ -50,8 +52,8 @@ export function HeaderSearch(props: {
     role: 'combobox',
     'aria-autocomplete': 'list' as const,
     'aria-expanded': shown.length > 0,
-    'aria-controls': `${id}-list`,
-    'aria-activedescendant': shown[active] && `${id}-${active}`,
+    'aria-controls': `${ID}-list`,
+    'aria-activedescendant': shown[active] && `${ID}-${active}`,
     onKeyDown: press,
     onFocus: suggestions.prepare,
     onInput: (event: FormEvent<HTMLInputElement>) => suggestions.type(event.currentTarget.value),
@@ -68,12 +70,12 @@ export function HeaderSearch(props: {
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onEscape()}
     >
       <div className="header-search-box">
-        <label className="sr" htmlFor={id}>
+        <label className="sr" htmlFor={ID}>
           {t('search.label')}
         </label>
         <input
           ref={field}
-          id={id}
+          id={ID}
           className="header-search-field"
           type="search"
           name="q"
@@ -93,7 +95,7 @@ export function HeaderSearch(props: {
           <div
             className="header-search-list"
             role="listbox"
-            id={`${id}-list`}
+            id={`${ID}-list`}
             aria-label={t('search.suggestions')}
             hidden={shown.length === 0}
           >
@@ -101,7 +103,7 @@ export function HeaderSearch(props: {
               <button
                 key={suggestion.to}
                 type="button"
-                id={`${id}-${index}`}
+                id={`${ID}-${index}`}
                 className="header-search-option"
                 role="option"
                 tabIndex={-1}

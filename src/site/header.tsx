@@ -15,19 +15,32 @@ import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
 import { useOpenHere } from './use-open-here.ts';
 import { useSearchPanel } from './use-search-panel.ts';
 import { useSignOut } from './use-sign-out.ts';
+import { useTheme } from './use-theme.ts';
+
+/** In letters: no query, a language, an order. What is longer is a search, or a place in a list. */
+const SHORT = 16;
 
 /** The top bar. On small screens its links fold into a panel below it, and the dashboard's menu gets a button. */
 export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { t } = useWords();
   const { state } = useSession();
-  const { pathname } = useLocation();
+  const { search: query } = useLocation();
+  const [theme] = useTheme();
+  const { current } = useMainLinks();
   const { open, setOpen, header, opener } = useMenuPanel();
   const search = useSearchPanel();
   const signedIn = state === 'signedIn';
   return (
-    <header ref={header} className={`header ${signedIn ? 'header-signed-in' : ''}`}>
+    <KeptPart
+      as="header"
+      name="header"
+      of={[state, current?.to, theme, query]}
+      passing={query.length > SHORT}
+      ref={header}
+      className={`header ${signedIn ? 'header-signed-in' : ''}`}
+    >
       <div className="wrap header-bar">
-        {signedIn && pathname.startsWith('/dashboard') && (
+        {current?.to === '/dashboard' && (
           <IconButton
             className="header-drawer"
             label={t('nav.toggleDrawer')}
@@ -81,7 +94,7 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
           {signedIn && <SessionButton wide />}
         </div>
       </div>
-    </header>
+    </KeptPart>
   );
 }
 
@@ -113,11 +126,7 @@ const OWN_LINKS = [...LINKS, { to: '/dashboard', label: 'nav.dashboard' }] as co
 function MainLinks({ className }: { className: string }) {
   const { t } = useWords();
   const { state } = useSession();
-  const { pathname } = useLocation();
-  const links = state === 'signedIn' ? OWN_LINKS : LINKS;
-  // The one that NavLink marks as the current one: on its page and below it.
-  const here = pathname.toLowerCase();
-  const current = links.find(({ to }) => here === to || (to !== '/' && here.startsWith(`${to}/`)));
+  const { links, current } = useMainLinks();
   return (
     <KeptPart as="nav" name="links" of={[state, current?.to]} className={className} aria-label={t('nav.main')}>
       {links.map(({ label, ...link }) => (
@@ -127,6 +136,16 @@ function MainLinks({ className }: { className: string }) {
       ))}
     </KeptPart>
   );
+}
+
+/** The links for who looks, and the one that NavLink marks as the current one: on its page and below it. */
+function useMainLinks() {
+  const { state } = useSession();
+  const { pathname } = useLocation();
+  const links = state === 'signedIn' ? OWN_LINKS : LINKS;
+  const here = pathname.toLowerCase();
+  const current = links.find(({ to }) => here === to || (to !== '/' && here.startsWith(`${to}/`)));
+  return { links, current };
 }
 
 function SessionButton({ className, wide }: { className?: string; wide?: boolean }) {

@@ -9,11 +9,11 @@ const LANGUAGES = [
 /** The same page in the other language. Links that the server answers: they work before any script. */
 export function LanguageSwitch() {
   const { t, language } = useWords();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   function here(code: string): string {
     const query = new URLSearchParams(search);
     query.set('lang', code);
-    return `${pathname}?${query}`;
+    return `?${query}`;
   }
   return (
     <nav className="language" aria-label={t('nav.language')}>

@@ -1,10 +1,16 @@
 import { createContext, use } from 'react';
 
-const PageWordsContext = createContext('');
+/** The words that a page may say, as JSON, and a name for them that no others have. The browser finds them in the page. */
+export interface PageWords {
+  name: string;
+  json: string;
+}
 
-/** Given by the server's entry: the words that a page may say, as JSON. The browser finds them in the page. */
+const PageWordsContext = createContext<PageWords>({ name: '', json: '' });
+
+/** Given by the server's entry. */
 export const PageWordsProvider = PageWordsContext;
 
-export function usePageWords(): string {
+export function usePageWords(): PageWords {
   return use(PageWordsContext);
 }
