@@ -5,7 +5,7 @@ import type { Language } from './words/words.ts';
 const MOST = 4_000_000;
 
 /** Ids that React counts out, boundaries that it fills later, and what needs a nonce. */
-const BOUND_TO_ITS_PAGE = /"_[rR]_|<template|<!--\$|<script|<style|\snonce=/;
+export const BOUND_TO_ITS_PAGE = /"_[rR]_|<template|<!--\$|<script|<style|\snonce=/;
 const MARKS = / data-part="\d+"/g;
 const TAG_END = Buffer.from('>');
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { partsOfPage } from '../src/kept-parts.ts';
+import { BOUND_TO_ITS_PAGE, partsOfPage } from '../src/kept-parts.ts';
 import { writtenPages } from './support/pages.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 import { openTestStore, signUp, type TestStore } from './support/test-store.ts';
@@ -42,7 +42,7 @@ describe('a page whose parts were written for a visitor is to the last letter th
   afterAll(() => store?.close());
 
   async function read({ app }: TestStore, who: string, path: string, lang: string, theme = 'system'): Promise<string> {
-    const url = `${path}?lang=${lang}`;
+    const url = `${path}${path.includes('?') ? '&' : '?'}lang=${lang}`;
     const cookie = `theme=${theme}; ${cookies[who]}`;
     const { statusCode, headers, body } = await app.inject({ url, headers: { cookie } });
     expect([statusCode, headers['content-type']]).toEqual([
@@ -58,6 +58,10 @@ describe('a page whose parts were written for a visitor is to the last letter th
     ...WHO.flatMap((who) => PATHS.map((path) => [who, path] as const)),
     ['buyer', '/dashboard/mywishlist'] as const,
     ['admin', '/dashboard/audit'] as const,
+    ['visitor', '/blog'] as const,
+    ['visitor', '/about?q=cot'] as const,
+    ['visitor', '/about?q=pram'] as const,
+    ['visitor', '/About/'] as const,
   ];
   test.each(cases)('for a %s, at %s', async (who, path) => {
     // A store of its own has kept nothing yet.
@@ -75,6 +79,7 @@ describe('a page whose parts were written for a visitor is to the last letter th
         const kept = await read(store, who, path, lang, theme);
         expect(kept).toBe(first);
         expect(kept).not.toContain('data-part');
+        expect(/<header.*<\/header>/s.exec(kept)?.[0] ?? '').not.toMatch(BOUND_TO_ITS_PAGE);
         expect(kept).toBe(await read(fresh, who, path, lang, theme));
         if (path === '/') expect(kept).toContain('Pram &quot;18&quot; &gt; $&amp; &lt;/article&gt;');
       }

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
-/** What the root shows when a page could not be had. */
+/** What stands in the place of a page that could not be had. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t, product } = useWords();
   const frame = useRouteLoaderData<PageFrame>('root');

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageSwitch, useOwnQuery } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
 import { useOpenHere } from './use-open-here.ts';
@@ -17,16 +17,14 @@ import { useSearchPanel } from './use-search-panel.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { useTheme } from './use-theme.ts';
 
-/** In letters: no query, a language, an order. What is longer is a search, or a place in a list. */
-const SHORT = 16;
-
 /** The top bar. On small screens its links fold into a panel below it, and the dashboard's menu gets a button. */
 export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { t } = useWords();
   const { state } = useSession();
-  const { search: query } = useLocation();
   const [theme] = useTheme();
   const { current } = useMainLinks();
+  // The links to the other language carry it on. What people search for is kept nowhere.
+  const hasQuery = useOwnQuery().size > 0;
   const { open, setOpen, header, opener } = useMenuPanel();
   const search = useSearchPanel();
   const signedIn = state === 'signedIn';
@@ -34,8 +32,8 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
     <KeptPart
       as="header"
       name="header"
-      of={[state, current?.to, theme, query]}
-      passing={query.length > SHORT}
+      of={[state, current?.to, theme]}
+      passing={hasQuery}
       ref={header}
       className={`header ${signedIn ? 'header-signed-in' : ''}`}
     >

@@ -9,12 +9,8 @@ const LANGUAGES = [
 /** The same page in the other language. Links that the server answers: they work before any script. */
 export function LanguageSwitch() {
   const { t, language } = useWords();
-  const { search } = useLocation();
-  function here(code: string): string {
-    const query = new URLSearchParams(search);
-    query.set('lang', code);
-    return `?${query}`;
-  }
+  const query = useOwnQuery();
+  const here = (code: string) => `?${new URLSearchParams([...query, ['lang', code]])}`;
   return (
     <nav className="language" aria-label={t('nav.language')}>
       {LANGUAGES.map(({ code, name }) => (
@@ -24,4 +20,11 @@ export function LanguageSwitch() {
       ))}
     </nav>
   );
+}
+
+/** The query of the page's address, but the language. */
+export function useOwnQuery(): URLSearchParams {
+  const query = new URLSearchParams(useLocation().search);
+  query.delete('lang');
+  return query;
 }

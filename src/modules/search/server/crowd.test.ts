@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import type { Reader } from '#platform/server/reads.ts';
@@ -17,6 +17,9 @@ beforeAll(async () => {
   categoryId = await aCategory(store.db);
 });
 afterAll(() => store.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('a search comes past very many things of one price and one moment that it does not give', async () => {
   const list = async (productName: string, resalePrice: number) =>
@@ -42,11 +45,11 @@ test('a search comes past very many things of one price and one moment that it d
   expect(found).toEqual([cheap, dear]);
 });
 
-test('a search comes past thousands of booked things and looks at few of them twice', async () => {
-  const [booked, all] = [5000, 12_000];
-  // Some days after wide bands have begun, so that what is booked lies in them and in narrow ones.
-  const [hours, aDay] = [4, 822];
-  const now = Date.UTC(2020) + (3 * 8 ** 4 + 20) * hours * 3_600_000;
+test('a search comes past thousands of booked things, gives what follows in order, and looks at few of them twice', async () => {
+  const [BOOKED, ALL, LISTED_A_DAY] = [5000, 12_000, 822];
+  // Bands of time are 4 hours long and 8 times as long: so far behind the beginning of wide ones, what is booked lies in wide ones
+  // and in narrow ones.
+  const now = Date.UTC(2020) + (3 * 8 ** 4 + 20) * 4 * 3_600_000;
   const buyer = await store.as('buyer');
   const { insertedId: one } = await seller.api.send(addProduct, { body: aProduct(categoryId, { productName: 'Yak' }) });
   await store.pool.query(
@@ -58,14 +61,25 @@ test('a search comes past thousands of booked things and looks at few of them tw
     insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, hold_until)
       select id, seller_id, $5, name, image, price_poisha, phone, location, now() + interval '1 day'
       from listed order by created_at desc limit $6`,
-    [one, now, aDay, all, buyer.id, booked],
+    [one, now, LISTED_A_DAY, ALL, buyer.id, BOOKED],
+  );
+  const { rows: newest } = await store.pool.query(
+    `select id from products where name = 'Yak' and created_at < to_timestamp($1::float / 1000)
+     order by created_at desc, id desc offset $2`,
+    [now, BOOKED],
   );
   const reader = counting();
   vi.useFakeTimers({ toFake: ['Date'], now });
-  const { items } = await find(reader, { q: 'yak', free: 'true' }, { sort: 'newest', cursor: undefined, size: 24 });
-  vi.useRealTimers();
-  expect(items).toHaveLength(24);
-  expect(reader.rows).toBeLessThan(1.5 * booked);
+  const page = (cursor?: string) => find(reader, { q: 'yak', free: 'true' }, { sort: 'newest', cursor, size: 500 });
+  const first = await page();
+  expect(reader.rows).toBeLessThan(2 * BOOKED);
+  const found = [...first.items];
+  for (let next = first.next; next; ) {
+    const { items, next: after } = await page(next);
+    found.push(...items);
+    next = after;
+  }
+  expect(found).toEqual(newest.map(({ id }) => id));
 });
 
 /** Reads from the store, and counts what it is given. */
