@@ -1,3 +1,4 @@
+import { calmly } from './calm.ts';
 import type { Filled } from './filled.ts';
 import { largestCategory } from './lists.ts';
 import { type Shot, shoot, warmUp } from './load.ts';
@@ -36,7 +37,7 @@ export async function measureFlat(small: Filled, many: Many, rounds: number): Pr
       // Now the one first, now the other.
       const turn = [...aims.entries()];
       for (const [at, { product, aim }] of round % 2 ? turn.toReversed() : turn)
-        shots[at]?.push(await shoot(product, aim));
+        shots[at]?.push(await calmly(() => shoot(product, aim)));
     }
     return { few: shots[0], many: shots[1] };
   } finally {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { calmly } from './calm.ts';
 import { type Aim, type Shot, shoot, warmUp } from './load.ts';
 import type { Machine } from './machines.ts';
 import { signedIn, type Visitor } from './people.ts';
@@ -37,13 +38,14 @@ export async function measureLists(db: pg.Client, { product, bare, buyers, round
     ['categories', product, { path: '/api/categories' }],
     ['my orders', product, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
     ['home page, HTML', product, { path: '/', headers: HTML }],
-    ['home page, rendered for each, not compressed', product, { path: '/?anew', headers: { accept: 'text/html' } }],
+    ['home page, rendered for each, not compressed', product, { path: '/?lang=en', headers: { accept: 'text/html' } }],
     ['home page of a buyer', product, { path: '/', headers: { ...HTML, cookie } }],
     ['product picture', product, { path: '/demo/01-pram-gada-mint-800.webp' }],
   ];
   for (const [, at, aim] of aims) await warmUp(at, aim);
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, at, aim] of aims) shots.set(name, [...(shots.get(name) ?? []), await shoot(at, aim)]);
+    for (const [name, at, aim] of aims)
+      shots.set(name, [...(shots.get(name) ?? []), await calmly(() => shoot(at, aim))]);
 }
 
 export async function largestCategory(db: pg.Client): Promise<string> {

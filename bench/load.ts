@@ -29,8 +29,8 @@ export interface Aim {
 
 /** Who asks at the same time. */
 export const CONNECTIONS = 16;
-/** How long a shot takes, in seconds. */
-export const SECONDS = 4;
+/** How long a shot takes, in seconds: short, so that a slow moment of the machine strikes few of many. */
+const SECONDS = 2;
 /** Seconds before anything is counted: by then all that is asked often has been compiled. */
 const WARM = 6;
 

@@ -1,4 +1,5 @@
 import { offersQuery } from '../src/modules/catalogue/server/offers.store.ts';
+import { calmly } from './calm.ts';
 import type { Filled } from './filled.ts';
 import { largestCategory } from './lists.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
@@ -9,6 +10,6 @@ export async function pgbenchLists({ db, url, folder }: Filled, rounds: number):
   const category = await largestCategory(db);
   const script = `${offersQuery(category, 25).text.replace('$1', `'${category}'`).replaceAll('\n', ' ')};`;
   const perSecond: number[] = [];
-  for (let round = 0; round < rounds; round += 1) perSecond.push(await pgbench(url, folder, script));
+  for (let round = 0; round < rounds; round += 1) perSecond.push(await calmly(() => pgbench(url, folder, script)));
   return perSecond;
 }

@@ -3,11 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SESSION_OPTIONS } from '../src/platform/server/database.ts';
-import { CONNECTIONS, SECONDS } from './load.ts';
+import { CONNECTIONS } from './load.ts';
 import { ASKING, canPin } from './machines.ts';
 
 /** PostgreSQL's own measure comes with PostgreSQL, not with the embedded binaries: without it its rows are left out. */
 export const hasPgbench = spawnSync('pgbench', ['--version']).status === 0;
+
+/** How long a script is run that is not told how often. */
+const SECONDS = 4;
 
 /** Runs a script of SQL over and over, or so often by `each` client, and gives how often a second. @throws when a transaction failed. */
 export async function pgbench(

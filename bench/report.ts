@@ -9,6 +9,8 @@ export interface Figures {
   products: number;
   rounds: number;
   machine: string;
+  /** Which part of the time that was asked of the cores others were given; undefined where nobody can tell. */
+  stolen: number | undefined;
   started: number;
   memory: { fresh: number; after: number };
   shots: Map<string, Shot[]>;
@@ -24,14 +26,15 @@ export interface Figures {
 
 /** What a run found, as Markdown. */
 export function report(figures: Figures): string {
-  const { products, rounds, machine, started, memory, shots, booked, contest, signIn, flood } = figures;
+  const { products, rounds, machine, stolen, started, memory, shots, booked, contest, signIn, flood } = figures;
   const all = new Map(shots);
   if (booked.shots.length > 0) all.set('booking, uncontested', booked.shots);
   all.set('sign-in, two at a time', [signIn]);
   const winners = new Set(contest.winners);
   return `# ${products.toLocaleString('en')} products
 
-${new Date().toISOString().slice(0, 10)}, ${machine}. Median of ${rounds} rounds, taken in turn (least–most).
+${new Date().toISOString().slice(0, 10)}, ${machine}. Median of ${rounds} rounds, taken in turn (least–most); of bookings,
+pgbench and the flood half as many, of signing in one.${strangers(stolen)}
 
 ${shotTable(all)}
 
@@ -67,6 +70,11 @@ ${table(
   ],
 )}
 `;
+}
+
+function strangers(stolen: number | undefined): string {
+  if (stolen === undefined) return '';
+  return ` Other machines on the same host were given ${Math.round(stolen * 100)} % of the time\nthat was asked of the cores: what they struck of the lists and the flood was measured once more, and the calmer of the two counts.`;
 }
 
 /** What the machine could do; nothing is said of what was not measured. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { measureBookings, measureContest } from './bookings.ts';
+import { stolenSince, timesOfCores } from './calm.ts';
 import { openFilled } from './filled.ts';
 import { FEW, measureFlat } from './flat.ts';
 import { largestCategory, measureLists } from './lists.ts';
@@ -15,10 +16,12 @@ import { report } from './report.ts';
 import { measureFlood, measureSignIn } from './sign-ins.ts';
 
 const { values } = parseArgs({
-  options: { products: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
+  options: { products: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '10' } },
 });
 const products = Number(values.products);
 const rounds = Number(values.rounds);
+/** Of what takes longer than a shot. */
+const fewer = Math.ceil(rounds / 2);
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const BUYERS = 50;
 
@@ -37,6 +40,7 @@ async function measure(): Promise<void> {
   const bare = await startMachine('bench/bare-server.ts', '/', { DATABASE_URL: filled.url });
   try {
     const fresh = product.memory();
+    const before = timesOfCores();
     say('Registering buyers');
     const buyers = await registerBuyers(product.address, BUYERS);
     const [buyer] = buyers;
@@ -46,19 +50,20 @@ async function measure(): Promise<void> {
     const shots = new Map<string, Shot[]>();
     await measureLists(filled.db, { product, bare, buyers, rounds, shots });
     const list = `/api/products/category/${await largestCategory(filled.db)}`;
-    const queries = await pgbenchLists(filled, rounds);
+    const queries = await pgbenchLists(filled, fewer);
     const flat = small && (await measureFlat(small, { filled, product, buyers }, rounds));
     say('Booking');
-    const booking = { filled, product, buyers, rounds };
+    const booking = { filled, product, buyers, rounds: fewer };
     const booked = await measureBookings(booking);
     const contest = await measureContest(booking, 20);
     say('Signing in');
     const signIn = await measureSignIn(product, buyer);
-    const flood = await measureFlood(product, buyers, list, Math.min(3, rounds));
+    const flood = await measureFlood(product, buyers, list, fewer);
     const figures = {
       products,
       rounds,
       machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${canPin ? 'product and database on one core, who asks on another' : 'all on all cores'}; Node ${process.versions.node}`,
+      stolen: stolenSince(before),
       started: product.started,
       memory: { fresh, after: product.memory() },
       shots,

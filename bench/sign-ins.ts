@@ -1,3 +1,4 @@
+import { calmly } from './calm.ts';
 import { type Shot, shoot } from './load.ts';
 import type { Machine } from './machines.ts';
 import { PASSWORD, type Visitor } from './people.ts';
@@ -31,10 +32,9 @@ export async function measureFlood(product: Machine, people: Visitor[], path: st
   let answered = 0;
   let signedIn = 0;
   for (let round = 0; round < rounds; round += 1) {
-    calm.push((await read()).p99);
-    const flood = signInsFor(product, people);
-    flooded.push((await read()).p99);
-    const statuses = await flood;
+    calm.push((await calmly(read)).p99);
+    const [shot, statuses] = await calmly(() => Promise.all([read(), signInsFor(product, people)]));
+    flooded.push(shot.p99);
     answered += statuses.length / SECONDS / rounds;
     signedIn += statuses.filter((status) => status === 200).length / SECONDS / rounds;
   }
