@@ -11,7 +11,10 @@ export async function writtenPages(app: FastifyInstance): Promise<() => Promise<
     logLevel: 'error',
   });
   app.addHook('onClose', () => vite.close());
-  return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+  const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+  // Before anybody asks for a page: on a busy machine this takes longer than a request may.
+  await load();
+  return load;
 }
 
 interface Entry {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { writtenPages } from '../../../../tests/support/pages.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { getMe } from '../contract.ts';
@@ -11,6 +11,9 @@ beforeAll(async () => {
   buyer = await store.as('buyer');
 });
 afterAll(() => store.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const ME = `/api${getMe.path}`;
 
@@ -62,5 +65,4 @@ test.each([
   expect(answer.statusCode).toBe(status);
   expect(lending.mock.results).toHaveLength(1);
   for (const { value } of lending.mock.results) expect(await ask('GET', ME, value.authorization)).toBe(401);
-  lending.mockRestore();
 });
