@@ -53,7 +53,7 @@ import { openLive } from '#platform/server/live.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
 import type { TradeNumber } from '#platform/server/metrics.ts';
 import { refuseUnknownCalls } from '#platform/server/problems.ts';
-import { markOwnWrites, type Reads } from '#platform/server/reads.ts';
+import { markOwnWrites, type Reader, type Reads } from '#platform/server/reads.ts';
 import { TIDY, tidy } from '#platform/server/tidy.ts';
 import { limitWrites } from '#platform/server/write-limit.ts';
 
@@ -67,6 +67,7 @@ export interface Limits extends AttemptLimits, Caution {
 
 export interface ApiParts {
   pool: pg.Pool;
+  lane: Reader;
   /** For lists that may be a moment old. */
   reads: Reads;
   /** Whether some of them are read from a replica, so that who changes something has to be told apart. */
@@ -94,7 +95,7 @@ export interface ApiParts {
 
 /** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
 export function createApi(parts: ApiParts) {
-  const { pool, reads, cards, files, fetchPublic, pageSize } = parts;
+  const { pool, lane, reads, cards, files, fetchPublic, pageSize } = parts;
   const productName = parts.productName.en;
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
@@ -114,7 +115,7 @@ export function createApi(parts: ApiParts) {
     db,
     live,
     numbers: tradeNumbers(db),
-    identify: createIdentify(pool, provider, tokens),
+    identify: createIdentify(lane, provider, tokens),
     everyMinute: [RECONCILE, TIDY, PHOTO_CLEANUP],
     jobs: {
       [REFUND]: refundTask(settlement),

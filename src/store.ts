@@ -10,6 +10,7 @@ import { openPool } from '#platform/server/database.ts';
 import { createFetch, type Reach } from '#platform/server/fetch-public.ts';
 import { type Files, openFiles } from '#platform/server/files.ts';
 import { JOB_CONNECTIONS, openJobPool, startJobs } from '#platform/server/jobs.ts';
+import { openLane } from '#platform/server/lane.ts';
 import { type LogStream, logging } from '#platform/server/logging.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
@@ -52,6 +53,8 @@ export interface StorePlace {
 const IDENTITY_CONNECTIONS = 4;
 const SETTLEMENT_CONNECTIONS = 3;
 const CHANNELS = 1;
+/** Of the connections for requests, so many are for what the database answers at once. */
+export const LANES = 1;
 /** In milliseconds. Where a replica is late, the primary is still asked, and all within the five seconds that we promise. */
 const REPLICA_PATIENCE = { wait: 300, statement: 500 };
 
@@ -65,7 +68,8 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
   const app = createServer(settings, logging(level, place.log));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
-  const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
+  const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL - LANES });
+  const lane = openLane(place.databaseUrl, pool, logged);
   // Registering holds a connection while the password is hashed: the provider has a pool of its own.
   const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
   // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
@@ -76,6 +80,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     : undefined;
   const reads = createReads({
     primary: pool,
+    lane,
     replica,
     onTrouble: (error) => app.log.warn({ err: error }, 'replica'),
   });
@@ -104,6 +109,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
 
   const api = createApi({
     pool,
+    lane,
     reads,
     marked: replica !== undefined,
     identityPool,
@@ -184,6 +190,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       mailer.close();
       outbox?.close();
       await api.live.close();
+      await lane.close();
       await Promise.all([pool, identityPool, settlementPool, jobPool, replica].map((each) => each?.end()));
     },
   };

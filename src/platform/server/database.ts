@@ -45,12 +45,18 @@ class Client extends pg.Client {
 /**
  * Opens the pool. Every wait has an end, in milliseconds, because a hung database must not hang the store; the pool's
  * own errors (a connection that broke while idle) are the caller's to log. `wait` is how long a query may queue for one
- * of the `max` connections, `statement` how long one may take that nobody waits for at a screen.
+ * of the `max` connections, `statement` how long one may take that nobody waits for at a screen. On a connection that is
+ * `pipelined` several may ask at once, none in a transaction.
  */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { max, wait = CONNECT, statement = STATEMENT }: { max: number; wait?: number; statement?: number },
+  {
+    max,
+    wait = CONNECT,
+    statement = STATEMENT,
+    pipelined = false,
+  }: { max: number; wait?: number; statement?: number; pipelined?: boolean },
 ): pg.Pool {
   const pool = new pg.Pool({
     Client,
@@ -64,12 +70,13 @@ export function openPool(
     keepAlive: true,
     options: SESSION_OPTIONS,
     application_name: 'dolna',
+    pipeline: pipelined,
   });
   pool.on('error', onError);
   // A connection can break while a transaction has it, too.
   pool.on('connect', (client) => client.on('error', onError));
   watchConnecting(pool);
-  watchQueries(pool, statement + GRACE);
+  watchQueries(pool, statement + GRACE, pipelined);
   return pool;
 }
 
@@ -103,7 +110,7 @@ function watchConnecting(pool: pg.Pool): void {
  * The driver is asked by callback: what its promises and its own time-out keep of an answer makes the collector carry each
  * answer into the old generation, which cost a tenth of all time.
  */
-function watchQueries(pool: pg.Pool, silence: number): void {
+function watchQueries(pool: pg.Pool, silence: number, shared: boolean): void {
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('remove', (client) => idle.delete(client));
@@ -119,6 +126,7 @@ function watchQueries(pool: pg.Pool, silence: number): void {
       const config = typeof query === 'string' ? named(query) : query;
       return new Promise((resolve, reject) => {
         const stop = startWaiting((error) => {
+          if (shared && error.message !== SILENCE) return hear(error);
           for (const each of error.message === SILENCE ? [client, ...idle] : [client]) hangUp(each, error);
         }, silence);
         const hear = (error: Error | undefined, answer?: pg.QueryResult) => {

@@ -14,6 +14,8 @@ export type Source = Reader & { from: 'primary' | 'replica' };
 /** For lists that may be a moment old to who reads them, but never older than what they changed themselves. */
 export interface Reads {
   of(request: Pick<FastifyRequest, 'headers'>): Source;
+  /** For what an index answers at once: on the primary it goes by the lane. */
+  quick(request: Pick<FastifyRequest, 'headers'>): Source;
   /** How many were read where, for the metrics. */
   counts: Record<Source['from'], number>;
 }
@@ -45,6 +47,7 @@ interface Mark {
 
 interface ReadsParts {
   primary: pg.Pool;
+  lane?: Reader;
   /** One replica, or several behind one name: each connection is looked at by itself. */
   replica: pg.Pool | undefined;
   onTrouble: (error: unknown) => void;
@@ -57,7 +60,14 @@ interface ReadsParts {
  * far behind. There is no clock in it but this process's own: a connection to a replica is good when it has replayed what
  * the primary had written at some instant of the last ten seconds.
  */
-export function createReads({ primary, replica, onTrouble, oldest = OLDEST, rest = REST }: ReadsParts): Reads {
+export function createReads({
+  primary,
+  lane = primary,
+  replica,
+  onTrouble,
+  oldest = OLDEST,
+  rest = REST,
+}: ReadsParts): Reads {
   const counts = { primary: 0, replica: 0 };
   const replayed = new WeakMap<pg.PoolClient, Mark>();
   let marks: Mark[] = [];
@@ -108,23 +118,26 @@ export function createReads({ primary, replica, onTrouble, oldest = OLDEST, rest
     }
   }
 
-  const fromPrimary: Source = {
-    from: 'primary',
-    query(query) {
-      counts.primary += 1;
-      return primary.query(query);
-    },
+  const source = (first: Reader): Reads['of'] => {
+    const fromPrimary: Source = {
+      from: 'primary',
+      query(query) {
+        counts.primary += 1;
+        return first.query(query);
+      },
+    };
+    const fromReplica: Source = {
+      from: 'replica',
+      async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
+        const answer = replica && (await askReplica<Row>(replica, query));
+        if (!answer) return fromPrimary.query<Row>(query);
+        counts.replica += 1;
+        return answer;
+      },
+    };
+    return (request) => (replica && !mustBeNewest(request) ? fromReplica : fromPrimary);
   };
-  const fromReplica: Source = {
-    from: 'replica',
-    async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
-      const answer = replica && (await askReplica<Row>(replica, query));
-      if (!answer) return fromPrimary.query<Row>(query);
-      counts.replica += 1;
-      return answer;
-    },
-  };
-  return { counts, of: (request) => (replica && !mustBeNewest(request) ? fromReplica : fromPrimary) };
+  return { counts, of: source(primary), quick: source(lane) };
 }
 
 /** Who has just changed something; and a program, which has a token but keeps no cookies, so that we cannot know. */

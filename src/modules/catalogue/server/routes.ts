@@ -49,12 +49,12 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, 
     }));
   // Who has just changed something is not given what was read from a replica for somebody else.
   serve(app, calls.listCategories, ({ request }) => {
-    const reader = reads.of(request);
+    const reader = reads.quick(request);
     return keep(reader.from, () => loadCategories(reader));
   });
 
   serve(app, calls.listAdvertised, async ({ request }) =>
-    (await selectAdvertised(reads.of(request), pageSize)).map((row) => ({
+    (await selectAdvertised(reads.quick(request), pageSize)).map((row) => ({
       _id: row.id,
       productName: row.name,
       imageURL: row.image,
@@ -70,7 +70,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, 
   );
 
   serve(app, calls.listByCategory, async ({ params: { categoryId }, query, request }) => {
-    const rows = await selectOffers(reads.of(request), categoryId, pageSize + 1, readCursor(query.cursor));
+    const rows = await selectOffers(reads.quick(request), categoryId, pageSize + 1, readCursor(query.cursor));
     if (rows.length === 0 && !(await categoryExists(pool, categoryId)))
       throw new Problem('missing', 'not-found', 'error.notFound');
     return toPage(rows, presentOffer, pageSize);

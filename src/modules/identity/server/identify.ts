@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { Problem } from '#platform/contract/problem.ts';
+import type { Reader } from '#platform/server/reads.ts';
 import type { Identify, Session } from '#platform/server/session.ts';
 import { together } from '#platform/server/together.ts';
 import type { Provider } from './provider.ts';
@@ -19,8 +19,8 @@ const ASK_AGAIN = 600_000;
 const LONGEST = 512;
 
 /** Tells who asks: by the access token on calls, by the provider's cookie on pages and where a token is fetched. */
-export function createIdentify(pool: pg.Pool, provider: Provider, tokens: Tokens): Identify {
-  const find = together((asked: readonly TokenSubject[]) => findSessions(pool, asked));
+export function createIdentify(reader: Reader, provider: Provider, tokens: Tokens): Identify {
+  const find = together((asked: readonly TokenSubject[]) => findSessions(reader, asked));
   const signed = createMemory<TokenSubject>();
   const lent = new Map<string, Session>();
   return {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
+import type { Reader } from '#platform/server/reads.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
 
 // Read on every call, so it is a prepared statement: role, ban and sign-out take effect with the next request. How many are
@@ -29,10 +29,10 @@ interface SessionRow {
 
 /** The live sessions among these, with the persons they belong to; null for each that is none, or another account's. */
 export async function findSessions(
-  pool: pg.Pool,
+  reader: Reader,
   asked: readonly { sessionId: string; accountId: string }[],
 ): Promise<(Session | null)[]> {
-  const { rows } = await pool.query<SessionRow>({ ...SESSIONS, values: [asked.map(({ sessionId }) => sessionId)] });
+  const { rows } = await reader.query<SessionRow>({ ...SESSIONS, values: [asked.map(({ sessionId }) => sessionId)] });
   return asked.map(({ sessionId, accountId }) => {
     const row = rows.find((row) => row.session_id === sessionId && row.account_id === accountId);
     return row ? sessionOf(row) : null;
