@@ -8,6 +8,7 @@ import { signedIn, type Visitor } from './people.ts';
 export interface Reading {
   product: Machine;
   bare: Machine;
+  pipelined: Machine;
   /** Who reads, in turn; the first of them has orders. */
   buyers: Visitor[];
   rounds: number;
@@ -17,7 +18,8 @@ export interface Reading {
 const FIRST = 'category, first page';
 const LATE = 'category, page 500';
 const BARE = 'the same query, bare node:http';
-export const NAMES = { FIRST, LATE, BARE };
+const PIPELINED = 'the same, pipelined';
+export const NAMES = { FIRST, LATE, BARE, PIPELINED };
 /** As Chrome and Firefox ask. */
 const HTML = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const PAGE = 24;
@@ -25,13 +27,17 @@ const PAGE = 24;
 const LATE_PAGE = 500;
 
 /** Fires at everything that is read, each in its turn and then all over again, so that a slow moment strikes all. */
-export async function measureLists(db: pg.Client, { product, bare, buyers, rounds, shots }: Reading): Promise<void> {
+export async function measureLists(
+  db: pg.Client,
+  { product, bare, pipelined, buyers, rounds, shots }: Reading,
+): Promise<void> {
   const category = await largestCategory(db);
   const late = await cursorAt(db, category, PAGE * (LATE_PAGE - 1));
   const list = `/api/products/category/${category}`;
   const [{ email = '', headers = {}, cookie = '' } = {}] = buyers;
   const aims: [name: string, at: Machine, aim: Aim][] = [
     [BARE, bare, { path: `/${category}` }],
+    [PIPELINED, pipelined, { path: `/${category}` }],
     [FIRST, product, signedIn(list, buyers)],
     ...(late ? [[LATE, product, signedIn(`${list}?cursor=${late}`, buyers)] as [string, Machine, Aim]] : []),
     ['advertised', product, { path: '/api/products/advertise' }],

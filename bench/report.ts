@@ -93,6 +93,7 @@ function ratios({ products, shots, queries, flat, booked, flood }: Figures): str
   const slowest = (shot: Shot) => shot.p99;
   const rows: [string, number[], number[]][] = [
     ['category page ÷ bare node:http, throughput', of(NAMES.FIRST, rate), of(NAMES.BARE, rate)],
+    ['category page ÷ bare node:http that pipelines, throughput', of(NAMES.FIRST, rate), of(NAMES.PIPELINED, rate)],
     ['category page ÷ bare node:http, p99', of(NAMES.FIRST, slowest), of(NAMES.BARE, slowest)],
     [
       'category page ÷ its query through pgbench, throughput',

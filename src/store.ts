@@ -69,7 +69,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const app = createServer(settings, logging(level, place.log));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
   const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL - LANES });
-  const lane = openLane(place.databaseUrl, pool, logged);
+  const lane = openLane({ url: place.databaseUrl, around: pool, onError: logged });
   // Registering holds a connection while the password is hashed: the provider has a pool of its own.
   const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
   // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
@@ -138,7 +138,14 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   });
 
   const metrics = createMetrics(
-    { store: pool, identity: identityPool, settlement: settlementPool, jobs: jobPool, ...(replica && { replica }) },
+    {
+      store: pool,
+      lane: lane.pool,
+      identity: identityPool,
+      settlement: settlementPool,
+      jobs: jobPool,
+      ...(replica && { replica }),
+    },
     api.numbers,
     reads.counts,
   );
@@ -190,8 +197,8 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
       mailer.close();
       outbox?.close();
       await api.live.close();
-      await lane.close();
-      await Promise.all([pool, identityPool, settlementPool, jobPool, replica].map((each) => each?.end()));
+      const pools = [pool, identityPool, settlementPool, jobPool, replica];
+      await Promise.all([lane.close(), ...pools.map((each) => each?.end())]);
     },
   };
 }

@@ -101,17 +101,27 @@ function watchConnecting(pool: pg.Pool): void {
   }) as typeof pool.connect;
 }
 
+/** The connections of a pool on which nobody asks. */
+const idleOf = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/** Where another connection fell silent: who takes one of these next would wait in vain, too. */
+export function hangUpIdle(pool: pg.Pool, error: Error): void {
+  for (const client of idleOf.get(pool) ?? []) hangUp(client, error);
+}
+
 /**
  * Every query ends: with its answer; when the request that asks has waited too long in all; or when no answer came for
  * `silence` milliseconds. A connection that was given up is cut, as nobody knows what it is still at. After a silence those
  * that lie idle are cut, too: behind a database that hung, or a network that forgot them, the next to take one would wait in
- * vain as well, long after the database is back.
+ * vain as well, long after the database is back. On a connection that is `shared` who has waited too long just goes, as long as
+ * anything is heard: others still wait for theirs.
  *
  * The driver is asked by callback: what its promises and its own time-out keep of an answer makes the collector carry each
  * answer into the old generation, which cost a tenth of all time.
  */
 function watchQueries(pool: pg.Pool, silence: number, shared: boolean): void {
   const idle = new Set<pg.PoolClient>();
+  idleOf.set(pool, idle);
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('remove', (client) => idle.delete(client));
   pool.on('release', (error, client) => {
@@ -119,15 +129,19 @@ function watchQueries(pool: pg.Pool, silence: number, shared: boolean): void {
   });
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+    let heard = 0;
     client.query = ((...args: unknown[]) => {
       // Who hears of the answer in another way is let through.
       if (args.some((each) => typeof each === 'function' || isSubmittable(each))) return ask(...args);
       const [query, values] = args as [string | pg.QueryConfig, unknown[]?];
       const config = typeof query === 'string' ? named(query) : query;
+      const begun = performance.now();
       return new Promise((resolve, reject) => {
         const stop = startWaiting((error) => {
-          if (shared && error.message !== SILENCE) return hear(error);
-          for (const each of error.message === SILENCE ? [client, ...idle] : [client]) hangUp(each, error);
+          const isSilent = error.message === SILENCE && heard < begun;
+          if (shared && !isSilent) return hear(error);
+          hangUp(client, error);
+          if (isSilent) hangUpIdle(pool, error);
         }, silence);
         const hear = (error: Error | undefined, answer?: pg.QueryResult) => {
           stop();
@@ -135,7 +149,10 @@ function watchQueries(pool: pg.Pool, silence: number, shared: boolean): void {
           else resolve(answer);
         };
         try {
-          ask(config, values, hear);
+          ask(config, values, (error: Error | undefined, answer?: pg.QueryResult) => {
+            heard = performance.now();
+            hear(error, answer);
+          });
         } catch (error) {
           hear(error as Error);
         }

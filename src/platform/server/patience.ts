@@ -40,6 +40,11 @@ export function limitPatience(app: FastifyInstance): void {
   );
 }
 
+/** Runs what no request waits for, whichever happens to begin it. */
+export function unhurried<T>(run: () => T): T {
+  return asking.exit(run);
+}
+
 /** Waits for something of the database's. When the request that asks has waited too long in all, `giveUp` has to end it. */
 export function patiently<T>(answer: Promise<T>, giveUp: (error: Error) => void): Promise<T> {
   return answer.finally(startWaiting(giveUp));

@@ -49,7 +49,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, 
     }));
   // Who has just changed something is not given what was read from a replica for somebody else.
   serve(app, calls.listCategories, ({ request }) => {
-    const reader = reads.quick(request);
+    const reader = reads.of(request);
     return keep(reader.from, () => loadCategories(reader));
   });
 
