@@ -46,7 +46,7 @@ class Client extends pg.Client {
  * Opens the pool. Every wait has an end, in milliseconds, because a hung database must not hang the store; the pool's
  * own errors (a connection that broke while idle) are the caller's to log. `wait` is how long a query may queue for one
  * of the `max` connections, `statement` how long one may take that nobody waits for at a screen. On a connection that is
- * `pipelined` several may ask at once, none in a transaction.
+ * `pipelined` several may ask at once, none in a transaction, and change nothing.
  */
 export function openPool(
   url: string,
@@ -68,7 +68,7 @@ export function openPool(
     lock_timeout: 2000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    options: SESSION_OPTIONS,
+    options: pipelined ? `${SESSION_OPTIONS} -c default_transaction_read_only=on` : SESSION_OPTIONS,
     application_name: 'dolna',
     pipeline: pipelined,
   });
@@ -113,8 +113,8 @@ export function hangUpIdle(pool: pg.Pool, error: Error): void {
  * Every query ends: with its answer; when the request that asks has waited too long in all; or when no answer came for
  * `silence` milliseconds. A connection that was given up is cut, as nobody knows what it is still at. After a silence those
  * that lie idle are cut, too: behind a database that hung, or a network that forgot them, the next to take one would wait in
- * vain as well, long after the database is back. On a connection that is `shared` who has waited too long just goes, as long as
- * anything is heard: others still wait for theirs.
+ * vain as well, long after the database is back. On a connection that is `shared` who has waited too long just goes, as others
+ * still wait for theirs; it is cut when nothing was heard on it for half of that.
  *
  * The driver is asked by callback: what its promises and its own time-out keep of an answer makes the collector carry each
  * answer into the old generation, which cost a tenth of all time.
@@ -138,7 +138,7 @@ function watchQueries(pool: pg.Pool, silence: number, shared: boolean): void {
       const begun = performance.now();
       return new Promise((resolve, reject) => {
         const stop = startWaiting((error) => {
-          const isSilent = error.message === SILENCE && heard < begun;
+          const isSilent = error.message === SILENCE && performance.now() - Math.max(heard, begun) > silence / 2;
           if (shared && !isSilent) return hear(error);
           hangUp(client, error);
           if (isSilent) hangUpIdle(pool, error);

@@ -46,7 +46,7 @@ const pidOf = async (lane: Lane) => (await lane.query({ text: 'select pg_backend
 
 test('a crowd asks on one connection, sixteen at a time, and the others go around', async () => {
   expect(await ways(lane, 20)).toEqual([...Array(16).fill(LANE), ...Array(4).fill(AROUND)]);
-  expect(await ways(lane, 2)).toEqual([LANE, LANE]);
+  await vi.waitFor(async () => expect(await ways(lane, 2)).toEqual([LANE, LANE]));
 });
 
 test('nobody waits for the answer to another’s question before their own is sent', async () => {
@@ -56,9 +56,9 @@ test('nobody waits for the answer to another’s question before their own is se
   try {
     await between.become('slow', DELAY);
     const begun = performance.now();
-    expect(await ways(far, 10)).toEqual(Array(10).fill(LANE));
+    expect(await ways(far, 15)).toEqual(Array(15).fill(LANE));
     // Each answer may come in a piece of its own, one after the other, but not each question.
-    expect(performance.now() - begun).toBeLessThan(16 * DELAY);
+    expect(performance.now() - begun).toBeLessThan(25 * DELAY);
   } finally {
     await between.become('through');
     await between.close();
@@ -119,23 +119,34 @@ test('who comes behind something long goes around it, and down the lane again on
   expect(await ways(lane, 2)).toEqual([LANE, LANE]);
 });
 
-test('when it breaks, those on it are told, the next are answered, and it opens again', async () => {
+test('when it breaks, those on it are answered around it, and it opens again', async () => {
   const pid = await pidOf(lane);
-  const cut = expect(sleep(lane, 5)).rejects.toMatchObject({ code: '57P01' });
+  const long = sleep(lane, 1);
   await around.query('select pg_terminate_backend($1)', [pid]);
-  await cut;
-  expect(await way(lane)).toBe(AROUND);
+  expect(await long).toBe(AROUND);
   await untilOpen(lane);
   expect(await pidOf(lane)).not.toBe(pid);
 });
 
-test.each([{ idle: 100 }, { life: 100 }])('one that is older than %o is left for another', async (limit) => {
+test.each([{ idle: 100 }, { life: 100 }])('one that is older than %o makes way for another', async (limit) => {
   const short = await aLane(limit);
   const pid = await pidOf(short);
-  await pause(150);
-  expect(await way(short)).toBe(AROUND);
-  await untilOpen(short);
-  expect(await pidOf(short)).not.toBe(pid);
+  await vi.waitFor(async () => {
+    await pause(150);
+    await untilOpen(short);
+    expect(await pidOf(short)).not.toBe(pid);
+  }, 10_000);
+});
+
+test('what changes something goes around it, and is done once', async () => {
+  const table = `lane_written_${process.pid}`;
+  await around.query(`create table ${table} (n int)`);
+  try {
+    expect(await way(lane, `with one as (insert into ${table} values (1)) ${WAY}`)).toBe(AROUND);
+    expect((await around.query(`select n from ${table}`)).rows).toEqual([{ n: 1 }]);
+  } finally {
+    await around.query(`drop table ${table}`);
+  }
 });
 
 test('a request that has waited too long leaves it to those who wait on', async () => {

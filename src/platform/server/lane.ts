@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import { hangUp, hangUpIdle, isAway, openPool } from './database.ts';
+import { hangUp, hangUpIdle, openPool, sqlState } from './database.ts';
 import { SILENCE, unhurried } from './patience.ts';
 import type { Reader } from './reads.ts';
 
 /** So many questions may be on the way at once: the last of them waits for all before. */
 const AT_ONCE = 16;
-/** An answer that is not there after so long, in milliseconds, takes long, and others go around it. */
+/** When no answer comes for so long, in milliseconds, the one in front takes long, and others go around it. */
 const LATE = 20;
-/** A connection that lay idle is not trusted, as the pool does not; one that grew old may lead to what was the primary once. */
+/** In milliseconds. What lay idle may be forgotten on the way; what grew old may lead to what was the primary once. */
 const IDLE = 10_000;
 const LIFE = 60_000;
-/** After an attempt that failed, in milliseconds. */
+/** After an attempt that failed, or a question, in milliseconds. */
 const REST = 1000;
 /** Those who wait for an answer are told within five seconds that none comes; nobody needs the connection after that. */
 const LAST = 8000;
@@ -26,7 +26,7 @@ interface Line {
   opened: number;
   /** How many questions are on the way. */
   asked: number;
-  /** When the last answer came, and whether it came late. */
+  /** When the last answer came, and whether it was long in coming. */
   heard: number;
   late: boolean;
 }
@@ -45,10 +45,11 @@ interface LaneParts {
  * One connection for questions that an index answers at once. Each is sent without waiting for the answer to the one before
  * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING), so that in a crowd neither side has
  * to be woken for each. It is a shorter way, not another one: whatever finds it closed, full or slow goes around it, and so
- * does, once more, what was refused on it, as it may be refused for what others did: prepare a statement, or fail to.
+ * does, once more, what failed on it, as that may be for what befell others, unless it took its time already. So it is for
+ * reads alone: on its connection nothing can be changed.
  */
 export function openLane({ url, around, onError, late = LATE, idle = IDLE, life = LIFE }: LaneParts): Lane {
-  const pool = openPool(url, onError, { max: 1, pipelined: true });
+  const pool = openPool(url, onError, { max: 2, pipelined: true });
   let line: Line | undefined;
   let opening: Promise<void> | undefined;
   let notBefore = 0;
@@ -59,7 +60,7 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
     if (line !== left) return;
     line = undefined;
     const { client } = left;
-    const cut = setTimeout(() => hangUp(client, new Error(SILENCE)), LAST).unref();
+    const cut = setTimeout(() => hangUp(client, new Error('Connection terminated: nobody waits for it')), LAST).unref();
     client.once('end', () => clearTimeout(cut));
     client.release(true);
   }
@@ -74,6 +75,7 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
         leave(opened);
         if (error.message === SILENCE) hangUpIdle(around, error);
       });
+      if (line) leave(line);
       line = opened;
     } catch {
       // Those who go around are told what is wrong.
@@ -83,8 +85,10 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
   }
 
   function lineFor(now: number): Line | undefined {
-    if (line && (now - line.opened > life || (line.asked === 0 && now - line.heard > idle))) leave(line);
-    if (!line && !closed && now > notBefore) opening ??= unhurried(open);
+    if (line?.asked === 0 && now - line.heard > idle) leave(line);
+    // One that is old is good until there is another: a crowd need not go around.
+    const isOld = line && now - line.opened > life;
+    if ((!line || isOld) && !closed && now > notBefore) opening ??= unhurried(open);
     if (!line || line.asked === AT_ONCE) return undefined;
     return line.asked > 0 && (line.late || now - line.heard > late) ? undefined : line;
   }
@@ -94,13 +98,15 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
     by.asked += 1;
     try {
       const answer = await by.client.query<Row>(question);
-      by.heard = performance.now();
-      by.late = by.heard - begun > late;
+      const now = performance.now();
+      by.late = now - Math.max(begun, by.heard) > late;
+      by.heard = now;
       return answer;
     } catch (error) {
+      if (line === by) notBefore = performance.now() + REST;
       // As the pool does with what failed: nobody knows what it is still at.
       leave(by);
-      if (isAway(error)) throw error;
+      if (tookItsTime(error)) throw error;
       return await around.query<Row>(question);
     } finally {
       by.asked -= 1;
@@ -121,4 +127,11 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
       await pool.end();
     },
   };
+}
+
+/** Given up by us, or by the database: a statement, or one that waited for a lock. */
+function tookItsTime(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = sqlState(error) ?? (error as NodeJS.ErrnoException).code ?? '';
+  return error.message === SILENCE || ['ETIMEDOUT', '57014', '55P03'].includes(code);
 }

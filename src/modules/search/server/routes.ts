@@ -27,7 +27,7 @@ const WAITING = 200;
 
 export function searchRoutes(app: FastifyInstance, { db, pool, reads, pageSize }: Deps): void {
   // However much is looked for, and however oddly, half of the connections are left to those who book and pay.
-  const inTurn = createQueue({ atOnce: Math.ceil(pool.options.max / 2), waiting: WAITING });
+  const inTurn = createQueue({ atOnce: Math.floor(pool.options.max / 2), waiting: WAITING });
 
   serve(app, calls.search, ({ query: { sort, cursor, ...finding }, request }) =>
     inTurn(async () => {
