@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const ON_A_DATABASE = ['src/**/server/**/*.test.ts', 'src/*.test.ts', 'src/{demo,sandbox}/**/*.test.ts'];
-const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers', 'deploy'].map(
+const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers', 'deploy', 'migrations'].map(
   (name) => `tests/${name}.test.ts`,
 );
 
@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}', 'tests/search/*.test.ts'],
+          include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}', 'tests/{search,upgrade}/*.test.ts'],
           exclude: ARCHITECTURE,
           globalSetup: 'tests/support/database-setup.ts',
         },

@@ -3,7 +3,10 @@ import { ask } from './machines.ts';
 
 const OURS = "n.nspname in ('public', 'graphile_worker')";
 
-/** Everything that makes a schema, from PostgreSQL's own catalogue, and which migrations have run. */
+/**
+ * Everything that makes a schema, from PostgreSQL's own catalogue. Whether a column may be null stands with the column: the
+ * constraints that PostgreSQL 18 makes of it are named after tables as they were once called.
+ */
 const LOOKS = [
   `select table_schema, table_name, column_name, ordinal_position, column_default, is_nullable, udt_name, is_identity
    from information_schema.columns where table_schema in ('public', 'graphile_worker') order by 1, 2, 4`,
@@ -11,7 +14,7 @@ const LOOKS = [
    join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('r', 'v', 'S') order by 1, 2`,
   `select schemaname, indexdef from pg_indexes where schemaname in ('public', 'graphile_worker') order by 1, 2`,
   `select n.nspname, c.conrelid::regclass::text, c.conname, pg_get_constraintdef(c.oid), c.convalidated from pg_constraint c
-   join pg_namespace n on n.oid = c.connamespace where ${OURS} order by 1, 2, 3, 4`,
+   join pg_namespace n on n.oid = c.connamespace where ${OURS} and c.contype <> 'n' order by 1, 2, 3, 4`,
   `select pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = t.tgrelid
    join pg_namespace n on n.oid = c.relnamespace where ${OURS} and not t.tgisinternal order by 1`,
   `select pg_get_functiondef(p.oid) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -19,10 +22,17 @@ const LOOKS = [
 ];
 const MIGRATIONS = 'select name, checksum from migrations order by name';
 
-/** Two databases with the same digest have the same schema. */
+/** The schema of a database, one line for each column, relation, index, constraint, trigger and function. */
+export async function schemaOf(url: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const look of LOOKS) lines.push(...(await ask(url, look)).map((row) => JSON.stringify(row)));
+  return lines;
+}
+
+/** Two databases with the same digest have the same schema, and the same migrations have run on them. */
 export async function schemaDigest(url: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const look of LOOKS) hash.update(JSON.stringify(await ask(url, look)));
+  hash.update(JSON.stringify(await schemaOf(url)));
   hash.update(JSON.stringify(await ask(url, MIGRATIONS).catch(() => 'none')));
   return hash.digest('hex');
 }
