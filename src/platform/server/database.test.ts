@@ -17,23 +17,6 @@ test('a statement has its time: a screen’s unless somebody says how long it ma
   }
 });
 
-test('whoever is let go because two wait for each other may try again', async () => {
-  const pool = openPool(inject('databaseServer').url, () => undefined, { max: 2 });
-  const [one, other] = await Promise.all([pool.connect(), pool.connect()]);
-  const take = (client: typeof one, lock: number) => client.query('select pg_advisory_xact_lock($1)', [lock]);
-  try {
-    await Promise.all([one.query('begin'), other.query('begin')]);
-    await Promise.all([take(one, 1), take(other, 2)]);
-    const both = await Promise.allSettled([take(one, 2), take(other, 1)]);
-    const refused = both.filter((each) => each.status === 'rejected');
-    expect(refused.map(({ reason }) => [reason.code, isAway(reason)])).toEqual([['40P01', true]]);
-  } finally {
-    one.release(true);
-    other.release(true);
-    await pool.end();
-  }
-});
-
 test('a database that says nothing is hung up on, on the connections that lie idle too', async () => {
   const pool = openPool(inject('databaseServer').url, () => undefined, { max: 2, statement: 100 });
   const [asking, idle] = await Promise.all([pool.connect(), pool.connect()]);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { retryConflicts } from './conflicts.ts';
 import type { DB } from './database.types.ts';
 import { SILENCE, startWaiting } from './patience.ts';
 
@@ -135,28 +136,32 @@ function watchQueries(pool: pg.Pool, silence: number, shared: boolean): void {
       if (args.some((each) => typeof each === 'function' || isSubmittable(each))) return ask(...args);
       const [query, values] = args as [string | pg.QueryConfig, unknown[]?];
       const config = typeof query === 'string' ? named(query) : query;
-      const begun = performance.now();
-      return new Promise((resolve, reject) => {
-        const stop = startWaiting((error) => {
-          const isSilent = error.message === SILENCE && performance.now() - Math.max(heard, begun) > silence / 2;
-          if (shared && !isSilent) return hear(error);
-          hangUp(client, error);
-          if (isSilent) hangUpIdle(pool, error);
-        }, silence);
-        const hear = (error: Error | undefined, answer?: pg.QueryResult) => {
-          stop();
-          if (error) reject(error);
-          else resolve(answer);
-        };
-        try {
-          ask(config, values, (error: Error | undefined, answer?: pg.QueryResult) => {
-            heard = performance.now();
-            hear(error, answer);
-          });
-        } catch (error) {
-          hear(error as Error);
-        }
-      }).catch(toldHere);
+      const askOnce = () =>
+        new Promise((resolve, reject) => {
+          const begun = performance.now();
+          const stop = startWaiting((error) => {
+            const isSilent = error.message === SILENCE && performance.now() - Math.max(heard, begun) > silence / 2;
+            if (shared && !isSilent) return hear(error);
+            hangUp(client, error);
+            if (isSilent) hangUpIdle(pool, error);
+          }, silence);
+          const hear = (error: Error | undefined, answer?: pg.QueryResult) => {
+            stop();
+            if (error) reject(error);
+            else resolve(answer);
+          };
+          try {
+            ask(config, values, (error: Error | undefined, answer?: pg.QueryResult) => {
+              heard = performance.now();
+              hear(error, answer);
+            });
+          } catch (error) {
+            hear(error as Error);
+          }
+        });
+      // A statement outside of a transaction is one by itself.
+      const isAlone = !shared && client.getTransactionStatus() === 'I';
+      return (isAlone ? retryConflicts(askOnce) : askOnce()).catch(toldHere);
     }) as typeof client.query;
   });
   // The pool's own way of asking goes past that.
@@ -203,13 +208,19 @@ export function createDatabase(pool: pg.Pool): Database {
 /** What is to be done when a transaction that is open has been committed. */
 const due = new WeakMap<Db, ((db: Db) => void)[]>();
 
-/** Runs a transaction; inside one that is already open, it joins it. */
+/**
+ * Runs a transaction; inside one that is already open, it joins it. After a deadlock or a serialization failure `run` is
+ * called again, up to three times, so it must not change anything outside of the database.
+ */
 export async function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db);
-  const deeds: ((db: Db) => void)[] = [];
-  const result = await db.transaction().execute((open) => {
-    due.set(open, deeds);
-    return run(open);
+  const { result, deeds } = await retryConflicts(async () => {
+    const deeds: ((db: Db) => void)[] = [];
+    const result = await db.transaction().execute((open) => {
+      due.set(open, deeds);
+      return run(open);
+    });
+    return { result, deeds };
   });
   for (const deed of deeds) deed(db);
   return result;
@@ -231,14 +242,14 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** SQLSTATEs and errors of the system that mean "the database is away or busy", not "we are wrong". */
-const AWAY = /^(08|53|57P|55P03|57014|25P03|40P01)|^ECONN|^ETIMEDOUT|^EPIPE|^EHOST|^ENET|^EAI_AGAIN/;
+/** SQLSTATEs and errors of the system that mean "the database is away", not "we are wrong". */
+const AWAY = /^(08|53|57P|57014|25P03)|^ECONN|^ETIMEDOUT|^EPIPE|^EHOST|^ENET|^EAI_AGAIN/;
 
 /** The driver's own refusals, which carry no code. */
 const DRIVER_AWAY =
   /^(timeout exceeded when trying to connect|timeout expired|No answer from the database|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether an error means that the database is away or busy. What was asked may have been done all the same. */
+/** Whether an error means that the database is away or overloaded. What was asked may have been done all the same. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return AWAY.test((error as NodeJS.ErrnoException).code ?? '') || DRIVER_AWAY.test(error.message);

@@ -1,6 +1,7 @@
 import { type Job, Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { isContended } from './conflicts.ts';
 import { type Db, isAway, openPool } from './database.ts';
 
 /** Each set of workers listens on one connection, and two look for jobs. */
@@ -27,7 +28,7 @@ export function openJobPool(url: string, onError: (error: Error) => void): pg.Po
 }
 
 function asPassing(error: unknown): never {
-  if (error instanceof pg.DatabaseError && !isAway(error)) throw error;
+  if (error instanceof pg.DatabaseError && isDefect(error)) throw error;
   throw Object.assign(new Error(String(error), { cause: error }), { code: 'ETIMEDOUT' });
 }
 
@@ -76,7 +77,7 @@ interface Failure {
 }
 
 function isDefect(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return !isAway(error);
+  if (error instanceof pg.DatabaseError) return !isAway(error) && !isContended(error);
   return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }
 

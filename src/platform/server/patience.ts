@@ -76,6 +76,11 @@ export function startWaiting(giveUp: (error: Error) => void, most = Number.POSIT
   };
 }
 
+/** Returns how long the current request may still wait for the database, in milliseconds; Infinity outside of requests. */
+export function databaseTimeLeft(): number {
+  return asking.getStore()?.left ?? Number.POSITIVE_INFINITY;
+}
+
 /** What is said of a connection on which no answer came. */
 export const SILENCE = 'No answer from the database';
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Problem, type ProblemReply } from '#platform/contract/problem.ts';
+import { isContended } from './conflicts.ts';
 import { isAway } from './database.ts';
 import { languageOf, sayIn } from './language.ts';
 
@@ -12,6 +13,10 @@ export function answerProblems(app: FastifyInstance, productName: string): void 
     // Who breaks off what they send has done nothing wrong, and nor have we.
     const brokenOff = request.raw.destroyed && !request.raw.complete;
     request.log[brokenOff ? 'info' : 'error']({ err: error }, brokenOff ? 'broken off' : 'unexpected error');
+    if (isContended(error)) {
+      const busy = new Problem('unavailable', 'too-many-changes', 'error.tooManyChanges').retryAfter(1);
+      return sendProblem(request, reply, busy, productName);
+    }
     if (isAway(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') {
       const away = new Problem('unavailable', 'unavailable', 'error.unavailable').retryAfter(5);
       return sendProblem(request, reply, away, productName);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isContended } from '#platform/server/conflicts.ts';
 import { isAway } from '#platform/server/database.ts';
 
 /** Of one question to the identity provider: how the database failed it, if it did. */
@@ -16,7 +17,7 @@ export function watchedDialect(pool: pg.Pool): PostgresDialect {
 
   function note(error: unknown): never {
     const question = asked.getStore();
-    if (question && isAway(error)) question.outage ??= error;
+    if (question && (isAway(error) || isContended(error))) question.outage ??= error;
     throw error;
   }
 
