@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
+import { holdProductsBookedBy, releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { countAllHolds, updateAddressesOfSellerGone, updateItemImage } from '#modules/bookings/server/store.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
 import { photoTask } from '#modules/catalogue/server/photo.job.ts';
@@ -172,12 +172,14 @@ function tradeNumbers(db: Database): TradeNumber[] {
 productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
 productPictured.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
-  (db, { userId }) => deleteMessagesOf(db, userId),
+  // In the lock order of ARCHITECTURE.md: all products before what hangs on them.
+  (db, { userId }) => holdProductsBookedBy(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateAddressesOfSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => updateReasonsGone(db, userId),
+  (db, { userId }) => deleteMessagesOf(db, userId),
 );
 
 /** A route that says nothing about who may call it stops the start. */

@@ -63,9 +63,13 @@ export async function releaseProducts(db: Db, productIds: readonly string[]): Pr
   tell(db, await cancelHoldsOfProducts(db, productIds));
 }
 
+/** Locks every product that a buyer has booked until the caller's transaction ends. Must come before withdrawBuyer. */
+export function holdProductsBookedBy(db: Db, buyerId: string): Promise<void> {
+  return lockProductsBookedBy(db, buyerId);
+}
+
 /** Releases what a buyer holds unpaid; what was paid stays on record without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
-  await lockProductsBookedBy(db, buyerId);
   tell(db, await updateBuyerGone(db, buyerId));
 }
 

@@ -147,7 +147,7 @@ export async function lockBookingState(db: Db, id: string): Promise<BookingState
     .selectFrom('bookings')
     .select('state')
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return row.state as BookingState;
 }

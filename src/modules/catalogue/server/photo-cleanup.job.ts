@@ -37,8 +37,8 @@ export function photoCleanupTask({ db, files }: Deps): Task {
       if (due.length === 0) return;
       const shown = await selectShownPictures(db, due.map(photoAddress));
       const [kept = [], gone = []] = [true, false].map((is) => due.filter((id) => shown.has(photoAddress(id)) === is));
-      await updateKept(db, kept);
       await deletePhotos(db, gone);
+      await updateKept(db, kept);
       if (gone.length > 0) await addJob(db, PHOTO_FILES, { ids: gone });
     });
     for (const { id, fetched, hopeless } of await selectForgotten(db, photoJobKey(''), BATCH)) {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { holdPerson } from '#modules/identity/server/service.ts';
+import { holdPersonAlone } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import type { Files } from '#platform/server/files.ts';
@@ -15,7 +15,6 @@ import {
   findCoverState,
   findPhoto,
   insertPhoto,
-  lockAndCountLoose,
   lockPhotos,
   lockProductOfPhoto,
   updatePicture,
@@ -75,7 +74,7 @@ export async function keepPhoto(
   try {
     const kept = await once(db, (db) =>
       transaction(db, async (db) => {
-        await holdPerson(db, ownerId);
+        await holdPersonAlone(db, ownerId);
         await mustHaveRoom(db, ownerId);
         await insertPhoto(db, { id, ownerId });
         await addPhotoJob(db, id, false);
@@ -92,8 +91,9 @@ export async function keepPhoto(
   }
 }
 
+/** Exact only while the caller holds the person alone. */
 async function mustHaveRoom(db: Db, ownerId: string): Promise<void> {
-  if ((await lockAndCountLoose(db, ownerId)) >= LOOSE_MAX) throw tooManyLoose();
+  if ((await countLoose(db, ownerId)) >= LOOSE_MAX) throw tooManyLoose();
 }
 
 function tooManyLoose(): Problem {
@@ -151,7 +151,10 @@ function unfit(field: string, message: string): Problem {
   return new Problem('invalid', 'unfit-photo', message, [{ field, message }]);
 }
 
-/** Makes a product of the caller's transaction look as chosen. Photos that it no longer shows go in a day. */
+/**
+ * Makes a product of the caller's transaction look as chosen. Photos that it no longer shows go in a day, so a caller that
+ * exchanges them must hold the person alone. @throws Problem (429) for a seller with too many photos that no listing shows.
+ */
 export async function showPictures(
   db: Db,
   product: { id: string; sellerId: string },

@@ -20,12 +20,6 @@ export async function insertPhoto(db: Db, { id, ownerId, from }: NewPhoto): Prom
     .execute();
 }
 
-/** Lets one request of a seller at a time add photos, and counts those that no listing shows. */
-export async function lockAndCountLoose(db: Db, ownerId: string): Promise<number> {
-  await db.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
-  return countLoose(db, ownerId);
-}
-
 /** Stands for the id in an address. */
 const EACH = '{id}';
 

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { holdPersonAlone } from '#modules/identity/server/service.ts';
 import { transaction } from '#platform/server/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_BYTES_MAX, photoAddress, previewAddress } from '../photos.rules.ts';
 import { bomb, CANARY, fromPhone, plain, type Sending, send, sendPhoto, served, settled } from './photo.fixtures.ts';
 import { PHOTO_SIZES, type PhotoSize } from './photo-file.ts';
 import { LOOSE_MAX } from './photos.service.ts';
-import { lockAndCountLoose } from './photos.store.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -195,7 +195,7 @@ describe('what is refused', () => {
     await store.db.insertInto('photos').values(some).execute();
     const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const { answer } = await transaction(store.db, async (db) => {
-      await lockAndCountLoose(db, person.id);
+      await holdPersonAlone(db, person.id);
       await db.insertInto('photos').values(one).execute();
       const answer = send(store, person, await jpeg());
       await vi.waitUntil(async () => (await store.pool.query(waits)).rowCount === 1, { timeout: 1500 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { holdPerson } from '#modules/identity/server/service.ts';
+import { holdPerson, holdPersonAlone } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { tell } from '#platform/server/live.ts';
@@ -78,7 +78,8 @@ export function editProduct(
   changes: z.output<typeof editedProduct>,
 ): Promise<number> {
   return transaction(db, async (db) => {
-    await holdPerson(db, sellerId);
+    // A new address leaves a photo that no listing shows, and these are counted.
+    await (changes.imageURL === undefined ? holdPerson : holdPersonAlone)(db, sellerId);
     const product = await mustOwn(db, id, sellerId);
     if (!mayEdit(product)) throw new Problem('conflict', 'already-sold', 'edit.sold');
     const columns = columnsOf(changes);

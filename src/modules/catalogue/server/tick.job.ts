@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { lockVerified } from '#modules/identity/server/service.ts';
+import { awaitListings, lockVerified } from '#modules/identity/server/service.ts';
 import { type Database, transaction } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { updateSellerVerified } from './products.store.ts';
@@ -19,6 +19,8 @@ const payload = z.object({ sellerId: z.uuid(), after: z.object({ at: z.string(),
 export function tickTask({ db }: { db: Database }): Task {
   return async (given) => {
     const { sellerId, after } = payload.parse(given);
+    // A listing that began before the verification may not have seen it.
+    if (!after) await awaitListings(db, sellerId);
     await transaction(db, async (db) => {
       const verified = await lockVerified(db, sellerId);
       const next = await updateSellerVerified(db, { sellerId, verified }, BATCH, after);

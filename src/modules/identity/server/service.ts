@@ -1,13 +1,20 @@
 import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, sqlState, transaction } from '#platform/server/database.ts';
+import { type Database, type Db, sqlState, transaction } from '#platform/server/database.ts';
 import { ADMINS, tell } from '#platform/server/live.ts';
 import { deleteMailsOf } from '#platform/server/mail-jobs.ts';
 import { announce, defineNews } from '#platform/server/news.ts';
 import type { Caller, Session } from '#platform/server/session.ts';
 import { mayErase, mayVerify } from '../rules.ts';
 import { selectAdmins, updateAdmin, updateNoAdmin } from './admins.store.ts';
-import { deleteAccountOfUser, lockActiveUser, lockUser, updateErased } from './erasure.store.ts';
+import {
+  awaitTransactionsOf,
+  deleteAccountOfUser,
+  lockActiveUser,
+  lockActiveUserAlone,
+  lockUser,
+  updateErased,
+} from './erasure.store.ts';
 import { findRoleByEmail, insertUser, lockVerifiedUser, updateVerified } from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -125,5 +132,22 @@ export function removeAdmin(db: Db, email: string): Promise<string | undefined> 
  * taken. @throws Problem (401) for who is gone already.
  */
 export async function holdPerson(db: Db, id: string): Promise<void> {
-  if (!(await lockActiveUser(db, id))) throw new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
+  if (!(await lockActiveUser(db, id))) throw ended();
+}
+
+/**
+ * Like holdPerson, for a transaction that counts what the person has: one of them at a time. Must come before any other lock
+ * on the person's row. @throws Problem (401) for a person who has been erased.
+ */
+export async function holdPersonAlone(db: Db, id: string): Promise<void> {
+  if (!(await lockActiveUserAlone(db, id))) throw ended();
+}
+
+function ended(): Problem {
+  return new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
+}
+
+/** Waits until every transaction that has listed a product for this seller has ended. */
+export function awaitListings(db: Database, id: string): Promise<void> {
+  return awaitTransactionsOf(db, id);
 }

@@ -1,5 +1,6 @@
 import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { takeDownProduct } from '#modules/catalogue/server/service.ts';
+import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/server/database.ts';
 import { ADMINS, tell } from '#platform/server/live.ts';
@@ -9,10 +10,11 @@ import { findReport, findSellerOfListed, insertReport, type NewReport } from './
 
 /**
  * Reports a product, once for each person. Gives the report, and whether it stood before.
- * @throws Problem when the product is not on the store, or is one's own.
+ * @throws Problem when the product is not on the store, or is one's own, or when the person has been erased.
  */
 export function fileReport(db: Db, report: NewReport): Promise<{ id: string; repeated: boolean }> {
   return transaction(db, async (db) => {
+    await holdPerson(db, report.reporterId);
     const known = await findReport(db, report);
     if (known) return { id: known, repeated: true };
     const sellerId = await findSellerOfListed(db, report.productId);

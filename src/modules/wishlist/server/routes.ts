@@ -7,7 +7,8 @@ import type { Database } from '#platform/server/database.ts';
 import { languageOf, sayIn } from '#platform/server/language.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
-import { deleteWish, findWish, insertWish, selectWishes } from './store.ts';
+import { saveWish } from './service.ts';
+import { deleteWish, selectWishes } from './store.ts';
 
 export function wishlistRoutes(
   app: FastifyInstance,
@@ -44,11 +45,8 @@ export function wishlistRoutes(
   serve(app, calls.addWish, ({ caller, body, request, once }) => {
     const say = (message: string) => sayIn(languageOf(request), message, product);
     return once(db, async (db) => {
-      const added = await insertWish(db, caller.id, body.itemId);
-      if (added) return { acknowledged: true, insertedId: added, message: say('products.wished') };
-      const kept = await findWish(db, caller.id, body.itemId);
-      if (!kept) throw new Problem('missing', 'not-found', 'error.notFound');
-      return { acknowledged: true, insertedId: kept, message: say('wish.already') };
+      const { id, repeated } = await saveWish(db, caller.id, body.itemId);
+      return { acknowledged: true, insertedId: id, message: say(repeated ? 'wish.already' : 'products.wished') };
     });
   });
 

@@ -1,0 +1,19 @@
+import { holdPerson } from '#modules/identity/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { type Db, transaction } from '#platform/server/database.ts';
+import { findWish, insertWish } from './store.ts';
+
+/**
+ * Saves a product for a buyer, once. Returns the wish, and whether it was there before.
+ * @throws Problem (404) when there is no such product, (401) when the buyer has been erased.
+ */
+export function saveWish(db: Db, buyerId: string, productId: string): Promise<{ id: string; repeated: boolean }> {
+  return transaction(db, async (db) => {
+    await holdPerson(db, buyerId);
+    const added = await insertWish(db, buyerId, productId);
+    if (added) return { id: added, repeated: false };
+    const kept = await findWish(db, buyerId, productId);
+    if (!kept) throw new Problem('missing', 'not-found', 'error.notFound');
+    return { id: kept, repeated: true };
+  });
+}

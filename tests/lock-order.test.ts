@@ -1,0 +1,231 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { deleteAccount } from '#modules/account/contract.ts';
+import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
+import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { cleanUp, sendPhoto, settled } from '#modules/catalogue/server/photo.fixtures.ts';
+import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
+import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
+import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { addSynonyms } from '#modules/search/contract.ts';
+import { markMessage, sendMessage } from '#modules/support/contract.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { cardDesk } from './support/card-desk.ts';
+import { A_MESSAGE } from './support/cast.ts';
+import { clausesIn, type Lock, locksOf, readSchema, type Schema, STRENGTHS } from './support/locks.ts';
+import { untilIdle } from './support/rows.ts';
+import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The tables of ARCHITECTURE.md in the order in which they are locked; those of one line in any order. */
+function declaredOrder(): Map<string, number> {
+  const [, section = ''] = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n## Lock order\n');
+  const lines = (section.split('\n## ', 1)[0] ?? '').split('\n').filter((line) => /^\d+\. /.test(line));
+  return new Map(
+    lines.flatMap((line, rank) =>
+      [...(line.split(': ', 1)[0] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, rank]),
+    ),
+  );
+}
+
+const order = declaredOrder();
+
+/**
+ * What is wrong with a sequence of locks in one transaction. What is held already and as strongly is no new lock. A key share
+ * waits for `update` alone, so it counts on tables that something locks so.
+ */
+function faultsOf(locks: Lock[], lockedForUpdate: Set<string>): string[] {
+  const held = new Map<string, number>();
+  const written = new Set<string>();
+  const faults: string[] = [];
+  for (const { table, strength, isNew = false } of locks) {
+    if (isNew) written.add(table);
+    // A foreign key to a new row.
+    if (isNew || (strength === 'key share' && written.has(table))) continue;
+    const rank = order.get(table);
+    const level = STRENGTHS.indexOf(strength);
+    const before = held.get(table);
+    if (rank === undefined) {
+      // Rows of other tables are inserted and referred to, and that is all.
+      if (strength !== 'key share') faults.push(`${table} is locked for ${strength} and is not in the lock order`);
+      continue;
+    }
+    if (strength === 'key share' && !lockedForUpdate.has(table)) continue;
+    if (before !== undefined && before < level) faults.push(`${table}: ${STRENGTHS[before]} before ${strength}`);
+    const later = [...held.keys()].filter((other) => (order.get(other) ?? 0) > rank);
+    if (before === undefined && later.length > 0) faults.push(`${table} after ${later.join(', ')}`);
+    held.set(table, Math.max(before ?? 0, level));
+  }
+  return faults;
+}
+
+const forUpdate = (locks: Lock[]) =>
+  new Set(locks.filter(({ strength }) => strength === 'update').map(({ table }) => table));
+
+/** The lock clauses of the store's own sources. */
+function clausesOfSources(): Lock[] {
+  return globSync('src/**/server/**/*.ts', { cwd: ROOT })
+    .filter((path) => !/\.test\.ts$|fixtures\.ts$/.test(path))
+    .flatMap((path) => clausesIn(readFileSync(join(ROOT, path), 'utf8')));
+}
+
+/** The statements of each transaction that ended, and those outside of one, as the store's connections sent them. */
+const transactions: string[][] = [];
+const open = new WeakMap<pg.Client, string[]>();
+const { query } = pg.Client.prototype;
+const AT_ENDS = /^(begin|start transaction|commit|rollback)/;
+
+function record(client: pg.Client, text: string): void {
+  const statements = open.get(client);
+  const [, end] = AT_ENDS.exec(text) ?? [];
+  if (end === 'begin' || end === 'start transaction') open.set(client, []);
+  else if (!end) (statements ?? transactions[transactions.push([]) - 1])?.push(text);
+  else {
+    if (statements) transactions.push(statements);
+    open.delete(client);
+  }
+}
+
+let store: TestStore;
+let schema: Schema;
+beforeAll(async () => {
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [given] = args as [string | { text?: string }];
+    const text = typeof given === 'string' ? given : given.text;
+    if (text) record(this, text);
+    return Reflect.apply(query, this, args);
+  });
+  store = await openTestStore();
+  schema = await readSchema(store.pool);
+});
+afterAll(async () => {
+  await store.close();
+  vi.restoreAllMocks();
+});
+
+describe('the lock order of ARCHITECTURE.md', () => {
+  test('names tables of the database', async () => {
+    const { rows } = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(store.db);
+    expect(order.size).toBeGreaterThan(9);
+    expect([...order.keys()].filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
+  });
+
+  test('is that of every function and trigger of the database', () => {
+    const bodies = [...schema.functions].map(([name, body]) => ({ name, locks: locksOf(body, schema) }));
+    const triggers = schema.triggers.map(({ table, events, function: name }) => ({
+      name: `${name} on ${table}`,
+      locks: [
+        ...(/ (UPDATE|DELETE)/.test(events) && order.has(table) ? [{ table, strength: 'no key update' } as const] : []),
+        ...locksOf(schema.functions.get(name) ?? '', schema),
+      ],
+    }));
+    expect(bodies.filter(({ locks }) => locks.length > 0).length).toBeGreaterThan(4);
+    const strongest = forUpdate([...clausesOfSources(), ...bodies.flatMap(({ locks }) => locks)]);
+    const wrong = [...bodies, ...triggers].flatMap(({ name, locks }) =>
+      faultsOf(locks, strongest).map((fault) => `${name}: ${fault}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('knows every table that a store function locks', () => {
+    const found = clausesOfSources();
+    expect(found.length).toBeGreaterThan(15);
+    expect(found.filter(({ table }) => !order.has(table))).toEqual([]);
+  });
+
+  test('is kept by every transaction of listing, booking, paying, reporting, verifying and leaving', async () => {
+    const categoryId = await aCategory(store.db);
+    transactions.length = 0;
+    await everything(categoryId);
+    const locked = transactions.map((statements) => statements.flatMap((text) => locksOf(text, schema)));
+    const strongest = forUpdate(locked.flat());
+    const wrong = locked.flatMap((locks, index) =>
+      faultsOf(locks, strongest).map((fault) => [fault, ...(transactions[index] ?? [])].join('\n')),
+    );
+    expect(wrong).toEqual([]);
+    const tables = new Set(locked.flat().map(({ table }) => table));
+    // Each level was reached, several of them by one transaction.
+    const unseen = [...order.keys()].filter((table) => !tables.has(table));
+    expect(unseen).toEqual(['limit_counts']);
+    expect(Math.max(...locked.map((locks) => new Set(locks.map(({ table }) => table)).size))).toBeGreaterThan(6);
+  });
+});
+
+/** Does each thing that locks several rows, some of them with a key. */
+async function everything(categoryId: string): Promise<void> {
+  const desk = cardDesk(store);
+  const [seller, buyer, late] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
+  const [leaver, admin] = [await store.as('seller'), await store.as('admin')];
+  const keyed = () => ({ idempotencyKey: crypto.randomUUID() });
+  const list = async (changes: Record<string, unknown> = {}, who: Person = seller) =>
+    (await who.api.send(addProduct, { body: aProduct(categoryId, changes) }, keyed())).insertedId;
+  const book = async (itemId: string, who = buyer) =>
+    (await who.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur' } }, keyed()))
+      .insertedId;
+
+  const [one, two] = [await sendPhoto(store, seller), await sendPhoto(store, seller)];
+  const pictured = await list({ imageURL: undefined, photos: [one] });
+  const linked = await list({ imageURL: 'http://127.0.0.1/pram.jpg' });
+  await settled(store, two);
+  await seller.api.send(editMyProduct, { params: { id: pictured }, body: { photos: [two, one], productName: 'Cot' } });
+  await seller.api.send(editMyProduct, { params: { id: linked }, body: { imageURL: 'http://127.0.0.1/cot.jpg' } });
+  for (const query of [{ advertiseEnable: 'true' }, { status: 'SOLD' }, { status: 'UNSOLD' }] as const)
+    await seller.api.send(changeMyProduct, { params: { id: linked }, query });
+
+  const given = await list();
+  await buyer.api.send(cancelBooking, { params: { id: await book(given) } });
+  const expired = await book(given);
+  await sql`update bookings set hold_until = now() where id = ${expired}`.execute(store.db);
+  await book(given, late);
+  const prepare = (bookingId: string, who = buyer) =>
+    who.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+  const paid = await book(await list());
+  const body = { bookingId: paid, transactionId: await desk.pay(await prepare(paid)) };
+  await buyer.api.send(recordPayment, { body });
+  // A payment of a booking that was given back goes back.
+  const returned = await book(await list());
+  const prepared = await prepare(returned);
+  await buyer.api.send(cancelBooking, { params: { id: returned } });
+  await desk.pay(prepared);
+  // A payment that the store does not know of yet.
+  const stray = await book(await list(), late);
+  const unknown = { bookingId: stray, transactionId: await desk.pay(await desk.strayIntent(stray, 650_000)) };
+  await late.api.send(recordPayment, { body: unknown });
+
+  await buyer.api.send(addWish, { body: { itemId: linked } }, keyed());
+  for (const [id, decision] of [
+    [pictured, 'keep'],
+    [await list(), 'remove'],
+  ] as const) {
+    await buyer.api.send(reportProduct, { body: { productId: id, reason: 'It is not as described.' } }, keyed());
+    await admin.api.send(decideOnReports, { params: { productId: id }, body: { decision } });
+  }
+  const { insertedId: messageId } = await late.api.send(
+    sendMessage,
+    { body: { ...A_MESSAGE, email: late.email } },
+    keyed(),
+  );
+  await admin.api.send(markMessage, { params: { id: messageId }, body: { state: 'answered' } });
+  await admin.api.send(addSynonyms, { body: { words: ['perambulator', 'pushcart'] } }, keyed());
+  await admin.api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
+  await seller.api.send(deleteMyProduct, { params: { id: linked } });
+
+  const photo = await sendPhoto(store, leaver);
+  await book(await list({ imageURL: undefined, photos: [photo] }, leaver));
+  await list({ imageURL: 'http://127.0.0.1/swing.jpg', productName: 'Swing' }, leaver);
+  await untilIdle(store.db);
+  await cleanUp(store);
+  await addAdmin(store.db, leaver.email);
+  await removeAdmin(store.db, leaver.email);
+  await leaver.api.send(deleteAccount, { body: { password: leaver.password } });
+  await admin.api.send(deleteUser, { params: { id: late.id } });
+  await untilIdle(store.db);
+}

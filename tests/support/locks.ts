@@ -1,0 +1,129 @@
+import type pg from 'pg';
+
+/** PostgreSQL's row locks, weakest first (https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS). */
+export const STRENGTHS = ['key share', 'share', 'no key update', 'update'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
+export interface Lock {
+  table: string;
+  strength: Strength;
+  /** A new row, which nobody else can wait for. */
+  isNew?: boolean;
+}
+
+interface Placed {
+  at: number;
+  locks: Lock[];
+}
+
+const CLAUSE =
+  /\bfor (no key update|update|key share|share)\b(?: of (\w+))?|\.for(NoKeyUpdate|Update|KeyShare|Share)\(/g;
+const WRITE = /(?<!\bfor |\bkey )\b(update|delete from|insert into|lock table)\s+(?:only\s+)?(?:public\.)?(\w+)/g;
+/** What is locked is not waited for. */
+const SKIPS = /^\)?\s*\.?skip ?locked/i;
+
+/** The text before a place, without what stands in parentheses that are closed again, back to the statement's beginning. */
+function before(text: string, place: number): { text: string; index: number[] } {
+  const kept: number[] = [];
+  let depth = 0;
+  for (let at = place - 1; at >= 0 && depth >= 0 && text[at] !== ';'; at -= 1) {
+    if (text[at] === '(') depth -= 1;
+    if (depth === 0) kept.unshift(at);
+    if (text[at] === ')') depth += 1;
+  }
+  return { text: kept.map((at) => text[at]).join(''), index: kept };
+}
+
+/** The table that a lock clause is about. @throws for a clause that names none. */
+function tableOf(text: string, place: number, alias: string | undefined): string {
+  const near = before(text, place);
+  const named = alias ? new RegExp(`\\b(?:from|join) (\\w+) (?:as )?${alias}\\b`).exec(near.text) : undefined;
+  if (named?.[1]) return named[1];
+  const from = Math.max(near.text.search(/\bfrom \w+(?!.*\bfrom \w)/s), near.text.lastIndexOf('.selectFrom'));
+  const rest = from < 0 ? '' : text.slice(near.index[from]);
+  const table = /^(?:from |\.selectFrom\(')(\w+)/.exec(rest)?.[1];
+  if (!table) throw new Error(`This lock clause names no table: ${text.slice(Math.max(0, place - 200), place + 30)}`);
+  return table;
+}
+
+function clauses(text: string, skipping = false): Placed[] {
+  return [...text.matchAll(CLAUSE)]
+    .filter(({ 0: clause, index }) => SKIPS.test(text.slice(index + clause.length).trimStart()) === skipping)
+    .map(({ 1: sql, 2: alias, 3: kysely, index }) => {
+      const strength = sql ?? kysely?.replace(/(?<!^)[A-Z]/g, ' $&').toLowerCase();
+      return { at: index, locks: [{ table: tableOf(text, index, alias), strength: strength as Strength }] };
+    });
+}
+
+/** The lock clauses of SQL or of Kysely's queries in a source file, in the order of the text. */
+export const clausesIn = (text: string): Lock[] => clauses(text).flatMap(({ locks }) => locks);
+
+/** What PostgreSQL does by itself for each row that is written. */
+export interface Schema {
+  functions: Map<string, string>;
+  triggers: { table: string; events: string; function: string }[];
+  foreignKeys: { table: string; refers: string }[];
+}
+
+/** Columns that name an admin: no transaction locks an admin's row for update after anything else. */
+const OF_ADMINS = ['admin_id', 'decided_by', 'answered_by'];
+
+export async function readSchema(client: Pick<pg.Pool, 'query'>): Promise<Schema> {
+  const functions = await client.query(`select proname as name,
+      coalesce(pg_get_function_sqlbody(p.oid), prosrc) as text from pg_proc p
+    where pronamespace = 'public'::regnamespace and prokind = 'f'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+  const triggers =
+    await client.query(`select c.relname as table, pg_get_triggerdef(t.oid) as events, p.proname as function
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where not tgisinternal and c.relnamespace = 'public'::regnamespace order by t.tgname`);
+  const foreignKeys = await client.query(
+    `select conrelid::regclass::text as table, confrelid::regclass::text as refers from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      where contype = 'f' and connamespace = 'public'::regnamespace and attname <> all ($1)`,
+    [OF_ADMINS],
+  );
+  const body = (text: string) => text.replace(/--.*$/gm, '').toLowerCase();
+  return {
+    functions: new Map(functions.rows.map(({ name, text }) => [name, body(text)])),
+    triggers: triggers.rows,
+    foreignKeys: foreignKeys.rows,
+  };
+}
+
+/**
+ * The row locks of a statement or of a function's body, in the order of the text: its lock clauses, the rows that it writes,
+ * and what triggers, functions and foreign keys lock for these.
+ */
+export function locksOf(text: string, schema: Schema): Lock[] {
+  const sql = text.replaceAll('"', '');
+  // Such rows are written where nobody else has locked them.
+  const skipped = clauses(sql, true).flatMap(({ locks }) => locks.map(({ table }) => table));
+  const written = [...sql.matchAll(WRITE)]
+    .filter(({ 2: table = '' }) => !['set', 'graphile_worker', ...skipped].includes(table))
+    .map(({ 1: verb = '', 2: table = '', index }) => {
+      const [statement = ''] = sql.slice(index).split(';', 1);
+      // What a statement reads for its writes is locked first.
+      return { at: index + statement.length, locks: locksOfWrite(verb, table, statement, schema) };
+    });
+  const called = [...schema.functions].flatMap(([name, body]) =>
+    [...sql.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index }) => ({
+      at: index,
+      locks: locksOf(body, schema),
+    })),
+  );
+  return [...clauses(sql), ...written, ...called].sort((one, other) => one.at - other.at).flatMap(({ locks }) => locks);
+}
+
+function locksOfWrite(verb: string, table: string, statement: string, schema: Schema): Lock[] {
+  const event = verb.split(' ', 1)[0]?.toUpperCase() ?? '';
+  const triggered = schema.triggers
+    .filter((trigger) => trigger.table === table && new RegExp(`(BEFORE|AFTER) .*${event}.* ON`).test(trigger.events))
+    .flatMap((trigger) => locksOf(schema.functions.get(trigger.function) ?? '', schema));
+  if (event !== 'INSERT') return [{ table, strength: event === 'UPDATE' ? 'no key update' : 'update' }, ...triggered];
+  const isUpsert = / on conflict [^;]*do update /.test(statement);
+  const referred = schema.foreignKeys
+    .filter((key) => key.table === table)
+    .map(({ refers }): Lock => ({ table: refers, strength: 'key share' }));
+  return [{ table, strength: 'no key update', isNew: !isUpsert }, ...triggered, ...referred];
+}
