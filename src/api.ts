@@ -43,6 +43,7 @@ import { supportRoutes } from '#modules/support/server/routes.ts';
 import { deleteMessagesOf } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
+import { refuseChanges } from '#platform/server/closed-shop.ts';
 import { createDatabase, type Database } from '#platform/server/database.ts';
 import type { FetchPublic } from '#platform/server/fetch-public.ts';
 import type { Files } from '#platform/server/files.ts';
@@ -82,6 +83,8 @@ export interface ApiParts {
   mailer: Mailer;
   /** None for a test run. */
   limits: Limits | undefined;
+  /** Whether every call that changes something is refused. */
+  closed: boolean;
   cards: CardProvider;
   files: Files;
   fetchPublic: FetchPublic;
@@ -138,6 +141,7 @@ export function createApi(parts: ApiParts) {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         done();
       });
+      if (parts.closed) refuseChanges(app);
       if (parts.marked) markOwnWrites(app, parts.identity.secureCookies);
       await describe(app, productName);
       refuseUndeclared(app);

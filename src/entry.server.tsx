@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { CallError, createClient } from '#platform/contract/client.ts';
+import { CLOSED_RETRY_S } from '#platform/contract/page.ts';
 import {
   apiContext,
   faultContext,
@@ -23,6 +24,7 @@ import { NonceProvider } from '#platform/web/nonce.ts';
 import { PageWordsProvider } from '#platform/web/page-words.ts';
 import { paintFirst } from './head-order.ts';
 import { partsOfPage } from './kept-parts.ts';
+import { isChangeScreen } from './site/closed-screens.ts';
 import { wordsOfPage } from './words-of-page.ts';
 import { WrittenPage } from './written-page.ts';
 
@@ -48,7 +50,9 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { language, shop } = context.get(frameContext);
+  const { closed, language, shop } = context.get(frameContext);
+  const isClosed = closed && status === 200 && isChangeScreen(new URL(request.url).pathname);
+  if (isClosed) headers.set('retry-after', String(CLOSED_RETRY_S));
   await prepareWords(language);
   const nonce = context.get(nonceContext) ?? undefined;
   const page = onPaper();
@@ -77,7 +81,7 @@ export default async function handleRequest(
   if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
   const html = paintFirst(page.written());
-  return new WrittenPage(parts?.finish(html) ?? html, { status, headers });
+  return new WrittenPage(parts?.finish(html) ?? html, { status: isClosed ? 503 : status, headers });
 }
 
 /** Takes in what React writes: short pieces come as bytes, together, and long ones as text. */

@@ -93,6 +93,8 @@ function whenAsked(close: () => Promise<unknown>): void {
 function greet(settings: Settings, database: string, dataDir: string): void {
   say('');
   say(`  ${settings.PRODUCT_NAME} is open at ${settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`}`);
+  if (settings.CLOSED)
+    say('  The shop is closed (CLOSED=on): people can read, every change is refused, and no job runs.');
   if (settings.APP_MODE === 'demo') {
     say('');
     for (const account of DEMO_ACCOUNTS)

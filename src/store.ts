@@ -127,6 +127,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     productName,
     mailer,
     limits: settings.RATE_LIMITS ? limitsOf(settings) : undefined,
+    closed: settings.CLOSED,
     identity: {
       origin,
       otherOrigins,
@@ -170,14 +171,14 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     const shop = shopOf(settings);
     const googleSignIn = google !== undefined;
     await app.register(async (pages) => {
-      servePages(pages, loadBuild, { productName, shop, demo, origin, googleSignIn });
+      servePages(pages, loadBuild, { productName, shop, demo, closed: settings.CLOSED, origin, googleSignIn });
     });
   }
 
   const address = await app.listen({ port: settings.PORT, host: settings.HOST, ...place.listen });
   const log = (level: 'error' | 'warn' | 'debug', message: string) => app.log[level](message);
   const workers =
-    settings.ROLE === 'web'
+    settings.ROLE === 'web' || settings.CLOSED
       ? []
       : await Promise.all([
           startJobs(jobPool, api.jobs, api.everyMinute, log),

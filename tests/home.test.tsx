@@ -40,6 +40,7 @@ const FRAME: PageFrame = {
     tokenSyncUrl: '',
   },
   demo: false,
+  closed: false,
   origin: 'http://localhost:3999',
   googleSignIn: false,
   requestId: 'test',

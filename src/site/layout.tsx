@@ -1,11 +1,15 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import type { Wanted } from '#modules/identity/web/return-reason.tsx';
 import { apiContext } from '#platform/web/api-context.ts';
 import { unlessOffline } from '#platform/web/earlier.ts';
+import { useFrame } from '#platform/web/session.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
+import { ClosedBar } from './closed-bar.tsx';
+import { ClosedScreen } from './closed-screen.tsx';
+import { isChangeScreen } from './closed-screens.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -42,6 +46,8 @@ export default function Layout({ loaderData: { wanted } }: Route.ComponentProps)
   const { t } = useWords();
   const [open, setOpen] = useOpenHere();
   const navigation = useNavigation();
+  const { closed } = useFrame();
+  const { pathname } = useLocation();
   usePageFocus();
   useThemeOnPage();
   return (
@@ -49,9 +55,14 @@ export default function Layout({ loaderData: { wanted } }: Route.ComponentProps)
       <SkipLink>{t('nav.skip')}</SkipLink>
       <Header onToggleDrawer={() => setOpen(!open)} />
       <OfflineBar />
+      {closed && <ClosedBar />}
       <ProgressLine active={navigation.state === 'loading'} label={t('common.loading')} />
       <main id="main" tabIndex={-1}>
-        <Outlet context={{ open, setOpen, wanted } satisfies LayoutContext} />
+        {closed && isChangeScreen(pathname) ? (
+          <ClosedScreen />
+        ) : (
+          <Outlet context={{ open, setOpen, wanted } satisfies LayoutContext} />
+        )}
       </main>
       <Footer />
     </>

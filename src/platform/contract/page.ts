@@ -26,6 +26,9 @@ export interface Shop {
   tokenSyncUrl: string;
 }
 
+/** How long a client should wait before it asks a closed shop again, in seconds. */
+export const CLOSED_RETRY_S = 600;
+
 export type Theme = 'light' | 'dark' | 'system';
 
 export interface PageFrame {
@@ -36,6 +39,8 @@ export interface PageFrame {
   shop: Shop;
   /** The demo is marked on every page. */
   demo: boolean;
+  /** The shop is closed: pages can be read, and nothing can be changed. */
+  closed: boolean;
   /** The store's public address, without a slash at the end. */
   origin: string;
   googleSignIn: boolean;

@@ -48,6 +48,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Whoever reads `/metrics` says it as a bearer token. In production there are no metrics without it. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Closes the shop for a while: people can read, every change is refused, and no job runs. */
+  CLOSED: flag.default(false),
   /** Off for a test run only. */
   RATE_LIMITS: flag.default(true),
   /** Sign-ins, sign-ups and letters asked for from one address, a minute. */

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
 
 const MINUTE = 60_000;
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Requests that change nothing (RFC 9110, 9.2.1). */
+export const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Lets each account change something so many times a minute. Counted in this process alone, without the database: it
@@ -14,7 +15,7 @@ export function limitWrites(app: FastifyInstance, max: number): void {
 
   // Before the body is read, and after it is known who asks.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (!request.session || READS.has(request.method)) return done();
+    if (!request.session || READ_METHODS.has(request.method)) return done();
     const now = Date.now();
     if (now >= ends) {
       counts = new Map();

@@ -1,0 +1,16 @@
+import './closed-bar.css';
+import { DoorClosed } from 'lucide-react';
+import { useWords } from '#platform/web/words.tsx';
+
+/** Says on every page that the shop is closed. */
+export function ClosedBar() {
+  const { t } = useWords();
+  return (
+    <aside className="closed-bar" aria-label={t('closed.label')}>
+      <p className="wrap">
+        <DoorClosed className="icon" aria-hidden />
+        {t('closed.bar')}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import { RefreshCw } from 'lucide-react';
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+/** Stands in place of a screen that only changes something, while the shop is closed. */
+export function ClosedScreen() {
+  const { t, product } = useWords();
+  return (
+    <div className="wrap">
+      <title>{`${t('closed.title')} · ${product}`}</title>
+      <EmptyState
+        level={1}
+        title={t('closed.title')}
+        picture="/art/cut-cot.svg"
+        action={
+          <Button icon={<RefreshCw className="icon" aria-hidden />} onClick={() => location.reload()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('closed.body')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problemReply } from '#platform/contract/problem.ts';
+import { addJob } from '#platform/server/jobs.ts';
+import { TIDY } from '#platform/server/tidy.ts';
+import { type Cast, openCast } from './support/cast.ts';
+import { calls } from './support/contracts.ts';
+import { type Ask, OWNERSHIP } from './support/ownership.ts';
+import { writtenPages } from './support/pages.ts';
+import { createTestDatabase } from './support/postgres.ts';
+import { allRows, untilIdle } from './support/rows.ts';
+import { sendCall } from './support/send.ts';
+import { openTestStore, provider, type TestStore } from './support/test-store.ts';
+
+const AUTH_SECRET = 'a secret of at least 32 characters';
+const READS = [...calls].filter(([line]) => line.startsWith('GET '));
+const WRITES = [...calls].filter(([line]) => !line.startsWith('GET '));
+/** Replies that differ each time, or between two card gateways of the demo. */
+const VARYING_REPLIES = ['GET /jwt', 'GET /payment-settings', 'GET /me/data', 'GET /audit'];
+/** An admin's export is recorded in the audit log, and changes nothing else. */
+const isAuditEntry = (row: string) => row.startsWith('admin_acts ');
+
+interface Prepared extends Ask {
+  headers: Record<string, string>;
+  /** The reply of the open shop, for reads. */
+  before?: string;
+}
+
+let shop: TestStore;
+let cast: Cast;
+const prepared = new Map<string, Prepared>();
+
+/** Opens a shop, prepares what each call asks for, and opens the same shop again as closed. */
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  const open = await openTestStore({ AUTH_SECRET }, { database: { ...database, drop: async () => undefined } });
+  cast = await openCast(open);
+  for (const [line, call] of calls) {
+    const { whose, ask } = OWNERSHIP[line] ?? {};
+    const role = call.spec.access;
+    const who = whose && whose !== 'nobody' ? whose : role === 'seller' || role === 'admin' ? role : 'buyer';
+    const asked = (await ask?.(cast, who)) ?? {};
+    prepared.set(line, { ...asked, headers: asked.owner ?? cast.headers[who] });
+  }
+  await untilIdle(open.db);
+  for (const [line, call] of READS) {
+    const answer = await sendCall(open.app, call, asking(line), asking(line).headers);
+    expect(answer.statusCode, `${line}: ${answer.body}`).toBe(200);
+    asking(line).before = answer.body;
+  }
+  await open.close();
+  shop = await openTestStore({ AUTH_SECRET, CLOSED: 'on' }, { database, pages: writtenPages });
+  await addJob(shop.db, TIDY, {});
+});
+afterAll(() => shop?.close());
+
+function asking(line: string): Prepared {
+  const found = prepared.get(line);
+  if (!found) throw new Error(`${line} is not prepared`);
+  return found;
+}
+
+describe('while the shop is closed', () => {
+  test.each(WRITES)('%s is refused, and nothing has changed', async (line, call) => {
+    const before = await allRows(shop.db);
+    const answer = await sendCall(shop.app, call, asking(line), asking(line).headers);
+    expect(answer.statusCode, answer.body).toBe(503);
+    expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' });
+    expect(problemReply.strict().parse(answer.json())).toMatchObject({
+      title: 'closed',
+      message: 'The shop is closed for a while. Nothing was changed. Try again later.',
+    });
+    const inBangla = { ...asking(line).headers, 'accept-language': 'bn' };
+    const again = await sendCall(shop.app, call, asking(line), inBangla);
+    expect([again.statusCode, again.json().message]).toEqual([503, expect.stringMatching(/দোকান .* বন্ধ/)]);
+    expect(await allRows(shop.db)).toEqual(before);
+  });
+
+  test.each(READS)('%s answers as before', async (line, call) => {
+    const before = await allRows(shop.db);
+    const answer = await sendCall(shop.app, call, asking(line), asking(line).headers);
+    expect(answer.statusCode, answer.body).toBe(200);
+    if (!VARYING_REPLIES.includes(line)) expect(answer.body).toBe(asking(line).before);
+    const after = await allRows(shop.db);
+    const isExport = line === 'GET /exports/{list}.csv';
+    expect(isExport ? after.filter((row) => before.includes(row) || !isAuditEntry(row)) : after).toEqual(before);
+  });
+
+  test('nobody signs in or registers, and no link in a mail takes effect', async () => {
+    const before = await allRows(shop.db);
+    const { email, password } = cast.buyer;
+    for (const [path, body] of [
+      ['/sign-in/email', { email, password }],
+      ['/sign-up/email', { name: 'Nusrat', email: 'nusrat@example.com', password: 'secret-1234' }],
+      ['/request-password-reset', { email }],
+      ['/sign-in/social', { provider: 'google' }],
+    ] as const) {
+      const answer = await provider(shop.app, path, body);
+      expect([path, answer.statusCode, answer.json().title]).toEqual([path, 503, 'closed']);
+    }
+    for (const path of [
+      'verify-email?token=x',
+      'callback/google?code=x&state=x',
+      'oauth-popup/start?provider=google',
+    ]) {
+      const { statusCode, headers } = await shop.app.inject(`/api/auth/${path}`);
+      expect([path, statusCode, headers.location]).toEqual([path, 303, '/login']);
+    }
+    expect(await allRows(shop.db)).toEqual(before);
+  });
+
+  test('pages can be read, and say that the shop is closed', async () => {
+    const { buyer, seller } = cast;
+    const itemId = asking('GET /items/{id}').params?.id;
+    for (const [path, cookie] of [
+      ['/', ''],
+      [`/items/${itemId}`, ''],
+      ['/search?q=pram', buyer.cookie],
+      ['/terms', ''],
+      [`/products/${cast.categoryId}`, buyer.cookie],
+      ['/dashboard/myorders', buyer.cookie],
+      ['/dashboard/myproduct', seller.cookie],
+    ] as const) {
+      const answer = await page(path, cookie);
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      expect(answer.body, path).toContain('The shop is closed for a while. You can look around');
+    }
+    expect((await page('/?lang=bn')).body).toContain('দোকান কিছুক্ষণের জন্য বন্ধ');
+  });
+
+  test('a screen that only changes something is a plain page that says so', async () => {
+    const { buyer, seller } = cast;
+    const bookingId = asking('GET /bookings/{id}').params?.id;
+    const productId = asking('GET /my-products/{id}').params?.id;
+    for (const [path, cookie] of [
+      ['/login', ''],
+      ['/signup', ''],
+      ['/forgot', ''],
+      ['/reset?token=x', ''],
+      ['/dashboard/addproduct', seller.cookie],
+      [`/dashboard/myproduct/${productId}/edit`, seller.cookie],
+      [`/dashboard/payment/${bookingId}`, buyer.cookie],
+    ] as const) {
+      const answer = await page(path, cookie);
+      expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '600']);
+      expect(answer.body, path).toContain('<h1>The shop is closed for a while</h1>');
+      expect(answer.body, path).not.toMatch(/<form[^>]* method="post"/);
+    }
+  });
+
+  test('a form that is sent without a script is refused, too', async () => {
+    const before = await allRows(shop.db);
+    const { body: letter = {} } = asking('POST /contact');
+    const form = new URLSearchParams(letter as Record<string, string>);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await shop.app.inject({ method: 'POST', url: '/contact', headers, payload: String(form) });
+    expect(answer.body).toContain('Nothing was changed.');
+    expect(await allRows(shop.db)).toEqual(before);
+  });
+
+  test('it is ready for readers, and no job runs', async () => {
+    expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
+    const { rows } = await shop.pool.query(
+      'select task_identifier, attempts from graphile_worker.jobs where key is null',
+    );
+    expect(rows).toEqual([{ task_identifier: TIDY, attempts: 0 }]);
+  });
+
+  test('signing out works', async () => {
+    const { cookie } = cast.otherSeller;
+    expect((await provider(shop.app, '/sign-out', {}, { cookie })).statusCode).toBe(200);
+    expect((await shop.app.inject({ url: '/api/session', headers: { cookie } })).json()).toEqual({ email: null });
+  });
+});
+
+const page = (url: string, cookie = '') => shop.app.inject({ url, headers: cookie ? { cookie } : {} });
