@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import type { Transport } from '#platform/contract/client.ts';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { allowScripts } from '#platform/server/app.ts';
 import { keepFor } from '#platform/server/kept.ts';
@@ -62,6 +61,8 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
       const build = await loadBuild();
       const language = named ?? languageOf(request);
       const visit = await visitOf(app, request);
+      // Every page carries its visitor's name and e-mail address, if only as data. No cache may keep it (RFC 9111, 5.2.2.5).
+      if (visit) reply.header('cache-control', 'private, no-store');
       try {
         const load = mayWait(request, visit) ? keep : undefined;
         const context = contextFor({ app, request, reply, build, visit, load, frame: { ...frame, language } });
@@ -166,7 +167,10 @@ function contextFor({ app, request, reply, build, visit, load, frame }: Asked): 
   const headers = { 'accept-language': frame.language, ...carryMark(request) };
   context.set(contexts.apiContext, createClient(inProcess(app, headers, request.ip)));
   if (load) context.set(contexts.publicContext, load);
-  if (visit) context.set(contexts.ownApiContext, createClient(asPerson(app, request, reply, visit, headers)));
+  if (visit) {
+    const asVisitor = { ...headers, authorization: visit.authorization };
+    context.set(contexts.ownApiContext, createClient(inProcess(app, asVisitor, request.ip)));
+  }
   context.set(contexts.frameContext, {
     ...frame,
     requestId: request.id,
@@ -174,24 +178,6 @@ function contextFor({ app, request, reply, build, visit, load, frame }: Asked): 
     user: visit && presentVisitor(visit.session),
   });
   return context;
-}
-
-/**
- * Asks the API as the person whose session the cookie named. What a page is told so is theirs: no browser keeps it where the
- * next at the same machine would find it.
- */
-function asPerson(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { authorization }: Visit,
-  headers: Record<string, string>,
-): Transport {
-  const ask = inProcess(app, { ...headers, authorization }, request.ip);
-  return (call) => {
-    reply.header('cache-control', 'private, no-store');
-    return ask(call);
-  };
 }
 
 const brotli = promisify(brotliCompress);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { pages, writtenPages } from './support/pages.ts';
+import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let seller: Person;
+/** Every page's address, with ids of things that are there, and one of nothing. */
+let addresses: string[];
+
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+  [buyer, seller] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('seller', 'Sadia Karim')];
+  const categoryId = await aCategory(store.db);
+  const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+  const body = { itemId, phone: '01712345678', location: 'Mirpur 10' };
+  const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
+  const ids: [RegExp, string][] = [
+    [/^\/products\/:\w+/, `/products/${categoryId}`],
+    [/^\/items\/:\w+/, `/items/${itemId}`],
+    [/^\/sellers\/:\w+/, `/sellers/${seller.id}`],
+    [/^\/dashboard\/myproduct\/:\w+/, `/dashboard/myproduct/${itemId}`],
+    [/^\/dashboard\/payment\/:\w+/, `/dashboard/payment/${bookingId}`],
+    [/^\/\*$/, '/nowhere'],
+  ];
+  const filled = pages.map((path) =>
+    ids.reduce((filling, [pattern, address]) => filling.replace(pattern, address), path),
+  );
+  addresses = [...filled, `/items/${crypto.randomUUID()}`];
+  expect(addresses.filter((path) => path.includes(':'))).toEqual([]);
+});
+afterAll(() => store?.close());
+
+const asData = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
+const get = (url: string, cookie: string, headers = {}) => store.app.inject({ url, headers: { ...headers, cookie } });
+
+describe('what a page says of a person', () => {
+  test('is kept by no cache: every page of somebody who is signed in is no-store, and so is its data', async () => {
+    let named = 0;
+    for (const { cookie, email } of [buyer, seller])
+      for (const url of addresses.flatMap((path) => [path, asData(path)])) {
+        const answer = await get(url, cookie);
+        expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-store']);
+        expect([url, answer.headers.etag]).toEqual([url, undefined]);
+        if (answer.body.includes(email)) named += 1;
+      }
+    // Nearly all of them carry the person's e-mail address; the others lead to another page.
+    expect(named).toBeGreaterThan(addresses.length * 2);
+  });
+
+  test('is kept by no cache when the page fails, either', async () => {
+    await store.pool.query('alter table products rename to away');
+    try {
+      const answer = await get('/dashboard/myproduct', seller.cookie);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([500, 'private, no-store']);
+    } finally {
+      await store.pool.query('alter table away rename to products');
+    }
+  });
+
+  test('is in no page of a visitor, who may keep it if they ask again each time', async () => {
+    for (const url of addresses.flatMap((path) => [path, asData(path)])) {
+      const answer = await get(url, '');
+      expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-cache']);
+      for (const { email } of [buyer, seller]) expect(answer.body, url).not.toContain(email);
+    }
+  });
+
+  test('is not given for a page that a visitor had: each page varies by cookie', async () => {
+    const { headers } = await get('/', '');
+    expect(headers).toMatchObject({ vary: expect.stringContaining('cookie'), etag: expect.any(String) });
+    const signedIn = await get('/', buyer.cookie, { 'if-none-match': headers.etag });
+    expect([signedIn.statusCode, signedIn.body.includes(buyer.email)]).toEqual([200, true]);
+    for (const path of addresses)
+      for (const { cookie } of [buyer, { cookie: '' }])
+        expect([path, (await get(path, cookie)).headers.vary]).toEqual([path, expect.stringContaining('cookie')]);
+  });
+});
