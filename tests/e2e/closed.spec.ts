@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { openOwnStore } from './own-store.ts';
+import { expectAccessible, expectNoOverflow, ready, visitor } from './support.ts';
+
+const NOTICE = 'The shop is closed for a while. You can look around; buying and selling will be back.';
+
+test('a closed shop can be looked at, and says plainly what it does not do', async ({ browser }) => {
+  test.setTimeout(150_000);
+  const store = await openOwnStore({ CLOSED: 'on' });
+  const { page, complaints } = await visitor(browser);
+  try {
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(store.address);
+      await ready(page);
+      await expect(page.getByRole('complementary', { name: 'Shop closed' })).toHaveText(NOTICE);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+
+      await page.getByRole('link', { name: 'Login' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop is closed for a while');
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(page.locator('main form')).toHaveCount(0);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    }
+
+    await page.goto(`${store.address}/contact`);
+    await ready(page);
+    await page.locator('[name="name"]').fill('Nusrat');
+    await page.locator('[name="email"]').fill('nusrat@example.com');
+    await page.locator('[name="subject"]').selectOption('other');
+    await page.locator('[name="message"]').fill('Do you deliver to Sylhet?');
+    await page.locator('main form button[type="submit"]').click();
+    await expect(page.getByText('Nothing was changed.')).toBeVisible();
+
+    await page.goto(`${store.address}/login?lang=bn`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('দোকান কিছুক্ষণের জন্য বন্ধ');
+    // The browser logs each answer with an error status, and the form logs its refusal. Nothing else went wrong.
+    expect(complaints.filter((text) => !/status of 503|Nothing was changed/.test(text))).toEqual([]);
+  } finally {
+    await page.context().close();
+    await store.close();
+  }
+});
