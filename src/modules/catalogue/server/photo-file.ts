@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts';
 import { PHOTO_FIELD } from '../photos.contract.ts';
 import { PHOTO_PIXELS_MAX, PHOTO_TYPES, PHOTO_WIDTHS, PREVIEW_WIDTH } from '../photos.rules.ts';
 import { createTurns } from './photo-turns.ts';
+import { hasBoundedText } from './png-text.ts';
 
 // One thread for each picture and nothing kept afterwards. Of everything that libvips can open, SVG and PDF among it, it
 // opens these, whatever a file says it is.
@@ -47,12 +49,18 @@ const inTurn = createTurns();
  * @param of whose it is: sellers take turns
  * @throws Problem that says what is wrong.
  */
-export async function judgePhoto(file: string | Buffer, of: string): Promise<void> {
+export function judgePhoto(file: string | Buffer, of: string): Promise<void> {
+  // One at a time: unfolding a picture may take 150 MB.
+  return inTurn(of, async () => judgeBytes(typeof file === 'string' ? await readFile(file) : file));
+}
+
+async function judgeBytes(file: Buffer): Promise<void> {
+  // Before the library reads anything: it reads all texts with the header.
+  if (!(await hasBoundedText(file))) throw refusal('invalid', 'broken', 'error.photoBroken');
   const header = await readHeader(file);
   if (!PHOTO_TYPES.some((type) => type === header.mediaType)) throw refusal('unsupported', 'type', 'error.photoType');
   if (header.width * header.height > PHOTO_PIXELS_MAX) throw refusal('unprocessable', 'pixels', 'error.photoPixels');
-  // One at a time: unfolding a picture may take 150 MB.
-  await inTurn(of, () => orBroken(open(file).resize(16).raw().toBuffer()));
+  await orBroken(open(file).resize(16).raw().toBuffer());
 }
 
 /**
@@ -82,7 +90,7 @@ const encode: Record<PhotoSize['format'], (pixels: Sharp) => Sharp> = {
   jpg: (pixels) => pixels.flatten({ background: 'white' }).jpeg({ quality: 76, mozjpeg: true }),
 };
 
-function open(file: string | Buffer): Sharp {
+function open(file: Buffer): Sharp {
   const options = { failOn: 'error', limitInputPixels: PHOTO_PIXELS_MAX, sequentialRead: true } as const;
   return sharp(file, options).timeout({ seconds: PATIENCE });
 }
@@ -92,11 +100,11 @@ function within(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, height: 3 * width, fit: 'inside', withoutEnlargement: true });
 }
 
-async function readHeader(file: string | Buffer): Promise<Metadata> {
+async function readHeader(file: Buffer): Promise<Metadata> {
   try {
     return await sharp(file, { limitInputPixels: false }).metadata();
   } catch (error) {
-    const unknown = error instanceof Error && error.message.includes('unsupported image format');
+    const unknown = error instanceof Error && /unsupported image format|is empty/.test(error.message);
     throw unknown
       ? refusal('unsupported', 'type', 'error.photoType')
       : refusal('invalid', 'broken', 'error.photoBroken');

@@ -9,6 +9,8 @@ import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
 /** Words that only the metadata of a picture carries. */
 export const CANARY = 'Road 7A Dhanmondi';
 
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
 const RED = { r: 200, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 200 };
 
@@ -47,8 +49,24 @@ export function bomb(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8);
   const body = deflateSync(Buffer.alloc(100_000));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** How a compressed text or profile begins, by the type of its chunk: a keyword and flags. */
+const TEXT_HEADS = { zTXt: 'Comment\0\0', iTXt: 'Comment\0\x01\0\0\0', iCCP: 'profile\0\0' };
+
+/** A PNG of four pixels with this many compressed texts, or profiles, of so many bytes each. */
+export function withTexts(type: keyof typeof TEXT_HEADS, count: number, bytes: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.set([0, 0, 0, 2, 0, 0, 0, 2, 8, 2]);
+  const text = Buffer.concat([Buffer.from(TEXT_HEADS[type], 'latin1'), deflateSync(Buffer.alloc(bytes, 'A'))]);
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    chunk('IHDR', head),
+    ...Array.from({ length: count }, () => chunk(type, text)),
+    chunk('IDAT', deflateSync(Buffer.alloc(14))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

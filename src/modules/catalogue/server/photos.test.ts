@@ -6,7 +6,18 @@ import { holdPersonAlone } from '#modules/identity/server/service.ts';
 import { transaction } from '#platform/server/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_BYTES_MAX, photoAddress, previewAddress } from '../photos.rules.ts';
-import { bomb, CANARY, fromPhone, plain, type Sending, send, sendPhoto, served, settled } from './photo.fixtures.ts';
+import {
+  bomb,
+  CANARY,
+  fromPhone,
+  plain,
+  type Sending,
+  send,
+  sendPhoto,
+  served,
+  settled,
+  withTexts,
+} from './photo.fixtures.ts';
 import { PHOTO_SIZES, type PhotoSize } from './photo-file.ts';
 import { LOOSE_MAX } from './photos.service.ts';
 
@@ -61,6 +72,8 @@ describe('a photo that a seller sends', () => {
     ['PNG', () => plain(50, 30).png().toBuffer()],
     ['WebP', () => plain(50, 30).webp().toBuffer()],
     ['AVIF', () => plain(50, 30).avif({ effort: 0 }).toBuffer()],
+    ['PNG with texts', () => withTexts('zTXt', 5, 100_000)],
+    ['PNG with a profile', () => plain(50, 30).withIccProfile('p3').png().toBuffer()],
     ['one pixel', () => plain(1, 1).png().toBuffer()],
     ['grey of 16 bits', () => plain(50, 30).greyscale().toColourspace('grey16').png().toBuffer()],
     ['see-through', () => plain(50, 30).ensureAlpha(0.5).png().toBuffer()],
