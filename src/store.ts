@@ -163,7 +163,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   async function answerPeople(): Promise<void> {
     await app.register(api.routes, { prefix: '/api' });
     crawlerRoutes(app, { pool, origin });
-    await app.register((media) => mediaRoutes(media, files), { prefix: '/media' });
+    await app.register((media) => mediaRoutes(media, { db: api.db, files }), { prefix: '/media' });
     await app.register(sandboxes.plugin);
     if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
     if (!place.pages) return;

@@ -6,6 +6,7 @@ import { serve } from '#platform/server/serve.ts';
 import { uploadPhoto } from '../photos.contract.ts';
 import { photoAddress } from '../photos.rules.ts';
 import { PHOTO_SIZES, type PhotoSize, sizeKey } from './photo-file.ts';
+import { createSizesWait } from './photo-wait.ts';
 import { admitPhoto, keepPhoto } from './photos.service.ts';
 
 export function photoRoutes(app: FastifyInstance, { db, files }: { db: Database; files: Files }): void {
@@ -30,11 +31,26 @@ function readSizeName(name: string): { id: string; size: PhotoSize } | undefined
 
 const TYPES: Record<PhotoSize['format'], string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
-/** Serves the sizes of photos, without asking the database: what lies under an address never changes. */
-export async function mediaRoutes(app: FastifyInstance, files: Files): Promise<void> {
+/** When a client should ask again for a photo whose sizes take longer than a request waits, in seconds. */
+const SIZES_RETRY_S = 5;
+
+/**
+ * Serves the sizes of photos. What lies under an address never changes, so a size that is there is served without the
+ * database. Only for one that is not there the database is asked whether it is still being made.
+ */
+export async function mediaRoutes(app: FastifyInstance, { db, files }: { db: Database; files: Files }): Promise<void> {
+  const areSizesBeingMade = createSizesWait(db);
   app.get('/:name', async (request, reply) => {
     const named = readSizeName((request.params as { name: string }).name);
-    const file = named && (await files.open(sizeKey(named.id, named.size)));
+    if (!named) return missing(reply);
+    const open = () => files.open(sizeKey(named.id, named.size));
+    let file = await open();
+    if (!file) {
+      // An empty 202 breaks an <img>, so it comes only after a wait.
+      if (await areSizesBeingMade(named.id))
+        return reply.code(202).headers({ 'cache-control': 'no-store', 'retry-after': SIZES_RETRY_S }).send();
+      file = await open();
+    }
     if (!file) return missing(reply);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
@@ -45,7 +61,7 @@ export async function mediaRoutes(app: FastifyInstance, files: Files): Promise<v
   app.all('/*', async (_request, reply) => missing(reply));
 }
 
-/** Soon it may be there: a photo is named in a listing before its sizes are made. */
+/** Cached for a moment only, against clients that ask again and again. */
 function missing(reply: FastifyReply) {
   return reply.code(404).header('cache-control', 'public, max-age=10').send();
 }
