@@ -23,6 +23,7 @@ import { TICK, tickTask } from '#modules/catalogue/server/tick.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
+import { createKnownPlaces } from '#modules/identity/server/known-places.ts';
 import { createProvider, type ProviderSettings } from '#modules/identity/server/provider.ts';
 import { providerRoutes } from '#modules/identity/server/provider-routes.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
@@ -79,7 +80,7 @@ export interface ApiParts {
   settlementPool: pg.Pool;
   /** Where live events are listened for, and who hears when that fails. */
   channel: { url: string; onTrouble(error: unknown): void };
-  identity: Omit<ProviderSettings, 'mail'>;
+  identity: Omit<ProviderSettings, 'mail' | 'places'>;
   mailer: Mailer;
   /** None for a test run. */
   limits: Limits | undefined;
@@ -103,9 +104,11 @@ export function createApi(parts: ApiParts) {
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
   const limiter = parts.limits && createLimiter(db, secret);
-  const attempts = parts.limits && limiter && createAttempts(limiter, parts.limits);
+  const places = createKnownPlaces(db, secret);
+  const attempts = parts.limits && limiter && createAttempts(limiter, places, parts.limits);
   const provider = createProvider(parts.identityPool, {
     ...parts.identity,
+    places,
     mail: { post: (mail) => addJob(db, MAIL, mail), productName: parts.productName },
   });
   const tokens = createTokens(provider, parts.identity.origin);

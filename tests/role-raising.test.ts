@@ -110,10 +110,12 @@ describe('registering', () => {
 
   test('at the identity provider believes only name, e-mail and password', async () => {
     const account = { name: 'Nusrat', email: 'hopeful@example.com', password: 'plain-pram-77' };
-    const answer = await provider(store.app, '/sign-up/email', { ...account, ...HOPES });
+    const more = { image: 'https://evil.example/track.gif', callbackURL: 'https://evil.example', rememberMe: false };
+    const answer = await provider(store.app, '/sign-up/email', { ...account, ...HOPES, ...more });
     expect(answer.statusCode).toBe(200);
     const kept = await store.db.selectFrom('accounts').selectAll().where('email', '=', account.email).execute();
-    expect(kept).toMatchObject([{ email_verified: false }]);
+    expect(kept).toMatchObject([{ name: 'Nusrat', email_verified: false, image: null }]);
+    expect(answer.json().user).toMatchObject({ image: null });
     expect(kept[0]?.id).not.toBe(HOPES.id);
     const people = await store.db.selectFrom('users').select('id').where('email', '=', account.email).execute();
     expect(people).toEqual([]);

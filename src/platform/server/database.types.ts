@@ -113,6 +113,12 @@ export interface Ledger {
   payment_id: string;
 }
 
+export interface KnownNetworks {
+  account_id: string;
+  digest: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface LimitCounts {
   bucket: string;
   count: number;
@@ -282,6 +288,7 @@ export interface DB {
   credentials: Credentials;
   idempotency_keys: IdempotencyKeys;
   ledger: Ledger;
+  known_networks: KnownNetworks;
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;
   payments: Payments;

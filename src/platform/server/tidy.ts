@@ -13,6 +13,7 @@ const KEPT_FOR_A_WHILE = [
   { table: 'limit_counts', since: 'resets_at', kept: '0' },
   // A browser repeats what was cut off within minutes; a day covers a laptop that slept.
   { table: 'idempotency_keys', since: 'created_at', kept: '1 day' },
+  { table: 'known_networks', since: 'seen_at', kept: '90 days' },
   { table: 'sessions', since: 'expires_at', kept: '0' },
   { table: 'verifications', since: 'expires_at', kept: '0' },
   // As the privacy policy says.

@@ -21,7 +21,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   serve(app, calls.downloadData, ({ caller }) => collectData(db, caller.id, origin));
 
   serve(app, calls.deleteAccount, async ({ caller, body, request }) => {
-    await leaveStore(parts, caller.id, { ...body, address: request.ip });
+    await leaveStore(parts, caller.id, { ...body, origin: request });
     return { deletedCount: 1 };
   });
 }

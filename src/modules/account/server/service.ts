@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { eraseOneself } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/server/database.ts';
@@ -12,7 +13,10 @@ export interface Passwords {
 }
 
 /** Counts a try with a password, with those to sign in; the answer is told how it went. @throws Problem (429). */
-export type CountGuess = (address: string, email: string) => Promise<(succeeded: boolean) => Promise<void>>;
+export type CountGuess = (origin: Origin, email: string) => Promise<(succeeded: boolean) => Promise<void>>;
+
+/** Where a request comes from. */
+type Origin = Pick<FastifyRequest, 'ip' | 'headers'>;
 
 /** @throws Problem (401) for who is gone already. */
 export async function ownAccount(db: Db, userId: string): Promise<OwnAccount> {
@@ -31,11 +35,11 @@ export async function collectData(db: Db, userId: string, origin: string): Promi
   return presentData(own, await selectAllOf(db, { userId, accountId: own.account_id, email }), origin);
 }
 
-/** What somebody says so that we believe it is them, and from where in the network. */
+/** What somebody says so that we believe it is them, and where the request comes from. */
 export interface Proof {
   password?: string | undefined;
   email?: string | undefined;
-  address: string;
+  origin: Origin;
 }
 
 /**
@@ -53,7 +57,7 @@ export async function leaveStore(
     if (proof.email !== own.email) throw unproved('email', 'account.emailDiffers');
     return eraseOneself(db, userId);
   }
-  const done = await countGuess?.(proof.address, own.email);
+  const done = await countGuess?.(proof.origin, own.email);
   const right = proof.password !== undefined && (await passwords.isPassword(own.account_id, proof.password));
   if (!right) throw unproved('password', 'account.wrongPassword');
   await done?.(true);

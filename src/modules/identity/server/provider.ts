@@ -12,6 +12,7 @@ import { createQueue } from '#platform/server/queue.ts';
 import { registration } from '../contract.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, googleStandIn } from './google.ts';
+import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type KnownPlaces } from './known-places.ts';
 import { createLetters } from './letters.ts';
 import { orOutage, watchedDialect } from './outage.ts';
 import { finishAnswers } from './provider-answers.ts';
@@ -27,6 +28,8 @@ export interface ProviderSettings {
   secureCookies: boolean;
   /** How many characters a new password has at least. */
   passwordMin: number;
+  /** Is told of each successful sign-in. */
+  places: KnownPlaces;
   /** Without it nobody is asked to confirm an address, and no password can be reset. */
   mail?: ProviderMail;
   /** Without it nobody signs in with Google. */
@@ -48,6 +51,9 @@ export interface ProviderMail {
  */
 const HASHING = { atOnce: Math.min(2, availableParallelism()), waiting: 100, patience: 7000, everybodys: isAway };
 
+/** What an account is made from. */
+const SIGN_UP_FIELDS = ['name', 'email', 'password'];
+
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
@@ -58,6 +64,8 @@ const DAY = 24 * HOUR;
 export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
   const { origin, otherOrigins, google } = settings;
   const letters = settings.mail && createLetters(settings.mail, origin);
+  /** The account whose password a request has just replaced by a mailed link. */
+  const accountsReset = new WeakMap<Request, { id: string; email: string }>();
   // The registration form's own rules: they hold for whoever signs up without it, too.
   const newAccount = registration(settings.passwordMin).omit({ userCategory: true });
   const auth = betterAuth({
@@ -85,6 +93,7 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     hooks: {
       before: createAuthMiddleware(async ({ path, body, request }) => {
         if (path !== '/sign-up/email' && path !== '/reset-password') return;
+        if (path === '/sign-up/email') keepOnly(body, SIGN_UP_FIELDS);
         const checked = path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: plainly }) : undefined;
         const [fault] = checked?.error?.issues ?? [];
         if (fault) throw new APIError('BAD_REQUEST', { message: sayIn(languageOfReader(request), fault.message, '') });
@@ -92,6 +101,21 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
           const message = sayIn('en', 'error.passwordCommon', '');
           throw new APIError('BAD_REQUEST', { code: 'PASSWORD_COMMON', message });
         }
+      }),
+      // Runs after every sign-in, whichever way: by password, by Google, by registration; and after a reset.
+      after: createAuthMiddleware(async (ctx) => {
+        const { request, context } = ctx;
+        const account = request && (context.newSession?.user ?? accountsReset.get(request));
+        if (!account) return;
+        const headers = { cookie: request.headers.get('cookie') ?? undefined };
+        const origin = { ip: request.headers.get(CLIENT_ADDRESS) ?? '', headers };
+        ctx.setCookie(DEVICE_COOKIE, await settings.places.remember(origin, account), {
+          path: '/api',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: settings.secureCookies,
+          maxAge: DEVICE_COOKIE_MAX_AGE_S,
+        });
       }),
     },
     emailAndPassword: {
@@ -101,7 +125,10 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => followedReset(user.id),
+      onPasswordReset: async ({ user }, request) => {
+        await followedReset(user.id);
+        if (request) accountsReset.set(request, user);
+      },
       ...(letters && {
         sendResetPassword: ({ user, token }, request) => letters.reset(languageOfReader(request), user.email, token),
       }),
@@ -215,6 +242,11 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
 function addressOf({ origin, otherOrigins }: ProviderSettings) {
   if (!otherOrigins.includes(origin)) return origin;
   return { allowedHosts: otherOrigins.map((one) => new URL(one).host), protocol: 'http' as const, fallback: origin };
+}
+
+/** Deletes the other fields: the provider would believe some of them, such as a picture's address. */
+function keepOnly(body: Record<string, unknown> | undefined, fields: readonly string[]): void {
+  for (const name of Object.keys(body ?? {})) if (body && !fields.includes(name)) delete body[name];
 }
 
 function languageOfReader(request: Request | undefined) {

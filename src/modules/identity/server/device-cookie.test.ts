@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestStore, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
+import { attemptsAt, deviceCookieOf, deviceOf, ELSEWHERE, HOME, MOBILE, PASSWORD } from './attempts.fixtures.ts';
+
+/** Small, as each guess takes a tenth of a second. */
+const [FAILURES, LETTERS] = [10, 2];
+
+let store: TestStore;
+let at: ReturnType<typeof attemptsAt>;
+beforeAll(async () => {
+  store = await openTestStore({
+    RATE_LIMITS: 'on',
+    LIMIT_TRIES: '1000',
+    LIMIT_FAILURES: String(FAILURES),
+    LIMIT_LETTERS: String(LETTERS),
+  });
+  at = attemptsAt(store);
+});
+afterAll(() => store.close());
+
+/** Has strangers guess until no network of theirs is heard. Returns how many guesses were heard. */
+async function exhaust(email: string, block: string): Promise<number> {
+  const first = await at.attack(email, 60, 80, block);
+  await at.passOneMinute();
+  const second = await at.attack(email, 60, 60, block);
+  return (first[401] ?? 0) + (second[401] ?? 0);
+}
+
+async function resetTokenOf(email: string): Promise<string> {
+  return vi.waitFor(async () => {
+    const { body } = await store.app.inject('/sandbox/outbox/');
+    const mail = body.split('<article').find((one) => one.includes(`To <b>${email}</b>`) && one.includes('/reset?'));
+    const token = /\/reset\?token=([\w-]+)/.exec(mail ?? '')?.[1];
+    if (!token) throw new Error(`No letter to ${email} yet`);
+    return token;
+  }, 10_000);
+}
+
+test('however many networks guess, an account hears ten times its limit an hour, and its owner’s browser still gets in', {
+  timeout: 60_000,
+}, async () => {
+  const email = 'large-botnet@example.com';
+  const device = await at.owner(email);
+  expect(await exhaust(email, '10.8.0')).toBe(10 * FAILURES);
+  const refused = await at.signIn(email, PASSWORD, MOBILE);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().message).toMatch(/Sign in from a browser that you used before, or get a new password by email/);
+  expect((await at.signIn(email, PASSWORD, MOBILE, device)).statusCode).toBe(200);
+});
+
+test('whom such an attack refuses gets in by a letter, even one that a stranger asked for', {
+  timeout: 60_000,
+}, async () => {
+  const email = 'forgetful@example.com';
+  await at.owner(email);
+  for (let n = 0; n < LETTERS; n += 1) expect((await at.askForLetter(email, ELSEWHERE)).statusCode).toBe(200);
+  await at.attack(email, 6, 11, '10.4.0');
+  // As many as the test above has strangers guess.
+  await store.db
+    .updateTable('limit_counts')
+    .set({ count: 9 * FAILURES })
+    .where('bucket', 'like', 'failures-slow-all:%')
+    .execute();
+  expect((await at.askForLetter(email, MOBILE)).statusCode).toBe(429);
+  const reset = { token: await resetTokenOf(email), newPassword: 'brand-new-1' };
+  const answer = await at.post('/reset-password', reset, MOBILE);
+  expect(answer.statusCode).toBe(200);
+  expect((await at.signIn(email, 'brand-new-1', ELSEWHERE)).statusCode).toBe(429);
+  expect((await at.signIn(email, 'brand-new-1', MOBILE, deviceOf(answer))).statusCode).toBe(200);
+});
+
+test('letters to one address an hour are three times their limit at most, for whoever asks', {
+  timeout: 60_000,
+}, async () => {
+  const email = 'mailbox@example.com';
+  const device = await at.owner(email);
+  let sent = 0;
+  for (const [from, cookie] of [['10.3.0.1'], [HOME], [HOME, device], [MOBILE, device]] as const)
+    for (let n = 0; n <= 3 * LETTERS; n += 1)
+      if ((await at.askForLetter(email, from, cookie)).statusCode === 200) sent += 1;
+  expect(sent).toBe(3 * LETTERS);
+});
+
+test('nothing of it tells whether an account exists', { timeout: 60_000 }, async () => {
+  const there = 'there@example.com';
+  await at.owner(there);
+  const statuses = async (email: string, block: string) => [
+    await at.attack(email, 6, 14, block),
+    (await at.askForLetter(email, `${block}.1`)).statusCode,
+  ];
+  expect(await statuses('not-there@example.com', '10.7.1')).toEqual(await statuses(there, '10.7.0'));
+});
+
+describe('the device cookie', () => {
+  test('is read by no script, sent to our own calls alone, and names nobody', async () => {
+    const email = 'cookie@example.com';
+    await at.owner(email);
+    const cookie = deviceCookieOf(await at.signIn(email, PASSWORD, HOME));
+    expect(cookie).toMatchObject({ path: '/api', httpOnly: true, sameSite: 'Lax', maxAge: 400 * 24 * 60 * 60 });
+    const [, payload = ''] = cookie.value.split('.');
+    expect(Buffer.from(payload, 'base64url').toString()).not.toMatch(/cookie|example|@/);
+  });
+
+  test('of another account, altered or made up gives no limit of its own', async () => {
+    const [victim, other] = ['victim@example.com', 'other@example.com'];
+    const [genuine, others] = [await at.owner(victim), await at.owner(other)];
+    await at.attack(victim, 5, FAILURES, '10.6.0');
+    const [header, , signature] = others.split('.');
+    const forged = `${header}.${genuine.split('.')[1]}.${signature}`;
+    const cookies = [others, forged, 'device=x', `device=${'x'.repeat(3000)}`];
+    for (const [n, cookie] of cookies.entries()) {
+      expect((await at.signIn(victim, 'guess', `10.6.1.${n}`, cookie)).statusCode).toBe(401);
+      expect((await at.signIn(victim, PASSWORD, `10.6.1.${n}`, cookie)).statusCode).toBe(429);
+    }
+  });
+
+  test('that was stolen gives a fifth of an hour’s guesses and no session', async () => {
+    const email = 'stolen@example.com';
+    const device = await at.owner(email);
+    await at.attack(email, 5, FAILURES, '10.5.0');
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await at.signIn(email, `guess-${n}`, ELSEWHERE, device)).statusCode);
+    // Two of its own, and the one that any network has a minute.
+    expect(statuses).toEqual([...Array(3).fill(401), 429]);
+    const session = await store.app.inject({ url: '/api/session', headers: { cookie: device } });
+    expect(session.json()).toEqual({ email: null });
+  });
+
+  test('names the last five accounts of a browser', async () => {
+    let cookie = '';
+    const emails = [1, 2, 3, 4, 5, 6].map((n) => `family-${n}@example.com`);
+    for (const email of emails) {
+      await signUp(store.app, { name: 'Rima', email, password: PASSWORD });
+      cookie = deviceOf(await at.signIn(email, PASSWORD, HOME, cookie));
+    }
+    const [, payload = ''] = cookie.split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).accounts).toHaveLength(5);
+    expect(cookie.length).toBeLessThan(700);
+  });
+});
+
+test('the database keeps five networks of an account, as digests, and none of a deleted account', async () => {
+  const email = 'traveller@example.com';
+  await at.owner(email);
+  for (let n = 0; n < 7; n += 1) expect((await at.signIn(email, PASSWORD, `203.0.113.${n}`)).statusCode).toBe(200);
+  const rows = () =>
+    store.db
+      .selectFrom('known_networks')
+      .innerJoin('accounts', 'accounts.id', 'account_id')
+      .select('digest')
+      .where('email', '=', email)
+      .execute();
+  expect(await rows()).toHaveLength(5);
+  for (const { digest } of await rows()) expect(digest).toMatch(/^[\w-]{43}$/);
+  await store.db.deleteFrom('accounts').where('email', '=', email).execute();
+  expect(await rows()).toEqual([]);
+});

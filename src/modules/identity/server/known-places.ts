@@ -1,0 +1,101 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Db } from '#platform/server/database.ts';
+import { networkOf } from '#platform/server/network.ts';
+import { isKnownNetwork, upsertKnownNetwork } from './known-networks.store.ts';
+
+/** The cookie that names the accounts a browser signed in to. */
+export const DEVICE_COOKIE = 'device';
+/** The longest that browsers keep a cookie (RFC 6265bis, 5.5). */
+export const DEVICE_COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
+
+/** Accounts named in one cookie; the oldest are dropped. */
+const ACCOUNTS_MAX = 5;
+/** A genuine cookie is shorter; a longer one is not verified. */
+const COOKIE_MAX_LENGTH = 1024;
+
+const ALGORITHM = 'HS256';
+
+/** Where a request comes from. */
+export type Origin = Pick<FastifyRequest, 'ip' | 'headers'>;
+
+/** What is known of a request's origin for one account. */
+export interface Place {
+  network: string;
+  /** The browser's id for this account; undefined when the browser never signed in to it. */
+  device: string | undefined;
+  /** Whether the account was lately signed in to from this network. */
+  knownNetwork: boolean;
+}
+
+export interface KnownPlaces {
+  /** Returns what is known of a request's origin for the account with this e-mail, whether it exists or not. */
+  find(origin: Origin, email: string): Promise<Place>;
+  /** Remembers browser and network after a successful sign-in. Returns the new value of the device cookie. */
+  remember(origin: Origin, account: { id: string; email: string }): Promise<string>;
+}
+
+/** Each account as a keyed digest of its e-mail, and a random id that changes with each sign-in. */
+const payload = z.object({ accounts: z.array(z.tuple([z.string(), z.string()])).max(ACCOUNTS_MAX) });
+type DeviceAccounts = z.infer<typeof payload>['accounts'];
+
+/**
+ * Tells the browsers and networks from which an account was signed in to. The cookie holds no e-mail and is signed; it
+ * grants nothing but limits of its own.
+ */
+export function createKnownPlaces(db: Db, secret: string): KnownPlaces {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `dolna ${purpose}`, 32));
+  const cookieKey = keyFor('device cookie');
+  const accountKey = keyFor('device account');
+  const networkKey = keyFor('known network');
+  const accountTag = (email: string) =>
+    createHmac('sha256', accountKey).update(email).digest().subarray(0, 16).toString('base64url');
+  const networkDigest = (network: string, email: string) =>
+    createHmac('sha256', networkKey).update(`${network} ${email}`).digest('base64url');
+
+  async function readAccounts({ headers }: Origin): Promise<DeviceAccounts> {
+    const cookie = deviceCookie(headers.cookie);
+    if (!cookie || cookie.length > COOKIE_MAX_LENGTH) return [];
+    try {
+      const verified = await jwtVerify(cookie, cookieKey, { algorithms: [ALGORITHM], requiredClaims: ['exp'] });
+      return payload.safeParse(verified.payload).data?.accounts ?? [];
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return [];
+      throw error;
+    }
+  }
+
+  return {
+    async find(origin, email) {
+      const network = networkOf(origin.ip);
+      const tag = accountTag(email);
+      return {
+        network,
+        device: (await readAccounts(origin)).find(([known]) => known === tag)?.[1],
+        knownNetwork: await isKnownNetwork(db, networkDigest(network, email)),
+      };
+    },
+
+    async remember(origin, { id, email }) {
+      await upsertKnownNetwork(db, id, networkDigest(networkOf(origin.ip), email));
+      const tag = accountTag(email);
+      const others = (await readAccounts(origin)).filter(([known]) => known !== tag);
+      const accounts = [[tag, randomBytes(12).toString('base64url')], ...others].slice(0, ACCOUNTS_MAX);
+      return new SignJWT({ accounts })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setExpirationTime(`${DEVICE_COOKIE_MAX_AGE_S}s`)
+        .sign(cookieKey);
+    },
+  };
+}
+
+function deviceCookie(cookies = ''): string | undefined {
+  const prefix = `${DEVICE_COOKIE}=`;
+  return cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(prefix))
+    ?.slice(prefix.length);
+}
