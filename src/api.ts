@@ -24,10 +24,12 @@ import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
 import { createKnownPlaces } from '#modules/identity/server/known-places.ts';
+import { createLetters } from '#modules/identity/server/letters.ts';
 import { createProvider, type ProviderSettings } from '#modules/identity/server/provider.ts';
 import { providerRoutes } from '#modules/identity/server/provider-routes.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
+import { sessionRoutes } from '#modules/identity/server/sessions.routes.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { updateReasonsGone } from '#modules/moderation/server/reports.store.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
@@ -106,10 +108,11 @@ export function createApi(parts: ApiParts) {
   const limiter = parts.limits && createLimiter(db, secret);
   const places = createKnownPlaces(db, secret);
   const attempts = parts.limits && limiter && createAttempts(limiter, places, parts.limits);
+  const letters = createLetters(parts.productName, origin);
   const provider = createProvider(parts.identityPool, {
     ...parts.identity,
     places,
-    mail: { post: (mail) => addJob(db, MAIL, mail), productName: parts.productName },
+    mail: { post: (mail) => addJob(db, MAIL, mail), letters },
   });
   const tokens = createTokens(provider, parts.identity.origin);
   const payments = { db, stripe: connectStripe(cards), caution: parts.limits };
@@ -152,6 +155,14 @@ export function createApi(parts: ApiParts) {
       auditRoutes(app, { db, pageSize });
       exportRoutes(app, { db, product: productName });
       identityRoutes(app, { db, tokens, pageSize });
+      sessionRoutes(app, {
+        db,
+        passwords: provider,
+        attempts,
+        letters,
+        passwordMin: parts.identity.passwordMin,
+        pageSize,
+      });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       catalogueRoutes(app, { db, pool, reads, files, product: productName, pageSize });
       searchRoutes(app, { db, pool, reads, pageSize });

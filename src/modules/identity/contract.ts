@@ -107,7 +107,8 @@ export const deleteUser = defineCall('DELETE /users/{id}', {
 /** Passwords are never shorter than this; a store may ask for more of new ones. */
 export const PASSWORD_MIN = 6;
 
-function password(min: number) {
+/** A new password, of at least so many characters. */
+export function password(min: number) {
   return z
     .string('error.passwordRequired')
     .min(1, 'error.passwordRequired')

@@ -50,6 +50,7 @@ const IN_THE_FILE = [
 const LEFT_OUT: Record<string, string> = {
   categories: 'of nobody',
   idempotency_keys: 'ids of what is in the file, for a day',
+  known_networks: 'digests, for 90 days',
   ledger: 'the sums of the payments that are in it',
   limit_counts: 'digests, for an hour',
   migrations: 'of nobody',

@@ -18,8 +18,3 @@ export async function upsertKnownNetwork(db: Db, accountId: string, digest: stri
     select digest from known_networks where account_id = ${accountId}
     order by seen_at desc offset ${KNOWN_NETWORKS_MAX}))`.execute(db);
 }
-
-/** Deletes all remembered networks of an account. */
-export async function deleteKnownNetworks(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('known_networks').where('account_id', '=', accountId).execute();
-}

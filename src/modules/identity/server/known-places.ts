@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Db } from '#platform/server/database.ts';
+import { readCookie } from '#platform/server/language.ts';
 import { networkOf } from '#platform/server/network.ts';
 import { isKnownNetwork, upsertKnownNetwork } from './known-networks.store.ts';
 
@@ -55,8 +56,8 @@ export function createKnownPlaces(db: Db, secret: string): KnownPlaces {
   const networkDigest = (network: string, email: string) =>
     createHmac('sha256', networkKey).update(`${network} ${email}`).digest('base64url');
 
-  async function readAccounts({ headers }: Origin): Promise<DeviceAccounts> {
-    const cookie = deviceCookie(headers.cookie);
+  async function readAccounts(origin: Origin): Promise<DeviceAccounts> {
+    const cookie = readCookie(origin, DEVICE_COOKIE);
     if (!cookie || cookie.length > COOKIE_MAX_LENGTH) return [];
     try {
       const verified = await jwtVerify(cookie, cookieKey, { algorithms: [ALGORITHM], requiredClaims: ['exp'] });
@@ -89,13 +90,4 @@ export function createKnownPlaces(db: Db, secret: string): KnownPlaces {
         .sign(cookieKey);
     },
   };
-}
-
-function deviceCookie(cookies = ''): string | undefined {
-  const prefix = `${DEVICE_COOKIE}=`;
-  return cookies
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(prefix))
-    ?.slice(prefix.length);
 }

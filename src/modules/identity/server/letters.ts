@@ -1,24 +1,27 @@
 import { message } from '#platform/contract/message.ts';
 import { sayIn } from '#platform/server/language.ts';
-import type { ProviderMail } from './provider.ts';
+import type { Mail } from '#platform/server/mail.ts';
 
-type Language = keyof ProviderMail['productName'];
+export type Letters = ReturnType<typeof createLetters>;
+type Language = 'en' | 'bn';
 
-/** The letters that the identity provider has to send, in the language of whoever asked. */
-export function createLetters({ post, productName }: ProviderMail, origin: string) {
-  function send(kind: 'reset' | 'verify', language: Language, email: string, path: string): Promise<void> {
+/** The letters about an account and its password, in the language of whoever asked. */
+export function createLetters(productName: Record<Language, string>, origin: string) {
+  function write(kind: 'reset' | 'verify' | 'changed', language: Language, email: string, path: string): Mail {
     const say = (key: string) => sayIn(language, key, productName[language]);
     // No name: it is whatever somebody typed, and would be sent to whomever they typed.
     const text = say(message(`mail.${kind}Text`, { email, link: origin + path }));
-    return post({ to: email, subject: say(`mail.${kind}Subject`), text });
+    return { to: email, subject: say(`mail.${kind}Subject`), text };
   }
   return {
+    /** Tells that the password was changed, and where to get a new one if it was somebody else. */
+    passwordChanged: (language: Language, email: string) => write('changed', language, email, '/forgot'),
     /** The link to a new password; it works for an hour, once. */
     reset: (language: Language, email: string, token: string) =>
-      send('reset', language, email, `/reset?token=${encodeURIComponent(token)}`),
+      write('reset', language, email, `/reset?token=${encodeURIComponent(token)}`),
     /** The link that confirms an address. */
     verify: (language: Language, email: string, token: string) =>
-      send(
+      write(
         'verify',
         language,
         email,

@@ -13,7 +13,7 @@ import { registration } from '../contract.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, googleStandIn } from './google.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type KnownPlaces } from './known-places.ts';
-import { createLetters } from './letters.ts';
+import type { Letters } from './letters.ts';
 import { orOutage, watchedDialect } from './outage.ts';
 import { finishAnswers } from './provider-answers.ts';
 
@@ -36,10 +36,10 @@ export interface ProviderSettings {
   google?: GoogleSettings | undefined;
 }
 
-/** Who takes the provider's letters to the post, and the name that stands in them. */
+/** The provider's letters, and the function that queues one for sending. */
 export interface ProviderMail {
   post(mail: Mail): Promise<void>;
-  productName: { en: string; bn: string };
+  letters: Letters;
 }
 
 /**
@@ -62,8 +62,7 @@ const DAY = 24 * HOUR;
  * own tables and is served under `/api/auth`.
  */
 export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
-  const { origin, otherOrigins, google } = settings;
-  const letters = settings.mail && createLetters(settings.mail, origin);
+  const { origin, otherOrigins, google, mail } = settings;
   /** The account whose password a request has just replaced by a mailed link. */
   const accountsReset = new WeakMap<Request, { id: string; email: string }>();
   // The registration form's own rules: they hold for whoever signs up without it, too.
@@ -129,8 +128,9 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
         await followedReset(user.id);
         if (request) accountsReset.set(request, user);
       },
-      ...(letters && {
-        sendResetPassword: ({ user, token }, request) => letters.reset(languageOfReader(request), user.email, token),
+      ...(mail && {
+        sendResetPassword: ({ user, token }, request) =>
+          mail.post(mail.letters.reset(languageOfReader(request), user.email, token)),
       }),
     },
     // Asked for, never demanded. Following the link signs nobody in: mails are read over shoulders, and forwarded.
@@ -138,9 +138,9 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: DAY,
-      ...(letters && {
+      ...(mail && {
         sendVerificationEmail: ({ user, token }, request) =>
-          letters.verify(languageOfReader(request), user.email, token),
+          mail.post(mail.letters.verify(languageOfReader(request), user.email, token)),
       }),
     },
     socialProviders: googleProvider(google),
@@ -219,6 +219,13 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
 
   const { getSession, getJwks, signJWT } = auth.api;
   const inTurn = createQueue(HASHING);
+  const matchingHash = (accountId: string, password: string): Promise<string | undefined> =>
+    orOutage(async () => {
+      const { internalAdapter, password: hashes } = await auth.$context;
+      const hash = (await internalAdapter.findCredentialAccount(accountId))?.password;
+      if (!hash) return undefined;
+      return (await inTurn(() => hashes.verify({ hash, password }))) ? hash : undefined;
+    });
   return {
     api: {
       getSession: (headers: Headers) => orOutage(() => getSession({ headers })),
@@ -228,12 +235,15 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
     handler: finishAnswers((request) => orOutage(() => auth.handler(request)), settings.passwordMin),
     /** For what hashes a password. */
     inTurn,
+    /** Returns the stored hash when this is the account's password; undefined otherwise, and for one that has none. */
+    matchingHash,
     /** Whether this is the password of an account that is signed in; false for one that has none. */
-    isPassword: (accountId: string, password: string): Promise<boolean> =>
+    isPassword: async (accountId: string, password: string) => (await matchingHash(accountId, password)) !== undefined,
+    /** Returns the hash under which a new password is stored. */
+    hashPassword: (password: string): Promise<string> =>
       orOutage(async () => {
-        const { internalAdapter, password: hashes } = await auth.$context;
-        const kept = (await internalAdapter.findCredentialAccount(accountId))?.password;
-        return kept ? inTurn(() => hashes.verify({ hash: kept, password })) : false;
+        const { password: hashes } = await auth.$context;
+        return inTurn(() => hashes.hash(password));
       }),
   };
 }

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '#platform/contract/problem.ts';
+import { readCursor, toPage } from '#platform/server/cursor.ts';
+import { languageOf } from '#platform/server/language.ts';
+import { serve } from '#platform/server/serve.ts';
+import type { Session } from '#platform/server/session.ts';
+import * as calls from '../sessions.contract.ts';
+import { changeOwnPassword, endOwnSession, type PasswordParts } from './sessions.service.ts';
+import { deleteSessions, selectSessions } from './sessions.store.ts';
+import { readUserAgent } from './user-agent.ts';
+
+/** Serves what people do with their sessions and their password. */
+export function sessionRoutes(app: FastifyInstance, parts: PasswordParts & { pageSize: number }): void {
+  const { db, pageSize } = parts;
+
+  serve(app, calls.listSessions, async ({ query, request }) => {
+    const { accountId, sessionId } = sessionOf(request);
+    const rows = await selectSessions(db, accountId, pageSize + 1, readCursor(query.cursor));
+    return toPage(
+      rows,
+      (row) => ({
+        _id: row.id,
+        current: row.id === sessionId,
+        ...readUserAgent(row.user_agent ?? ''),
+        begunAt: row.created_at.toISOString(),
+        usedAt: row.updated_at.toISOString(),
+      }),
+      pageSize,
+    );
+  });
+
+  serve(app, calls.endSession, async ({ params, request }) => ({
+    deletedCount: await endOwnSession(db, sessionOf(request).accountId, params.id),
+  }));
+
+  serve(app, calls.endSessions, async ({ query, request }) => {
+    const { accountId, sessionId } = sessionOf(request);
+    return { deletedCount: await deleteSessions(db, accountId, query.others === 'true' ? sessionId : undefined) };
+  });
+
+  serve(app, calls.changePassword, async ({ body, request }) => {
+    await changeOwnPassword(parts, sessionOf(request), { ...body, origin: request, language: languageOf(request) });
+    return { modifiedCount: 1 };
+  });
+}
+
+/** The session of a request whose access was checked. @throws Problem (401) without one. */
+function sessionOf({ session }: FastifyRequest): Session {
+  if (!session) throw new Problem('unauthenticated', 'sign-in-first', 'error.signInFirst');
+  return session;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Keyset } from '#platform/server/cursor.ts';
+import type { Db } from '#platform/server/database.ts';
+
+export interface SessionRow {
+  id: string;
+  cursor_at: string;
+  user_agent: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Returns an account's live sessions, newest first. */
+export async function selectSessions(
+  db: Db,
+  accountId: string,
+  limit: number,
+  after: Keyset | undefined,
+): Promise<SessionRow[]> {
+  const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<SessionRow>`
+    select id, created_at::text as cursor_at, user_agent, created_at, updated_at from sessions
+    where account_id = ${accountId} and expires_at > now() ${beyond}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Deletes one session of an account. Returns how many were deleted. */
+export async function deleteSession(db: Db, accountId: string, id: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes the sessions of an account, but for `exceptId`. Returns how many were deleted. */
+export async function deleteSessions(db: Db, accountId: string, exceptId?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Replaces an account's password hash if it is still `oldHash`. Returns whether it was. */
+export async function updatePasswordHash(
+  db: Db,
+  accountId: string,
+  { oldHash, newHash }: { oldHash: string; newHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('credentials')
+    .set({ password: newHash, updated_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('password', '=', oldHash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes the open links of letters to an account. */
+export async function deleteOpenLinks(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', accountId).execute();
+}

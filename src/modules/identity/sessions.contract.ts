@@ -1,0 +1,56 @@
+/**
+ * Sessions: where somebody is signed in, how they end that, and how they change their password.
+ */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, instant, ourId, pageQuery } from '#platform/contract/values.ts';
+import { credentials, PASSWORD_MIN, password } from './contract.ts';
+
+const session = z.object({
+  _id: ourId,
+  /** Whether the call was made with this one. */
+  current: z.boolean(),
+  /** By its own account, such as Chrome and Android; null for what is not recognised. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  begunAt: instant,
+  /** To the day. */
+  usedAt: instant,
+});
+export type OwnSession = z.infer<typeof session>;
+
+export const listSessions = defineCall('GET /me/sessions', {
+  access: 'signedIn',
+  summary: "The caller's sessions, newest first.",
+  query: pageQuery,
+  reply: z.array(session),
+  paged: true,
+});
+
+const ended = z.object({ deletedCount: z.number().int() });
+
+export const endSession = defineCall('DELETE /me/sessions/{id}', {
+  access: 'signedIn',
+  summary: "Ends one of the caller's sessions. Its access tokens are refused from the next request on.",
+  params: z.object({ id }),
+  reply: ended,
+});
+
+export const endSessions = defineCall('DELETE /me/sessions', {
+  access: 'signedIn',
+  summary: "Ends all of the caller's sessions, or with `others=true` all but this one.",
+  query: z.object({ others: z.enum(['true', 'false']).default('false') }),
+  reply: ended,
+});
+
+/** The old password, and the new one under the store's own rule of length. */
+export function passwordChange(passwordMin: number) {
+  return z.object({ oldPassword: credentials.shape.password, newPassword: password(passwordMin) });
+}
+
+export const changePassword = defineCall('PUT /me/password', {
+  access: 'signedIn',
+  summary: "Changes the caller's password, after the old one, and ends their other sessions. Told by mail.",
+  body: passwordChange(PASSWORD_MIN),
+  reply: z.object({ modifiedCount: z.number().int() }),
+});
