@@ -93,6 +93,12 @@ const LISTS: Record<string, List> = {
     rows: ['contact_messages', 'created_at'],
     add: (cast) => cast.write(),
   },
+  'GET /me/sessions': {
+    by: 'buyer',
+    address: () => '/me/sessions',
+    rows: ['sessions', 'created_at'],
+    add: (cast) => cast.session(),
+  },
   'GET /my-reports': {
     by: 'buyer',
     address: () => '/my-reports',
@@ -121,7 +127,11 @@ async function read(address: string, by: Who) {
   return { ids: (reply.json() as { _id: string }[]).map((entry) => entry._id), next };
 }
 
-const ofList = (table: string) => (table === 'users' ? sql`role = 'seller' and status = 'active'` : sql`true`);
+function ofList(table: string) {
+  if (table === 'users') return sql`role = 'seller' and status = 'active'`;
+  if (table !== 'sessions') return sql`true`;
+  return sql`account_id = (select account_id from users where id = ${cast.buyer.id})`;
+}
 
 async function countOf(table: string): Promise<number> {
   const counted = sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${ofList(table)}`;

@@ -47,10 +47,20 @@ const TWO_BANGLA_DIGITS = new Intl.NumberFormat('bn-BD', { useGrouping: false, m
 export function formatDate(language: Language, iso: string): string {
   const instant = new Date(iso);
   if (language === 'en') return `${ENGLISH_DATE.format(instant)} at ${ENGLISH_TIME.format(instant)}`;
-  const part = (type: string) => BANGLA_DATE.formatToParts(instant).find((one) => one.type === type)?.value ?? '';
   const [hour = 0, minute = 0] = HOUR_MINUTE.format(instant).split(':').map(Number);
   const clock = `${BANGLA_DIGITS.format(hour % 12 || 12)}:${TWO_BANGLA_DIGITS.format(minute)}`;
-  return `${part('day')} ${part('month')} ${part('year')}, ${dayPart(hour)} ${clock}`;
+  return `${formatDay(language, iso)}, ${dayPart(hour)} ${clock}`;
+}
+
+/** The day of an instant on Dhaka's clock: `21 November 2026`, `২১ নভেম্বর ২০২৬`. */
+export function formatDay(language: Language, iso: string): string {
+  const instant = new Date(iso);
+  if (language === 'en') return ENGLISH_DATE.format(instant);
+  return ['day', 'month', 'year'].map((type) => banglaPart(instant, type)).join(' ');
+}
+
+function banglaPart(instant: Date, type: string): string {
+  return BANGLA_DATE.formatToParts(instant).find((one) => one.type === type)?.value ?? '';
 }
 
 const MONTH = {

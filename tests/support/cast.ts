@@ -59,6 +59,8 @@ export interface Cast {
   deed(): Promise<void>;
   /** Words that mean the same to a search. */
   synonyms(): Promise<string>;
+  /** Another session of the buyer, in another browser. */
+  session(): Promise<string>;
   /** Somebody on record, whom nobody is signed in as. */
   bystander(role: 'buyer' | 'seller'): Promise<string>;
 }
@@ -158,6 +160,15 @@ export async function openCast(store: TestStore): Promise<Cast> {
     async synonyms() {
       return (await admin.api.send(addSynonyms, { body: { words: ['pram', 'perambulator'] } })).insertedId;
     },
+    async session() {
+      const { account_id } = await db
+        .selectFrom('users')
+        .select('account_id')
+        .where('id', '=', buyer.id)
+        .executeTakeFirstOrThrow();
+      const values = { account_id: String(account_id), token: crypto.randomUUID(), expires_at: inOneHour() };
+      return (await db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    },
     bystander,
   };
 }
@@ -165,4 +176,8 @@ export async function openCast(store: TestStore): Promise<Cast> {
 /** A browser sends its cookie with every call, beside the token. */
 function both({ token, cookie }: { token: string; cookie: string }) {
   return { authorization: `Bearer ${token}`, cookie };
+}
+
+function inOneHour(): Date {
+  return new Date(Date.now() + 60 * 60 * 1000);
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { readMessage } from '#platform/contract/message.ts';
-import { formatDate, formatMoney, formatMonth, formatNumber } from '../../words/format.ts';
+import { formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '../../words/format.ts';
 import { fill, type Language, type WordKey, type Words, type WordValues } from '../../words/words.ts';
 
 export interface Speaker {
@@ -17,6 +17,8 @@ export interface Speaker {
   number(value: number): string;
   /** An instant (ISO 8601) in long form, on Dhaka's clock. */
   date(iso: string): string;
+  /** The day of an instant (ISO 8601), on Dhaka's clock. */
+  day(iso: string): string;
   /** A month (`2026-03`), written out. */
   month(month: string): string;
 }
@@ -42,6 +44,7 @@ export function createSpeaker(language: Language, words: Words, product: string,
     money: (tk) => formatMoney(language, tk, currency),
     number: (value) => formatNumber(language, value),
     date: (iso) => formatDate(language, iso),
+    day: (iso) => formatDay(language, iso),
     month: (month) => formatMonth(language, month),
   };
 }

@@ -1,5 +1,6 @@
 import './account.css';
 import { useEffect } from 'react';
+import { asSignedIn } from '#platform/web/client.ts';
 import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
@@ -10,8 +11,15 @@ import { DataPanel } from './data-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { leave } from './leave.ts';
 import { LeavePanel } from './leave-panel.tsx';
+import { sendPassword } from './password.ts';
+import { PasswordPanel } from './password-panel.tsx';
+import { loadSessions, sendSessionsEnd } from './sessions.ts';
+import { SessionsPanel } from './sessions-panel.tsx';
 
-const loadAccount = ({ api }: Asker) => api.send(getAccount, {});
+async function loadAccount(asker: Asker) {
+  const [account, sessions] = await Promise.all([asker.api.send(getAccount, {}), loadSessions(asker)]);
+  return { account, ...sessions };
+}
 
 export function loader(args: Route.LoaderArgs) {
   return inDocument(args, loadAccount);
@@ -23,7 +31,11 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
-  return leave(request);
+  return asSignedIn(request, async () => {
+    const form = await request.formData();
+    if (!form.has('intent')) return leave(form);
+    return form.get('intent') === 'password' ? sendPassword(form) : sendSessionsEnd(form);
+  });
 }
 
 function Head() {
@@ -39,12 +51,14 @@ function Head() {
   );
 }
 
-export default function MyAccount({ loaderData: account }: Route.ComponentProps) {
+export default function MyAccount({ loaderData: { account, sessions, more } }: Route.ComponentProps) {
   return (
     <>
       <Head />
       <div className="account">
         <AccountFacts account={account} />
+        <PasswordPanel account={account} />
+        <SessionsPanel sessions={sessions} more={more} />
         <KeysPanel />
         <DataPanel account={account} />
         <LeavePanel account={account} />

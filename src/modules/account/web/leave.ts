@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
 import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn } from '#platform/web/client.ts';
+import { api } from '#platform/web/client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { currentUser, signOut } from '#platform/web/session.ts';
 import { pageSpeaker } from '#platform/web/speaker.ts';
@@ -9,24 +9,21 @@ import { deleteAccount } from '../contract.ts';
 import { proofOf } from './proof.ts';
 
 /** Deletes the account of who sits here, and what this device remembers of them; then there is only the home page. */
-export function leave(request: Request): Promise<FormReply | Response> {
-  return asSignedIn(request, async () => {
-    const form = await request.formData();
-    const submission = await readForm(form, proofOf(form.has('password')));
-    if (submission.status !== 'success') return submission.reply();
-    const user = await currentUser();
-    try {
-      await api.send(deleteAccount, { body: submission.value });
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) throw error;
-      return refusedForm(submission, error);
-    }
-    if (user) forgetOnDevice(user.id);
-    // The cookie names a session that is gone already.
-    await signOut();
-    toast.success(pageSpeaker().t('account.farewell'));
-    return replace('/');
-  });
+export async function leave(form: FormData): Promise<FormReply | Response> {
+  const submission = await readForm(form, proofOf(form.has('password')));
+  if (submission.status !== 'success') return submission.reply();
+  const user = await currentUser();
+  try {
+    await api.send(deleteAccount, { body: submission.value });
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) throw error;
+    return refusedForm(submission, error);
+  }
+  if (user) forgetOnDevice(user.id);
+  // The cookie names a session that is gone already.
+  await signOut();
+  toast.success(pageSpeaker().t('account.farewell'));
+  return replace('/');
 }
 
 /** Drafts, and the phone number and pick-up point of the last booking: all are kept under the person's id. */
