@@ -3,6 +3,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getMe } from '#modules/identity/contract.ts';
+import { endSessions, listSessions } from '#modules/identity/sessions.contract.ts';
 import { openTwoStores, type TwoStores } from './support/second-store.ts';
 import { provider, type TestStore } from './support/test-store.ts';
 
@@ -33,6 +34,14 @@ test('who is deleted at one process is refused by the next request at the other'
   const [admin, person] = [await store.as('admin'), await store.as('seller')];
   await elsewhere(person).send(getMe, {});
   await admin.api.send(deleteUser, { params: { id: person.id } });
+  await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
+});
+
+test('a session that is ended at one process is refused by the next request at the other', async () => {
+  const person = await store.as('buyer');
+  const { items } = await elsewhere(person).send(listSessions, {});
+  expect(items).toMatchObject([{ current: true }]);
+  await person.api.send(endSessions, {});
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
