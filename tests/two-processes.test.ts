@@ -3,7 +3,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getMe } from '#modules/identity/contract.ts';
-import { endSessions, listSessions } from '#modules/identity/sessions.contract.ts';
+import { endSession, listSessions } from '#modules/identity/sessions.contract.ts';
 import { openTwoStores, type TwoStores } from './support/second-store.ts';
 import { provider, type TestStore } from './support/test-store.ts';
 
@@ -41,7 +41,7 @@ test('a session that is ended at one process is refused by the next request at t
   const person = await store.as('buyer');
   const { items } = await elsewhere(person).send(listSessions, {});
   expect(items).toMatchObject([{ current: true }]);
-  await person.api.send(endSessions, {});
+  await person.api.send(endSession, { params: { id: items[0]?._id ?? '' } });
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 

@@ -77,8 +77,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
 
   'GET /me/sessions': nobodys(),
   'DELETE /me/sessions/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.session() } })),
-  // Theirs alone, and not the one that the other calls need.
-  'DELETE /me/sessions': nobodys(() => ({ query: { others: 'true' } })),
+  'DELETE /me/sessions': nobodys(),
   'PUT /me/password': nobodys(({ buyer: { password } }) => ({
     // All of the cast have the same, and keep it for the other calls.
     body: { oldPassword: password, newPassword: password },

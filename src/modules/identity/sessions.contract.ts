@@ -36,10 +36,9 @@ export const endSession = defineCall('DELETE /me/sessions/{id}', {
   reply: ended,
 });
 
-export const endSessions = defineCall('DELETE /me/sessions', {
+export const endOtherSessions = defineCall('DELETE /me/sessions', {
   access: 'signedIn',
-  summary: "Ends all of the caller's sessions, or with `others=true` all but this one.",
-  query: z.object({ others: z.enum(['true', 'false']).default('false') }),
+  summary: "Ends all of the caller's sessions but this one.",
   reply: ended,
 });
 

@@ -1,5 +1,5 @@
 import { replace } from 'react-router';
-import { endSession, endSessions, listSessions } from '#modules/identity/sessions.contract.ts';
+import { endOtherSessions, endSession, listSessions } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/client.ts';
 import { api } from '#platform/web/client.ts';
 import type { Asker } from '#platform/web/own-page.ts';
@@ -29,7 +29,7 @@ export async function sendSessionsEnd(form: FormData): Promise<SessionsAnswer | 
   const intent = form.get('intent') as SessionsIntent;
   try {
     if (intent === 'end-session') await endOne(String(form.get('id')));
-    else await api.send(endSessions, { query: { others: intent === 'end-others' ? 'true' : 'false' } });
+    else await api.send(endOtherSessions, {});
   } catch (error) {
     if (error instanceof CallError && error.status === 401) throw error;
     if (!(error instanceof CallError)) console.error(error);
@@ -40,9 +40,8 @@ export async function sendSessionsEnd(form: FormData): Promise<SessionsAnswer | 
     toast.success(t(intent === 'end-others' ? 'account.othersEnded' : 'account.sessionEnded'));
     return { ended: true };
   }
-  // The server's session is gone already; this removes the cookie and the token.
-  await signOut();
-  toast.success(t('account.allEnded'));
+  if (await signOut()) toast.success(t('account.allEnded'));
+  else toast.error(t('auth.signOutFailed'));
   return replace('/login');
 }
 

@@ -6,7 +6,7 @@ import { serve } from '#platform/server/serve.ts';
 import type { Session } from '#platform/server/session.ts';
 import * as calls from '../sessions.contract.ts';
 import { changeOwnPassword, endOwnSession, type PasswordParts } from './sessions.service.ts';
-import { deleteSessions, selectSessions } from './sessions.store.ts';
+import { deleteOtherSessions, selectSessions } from './sessions.store.ts';
 import { readUserAgent } from './user-agent.ts';
 
 /** Serves what people do with their sessions and their password. */
@@ -33,9 +33,9 @@ export function sessionRoutes(app: FastifyInstance, parts: PasswordParts & { pag
     deletedCount: await endOwnSession(db, sessionOf(request).accountId, params.id),
   }));
 
-  serve(app, calls.endSessions, async ({ query, request }) => {
+  serve(app, calls.endOtherSessions, async ({ request }) => {
     const { accountId, sessionId } = sessionOf(request);
-    return { deletedCount: await deleteSessions(db, accountId, query.others === 'true' ? sessionId : undefined) };
+    return { deletedCount: await deleteOtherSessions(db, accountId, sessionId) };
   });
 
   serve(app, calls.changePassword, async ({ body, request }) => {

@@ -9,7 +9,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import type { Origin } from './known-places.ts';
 import type { Letters } from './letters.ts';
 import type { Provider } from './provider.ts';
-import { deleteOpenLinks, deleteSession, deleteSessions, updatePasswordHash } from './sessions.store.ts';
+import { deleteOpenLinks, deleteOtherSessions, deleteSession, updatePasswordHash } from './sessions.store.ts';
 
 /** Ends one of somebody's sessions. @throws Problem (404) for a session that is not theirs. */
 export async function endOwnSession(db: Db, accountId: string, id: string): Promise<number> {
@@ -47,7 +47,7 @@ export async function changeOwnPassword(
     // Somebody else's change may have come first; then the old password is no longer right.
     if (!(await updatePasswordHash(db, accountId, { oldHash, newHash })))
       throw refused('forbidden', 'oldPassword', 'account.wrongPassword');
-    await deleteSessions(db, accountId, sessionId);
+    await deleteOtherSessions(db, accountId, sessionId);
     await deleteOpenLinks(db, accountId);
     await addJob(db, MAIL, letters.passwordChanged(given.language, email));
   });

@@ -35,12 +35,12 @@ export async function deleteSession(db: Db, accountId: string, id: string): Prom
   return Number(numDeletedRows);
 }
 
-/** Deletes the sessions of an account, but for `exceptId`. Returns how many were deleted. */
-export async function deleteSessions(db: Db, accountId: string, exceptId?: string): Promise<number> {
+/** Deletes the sessions of an account but one. Returns how many were deleted. */
+export async function deleteOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .where('id', '<>', keptId)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

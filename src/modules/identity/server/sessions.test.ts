@@ -9,7 +9,7 @@ import {
   type TestStore,
 } from '../../../../tests/support/test-store.ts';
 import { getAccessToken, getMe } from '../contract.ts';
-import { changePassword, endSession, endSessions, listSessions } from '../sessions.contract.ts';
+import { changePassword, endOtherSessions, endSession, listSessions } from '../sessions.contract.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -79,17 +79,20 @@ describe('one’s sessions', () => {
     const { items } = await person.api.send(listSessions, {});
     const params = { id: items[0]?._id ?? '' };
     await expect(stranger.api.send(endSession, { params })).rejects.toMatchObject({ status: 404 });
-    await stranger.api.send(endSessions, {});
+    await stranger.api.send(endOtherSessions, {});
     expect(await person.api.send(getMe, {})).toMatchObject({ email: person.email });
   });
 
-  test('end everywhere else, and then everywhere', async () => {
+  test('end everywhere else, and then here', async () => {
     const person = await store.as('buyer');
     const others = [await elsewhere(person), await elsewhere(person)];
-    expect(await person.api.send(endSessions, { query: { others: 'true' } })).toEqual({ deletedCount: 2 });
+    expect(await person.api.send(endOtherSessions, {})).toEqual({ deletedCount: 2 });
     for (const { api } of others) await expect(api.send(getMe, {})).rejects.toMatchObject(ENDED);
     expect(await person.api.send(getMe, {})).toMatchObject({ email: person.email });
-    expect(await person.api.send(endSessions, {})).toEqual({ deletedCount: 1 });
+    const { items } = await person.api.send(listSessions, {});
+    expect(items).toMatchObject([{ current: true }]);
+    const params = { id: items[0]?._id ?? '' };
+    expect(await person.api.send(endSession, { params })).toEqual({ deletedCount: 1 });
     await expect(person.api.send(getMe, {})).rejects.toMatchObject(ENDED);
     expect(await emailInSession(person.cookie)).toBeNull();
   });

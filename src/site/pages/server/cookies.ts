@@ -15,13 +15,14 @@ export const cookies: ProsePage = {
           {
             list: [
               'better-auth.session_token: keeps you logged in for 30 days, counted anew as long as you come back. No script can read it. It goes when you sign out.',
+              'device: that this browser logged in to your account before, so that somebody who guesses at your password elsewhere does not lock you out. It holds no name and no e-mail address, and no script can read it. 400 days from your last login.',
               'better-auth.state and better-auth.oauth_popup: while you sign in with Google, so that nobody else can end what you began. Ten minutes at most.',
               'lang: the language you chose. One year.',
               'theme: light or dark, if you chose one. One year.',
               'own: that you have just changed something here, so that you see it at once. Fifteen seconds, and only where the store runs on several machines.',
             ],
           },
-          'On a secure address __Secure- stands before the names that begin with better-auth. They are set when you log in, the others when you choose or change something.',
+          'On a secure address __Secure- stands before the names that begin with better-auth. They and device are set when you log in, the others when you choose or change something.',
         ],
       },
       {
@@ -67,13 +68,14 @@ export const cookies: ProsePage = {
           {
             list: [
               'better-auth.session_token: ৩০ দিন আপনাকে লগইন রাখে; ফিরে এলে দিনগুলো আবার গোড়া থেকে গোনা হয়। কোনো স্ক্রিপ্ট এটি পড়তে পারে না। সাইন আউট করলে চলে যায়।',
+              'device: এই ব্রাউজার থেকে আপনি আগে লগইন করেছেন, যেন অন্য কোথাও কেউ আপনার পাসওয়ার্ড অনুমান করতে থাকলেও আপনি আটকে না যান। এতে নাম বা ইমেইল থাকে না, কোনো স্ক্রিপ্টও এটি পড়তে পারে না। শেষ লগইন থেকে ৪০০ দিন।',
               'better-auth.state ও better-auth.oauth_popup: গুগল দিয়ে সাইন ইন করার সময়, যেন আপনি যা শুরু করেছেন তা আর কেউ শেষ করতে না পারেন। বড়জোর দশ মিনিট।',
               'lang: আপনার বাছাই করা ভাষা। এক বছর।',
               'theme: আলো না অন্ধকার, যদি বেছে থাকেন। এক বছর।',
               'own: এইমাত্র আপনি এখানে কিছু বদলেছেন, যেন বদলটা সঙ্গে সঙ্গে দেখতে পান। পনেরো সেকেন্ড, আর দোকান একাধিক মেশিনে চললে তবেই।',
             ],
           },
-          'নিরাপদ ঠিকানায় better-auth দিয়ে শুরু নামগুলোর আগে __Secure- বসে। সেগুলো বসে লগইন করলে, বাকিগুলো কিছু বেছে নিলে বা বদলালে।',
+          'নিরাপদ ঠিকানায় better-auth দিয়ে শুরু নামগুলোর আগে __Secure- বসে। সেগুলো আর device বসে লগইন করলে, বাকিগুলো কিছু বেছে নিলে বা বদলালে।',
         ],
       },
       {
