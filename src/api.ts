@@ -37,8 +37,8 @@ import type { Caution } from '#modules/payments/server/caution.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/provider.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
+import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
-import { REFUND } from '#modules/payments/server/service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
 import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
@@ -97,6 +97,7 @@ export interface ApiParts {
   /** How much of a list is answered at a time. */
   pageSize: number;
   productName: { en: string; bn: string };
+  currencyLabel: { en: string; bn: string };
 }
 
 /** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
@@ -115,7 +116,8 @@ export function createApi(parts: ApiParts) {
     mail: { post: (mail) => addJob(db, MAIL, mail), letters },
   });
   const tokens = createTokens(provider, parts.identity.origin);
-  const payments = { db, stripe: connectStripe(cards), caution: parts.limits };
+  const letterhead = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };
+  const payments = { db, stripe: connectStripe(cards), letterhead, caution: parts.limits };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
   const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);

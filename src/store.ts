@@ -125,6 +125,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     currency: settings.CURRENCY,
     pageSize: settings.PAGE_SIZE,
     productName,
+    currencyLabel: shopOf(settings).currencyLabel,
     mailer,
     limits: settings.RATE_LIMITS ? limitsOf(settings) : undefined,
     closed: settings.CLOSED,

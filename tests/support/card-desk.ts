@@ -17,6 +17,12 @@ export interface CardDesk {
   orderFaults(faults: object): Promise<void>;
   /** How much of an intent has gone back, in minor units. */
   refunded(intentId: string): Promise<number>;
+  /** Refunds an intent as a person does it in the provider's dashboard: all that is left, or an amount. Gives the refund's id. */
+  refund(intentId: string, amount?: number): Promise<string>;
+  /** Says what became of a refund at the buyer's bank, later. */
+  finishRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void>;
+  /** Decides the dispute of an intent that was paid with `pm_card_createDispute`. */
+  decideDispute(intentId: string, outcome: 'won' | 'lost'): Promise<void>;
 }
 
 export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
@@ -27,6 +33,14 @@ export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
     protocol: 'http',
     maxNetworkRetries: 0,
   });
+  async function order(path: string, body: object): Promise<void> {
+    const answer = await fetch(new URL(path, base), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cards.secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`The provider takes no such order: ${await answer.text()}`);
+  }
   const idOf = (prepared: { clientSecret: string }) => prepared.clientSecret.split('_secret_')[0] ?? '';
   return {
     webhookSecret: cards.webhookSecret,
@@ -42,17 +56,20 @@ export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
     async cancel(intentId) {
       await stripe.paymentIntents.cancel(intentId);
     },
-    async orderFaults(faults) {
-      const answer = await fetch(new URL('/test/faults', base), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${cards.secretKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify(faults),
-      });
-      if (!answer.ok) throw new Error(`The provider takes no such fault: ${await answer.text()}`);
-    },
+    orderFaults: (faults) => order('/test/faults', faults),
     async refunded(intentId) {
       const { data } = await stripe.refunds.list({ payment_intent: intentId });
-      return data.reduce((sum, refund) => sum + refund.amount, 0);
+      return data.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0);
+    },
+    async refund(intentId, amount) {
+      const whole = { payment_intent: intentId };
+      return (await stripe.refunds.create(amount === undefined ? whole : { ...whole, amount })).id;
+    },
+    finishRefund: (refundId, status) => order(`/test/refunds/${refundId}`, { status }),
+    async decideDispute(intentId, outcome) {
+      const [dispute] = (await stripe.disputes.list({ payment_intent: intentId })).data;
+      const text = outcome === 'won' ? 'winning_evidence' : 'losing_evidence';
+      await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: text } });
     },
   };
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { email, id, instant, ourId, pageQuery, phone, place } from '#platform/contract/values.ts';
+import { MONEY_STATES } from './rules.ts';
 
 const booking = z.object({
   _id: ourId,
@@ -19,6 +20,8 @@ const booking = z.object({
   location: z.string(),
   paid: z.boolean(),
   state: z.enum(['held', 'paid', 'expired', 'cancelled', 'refunded']),
+  /** Absent while the money is simply where the state says. */
+  moneyState: z.enum(MONEY_STATES).optional(),
   /** When an unpaid booking ends. */
   holdUntil: instant.optional(),
   createdAt: instant,
@@ -50,6 +53,7 @@ export const listBuyers = defineCall('GET /my-buyers', {
         location: true,
         paid: true,
         state: true,
+        moneyState: true,
         holdUntil: true,
         createdAt: true,
       })

@@ -10,6 +10,10 @@ const NEXT: Record<BookingState, readonly BookingState[]> = {
   refunded: [],
 };
 
+/** Where the money of a booking is, when it is not simply with the store: a bank holds it, or it is still to go back. */
+export const MONEY_STATES = ['disputed', 'refund_due'] as const;
+export type MoneyState = (typeof MONEY_STATES)[number];
+
 export function mayBecome(from: BookingState, to: BookingState): boolean {
   return NEXT[from].includes(to);
 }

@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
-import { isOpen, mayBecome, mayPay, NOT_BEGUN, nextCheckout } from './rules.ts';
+import { isOpen, mayBecome, mayPay, NOT_BEGUN, nextCheckout, stateAfterReturns } from './rules.ts';
 
 test('a late failure does not undo a payment that succeeded', () => {
   expect(mayBecome('succeeded', 'failed')).toBe(false);
   expect(mayBecome('failed', 'succeeded')).toBe(true);
 });
 
-test('only what was paid can be due back, and only what is due back is returned', () => {
+test('only what was paid can be due back or returned, and a refund that failed makes it due again', () => {
   expect(mayBecome('succeeded', 'refund_due')).toBe(true);
   expect(mayBecome('cancelled', 'refund_due')).toBe(false);
-  expect(mayBecome('succeeded', 'refunded')).toBe(false);
-  expect(mayBecome('refunded', 'refund_due')).toBe(false);
+  expect(mayBecome('succeeded', 'refunded')).toBe(true);
+  expect(mayBecome('created', 'refunded')).toBe(false);
+  expect(mayBecome('refunded', 'refund_due')).toBe(true);
+  expect(mayBecome('refunded', 'succeeded')).toBe(false);
+});
+
+test('a payment is refunded once all of it went back and no bank has still to decide', () => {
+  const whole = { isWhole: true, isDisputed: false };
+  expect(stateAfterReturns('succeeded', whole)).toBe('refunded');
+  expect(stateAfterReturns('refund_due', whole)).toBe('refunded');
+  expect(stateAfterReturns('succeeded', { ...whole, isDisputed: true })).toBe('succeeded');
+  expect(stateAfterReturns('succeeded', { ...whole, isWhole: false })).toBe('succeeded');
+  expect(stateAfterReturns('refunded', { ...whole, isWhole: false })).toBe('refund_due');
 });
 
 test('a card can be charged for a payment that is new or was declined, and for no other', () => {

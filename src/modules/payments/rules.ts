@@ -5,10 +5,11 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['failed', 'succeeded', 'cancelled', 'refund_due'],
   // A declined card may be followed by another one; a late failure never undoes a success.
   failed: ['succeeded', 'cancelled', 'refund_due'],
-  succeeded: ['refund_due'],
+  succeeded: ['refund_due', 'refunded'],
   refund_due: ['refunded'],
   cancelled: [],
-  refunded: [],
+  // A refund may fail after the provider had called it done.
+  refunded: ['refund_due'],
 };
 
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
@@ -18,6 +19,23 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
 /** Whether a card may still be charged for it. */
 export function isOpen(state: PaymentState): boolean {
   return mayBecome(state, 'succeeded');
+}
+
+/** Whether its money came in, whatever became of it since. */
+export function isCaptured(state: PaymentState): boolean {
+  return state === 'succeeded' || state === 'refund_due' || state === 'refunded';
+}
+
+/**
+ * The state of a captured payment after money went back or came again. It is refunded once all of it went back and no
+ * bank has still to decide; money that comes again is due to the buyer.
+ */
+export function stateAfterReturns(
+  state: PaymentState,
+  { isWhole, isDisputed }: { isWhole: boolean; isDisputed: boolean },
+): PaymentState {
+  if (state === 'refunded') return isWhole ? 'refunded' : 'refund_due';
+  return isWhole && !isDisputed ? 'refunded' : state;
 }
 
 /** The card form: at first idle, then the provider is asked, then we write down what it said. */

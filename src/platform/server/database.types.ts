@@ -111,6 +111,7 @@ export interface Ledger {
   id: Generated<number>;
   kind: string;
   payment_id: string;
+  ref: string | null;
 }
 
 export interface KnownNetworks {
@@ -130,13 +131,21 @@ export interface LiveBookings {
   state: string | null;
 }
 
+export interface PaymentBalances {
+  captured_poisha: number | null;
+  payment_id: string | null;
+  returned_poisha: number | null;
+}
+
 export interface Payments {
   amount_poisha: number;
   booking_id: string;
   created_at: Generated<Timestamp>;
   currency: string;
+  disputed_at: Timestamp | null;
   id: Generated<string>;
   intent: string;
+  refund_tried_at: Timestamp | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -291,6 +300,7 @@ export interface DB {
   known_networks: KnownNetworks;
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;
+  payment_balances: PaymentBalances;
   payments: Payments;
   photos: Photos;
   products: Products;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, type Answers, failed } from './answers.ts';
 import { retrieveCharge } from './charges.ts';
+import { closeDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts';
 import { API_VERSION, listEvents, retrieveEvent } from './events.ts';
 import { FormError, type FormTree, parseForm } from './form.ts';
 import { randomText } from './identifiers.ts';
@@ -28,6 +29,10 @@ const CALLS: [method: 'GET' | 'POST', path: string, who: Who, operation: Operati
   ['GET', '/v1/refunds', 'server', listRefunds],
   ['GET', '/v1/refunds/:id', 'server', retrieveRefund],
   ['POST', '/v1/refunds/:id', 'server', updateRefund],
+  ['GET', '/v1/disputes', 'server', listDisputes],
+  ['GET', '/v1/disputes/:id', 'server', retrieveDispute],
+  ['POST', '/v1/disputes/:id', 'server', updateDispute],
+  ['POST', '/v1/disputes/:id/close', 'server', closeDispute],
   ['GET', '/v1/charges', 'server', listCharges],
   ['GET', '/v1/charges/:id', 'server', retrieveCharge],
   ['GET', '/v1/events', 'server', listEvents],

@@ -11,6 +11,7 @@ interface Kinds {
   token: { id: string; object: 'token'; created: number };
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  dispute: Stripe.Dispute;
   event: Stripe.Event;
 }
 export type Kind = keyof Kinds;

@@ -21,7 +21,13 @@ export const DECLINES = {
 export type Decline = keyof typeof DECLINES;
 
 /** What becomes of a charge to a card. The number itself is forgotten once this is known. */
-export type Behaviour = 'succeed' | Decline | 'authenticate' | 'authenticate-then-decline';
+export type Behaviour =
+  | 'succeed'
+  | 'succeed-then-dispute'
+  | 'succeed-with-slow-refunds'
+  | Decline
+  | 'authenticate'
+  | 'authenticate-then-decline';
 
 const TEST_CARDS: Record<string, Behaviour> = {
   '4242424242424242': 'succeed',
@@ -38,6 +44,8 @@ const TEST_CARDS: Record<string, Behaviour> = {
   '36227206271667': 'succeed',
   '3566002020360505': 'succeed',
   '6200000000000005': 'succeed',
+  '4000000000000259': 'succeed-then-dispute',
+  '4000000000007726': 'succeed-with-slow-refunds',
   '4000000000000002': 'generic_decline',
   '4000000000009995': 'insufficient_funds',
   '4000000000009987': 'lost_card',
@@ -56,6 +64,8 @@ export const TEST_METHODS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_amex: '378282246310005',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_pendingRefund: '4000000000007726',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_chargeDeclinedExpiredCard: '4000000000000069',

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Entry } from './book.ts';
 import { DECLINES, type Decline } from './cards.ts';
 import { addCharge } from './charges.ts';
+import { openDispute } from './disputes.ts';
 import { newId } from './identifiers.ts';
 import type { Params } from './params.ts';
 import { cardError, missing, StripeProblem, unexpectedState } from './problem.ts';
@@ -52,7 +53,7 @@ export function confirmEntry(
   object.last_payment_error = null;
   object.next_action = null;
   const { behaviour = 'succeed' } = method.secrets;
-  if (behaviour === 'succeed') {
+  if (behaviour === 'succeed' || behaviour === 'succeed-then-dispute' || behaviour === 'succeed-with-slow-refunds') {
     begin(till, object, method, cause);
   } else if (behaviour === 'authenticate' || behaviour === 'authenticate-then-decline') {
     if (wishes.noAction) decline(till, object, method.object, 'authentication_required', cause);
@@ -131,6 +132,7 @@ function succeed(till: Till, intent: Stripe.PaymentIntent, method: Entry<'paymen
   till.announce('charge.succeeded', charge, cause);
   till.announce('payment_intent.succeeded', intent, cause);
   till.log(`${intent.id} succeeded`);
+  if (method.secrets.behaviour === 'succeed-then-dispute') openDispute(till, charge, cause);
 }
 
 function askForAuthentication(till: Till, intent: Stripe.PaymentIntent, cause: Cause): void {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Answers, failed } from './answers.ts';
 import { serveApi } from './api.ts';
 import { Book } from './book.ts';
@@ -10,6 +10,7 @@ import { orderFaults } from './faults-call.ts';
 import { secretOnly, whoAsks } from './keys.ts';
 import { servePages } from './pages.ts';
 import { invalid, StripeProblem } from './problem.ts';
+import { finishRefund } from './refunds.ts';
 import type { Till } from './till.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -85,15 +86,25 @@ export function createCardGateway(options: CardGatewayOptions): CardGateway {
       });
       serveApi(app, { keys: options, answers, afterwards, log });
       servePages(app, { till, afterwards, shopOrigin: () => originOf(url()) });
-      app.post('/test/faults', (request, reply) => {
-        try {
-          secretOnly(whoAsks(request.headers.authorization, {}, options));
-          return reply.send(orderFaults(faults, jsonOf(request.body)));
-        } catch (error) {
-          if (!(error instanceof StripeProblem)) throw error;
-          const { status, body } = failed(error);
-          return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
-        }
+      const serveTest = (path: string, run: (request: FastifyRequest) => object) =>
+        app.post(path, (request, reply) => {
+          try {
+            secretOnly(whoAsks(request.headers.authorization, {}, options));
+            return reply.send(run(request));
+          } catch (error) {
+            if (!(error instanceof StripeProblem)) throw error;
+            const { status, body } = failed(error);
+            return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+          }
+        });
+      serveTest('/test/faults', ({ body }) => orderFaults(faults, jsonOf(body)));
+      // What the buyer's bank does with a refund, later: `{ "status": "failed" }` or `"succeeded"`.
+      serveTest('/test/refunds/:id', ({ params, body }) => {
+        const { status } = Object(jsonOf(body)) as { status?: unknown };
+        if (status !== 'succeeded' && status !== 'failed') throw invalid('status must be succeeded or failed');
+        const refund = book.transaction(() => finishRefund(till, (params as { id: string }).id, status));
+        afterwards();
+        return refund;
       });
     },
   };

@@ -8,6 +8,6 @@ export function randomText(length: number): string {
 }
 
 /** An object's id as Stripe writes it: `pi_` and 24 random characters. */
-export function newId(prefix: 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'tok' | 'src' | 'card'): string {
+export function newId(prefix: 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'tok' | 'src' | 'card' | 'du'): string {
   return `${prefix}_${randomText(24)}`;
 }

@@ -24,6 +24,9 @@ export const createRefund: Operation = (till, ask) => {
   const metadata = params.metadata();
   return () => {
     const charge = chargeOf(till, params);
+    if (isDisputed(till, charge)) {
+      throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
+    }
     const left = charge.amount_captured - charge.amount_refunded;
     if (left === 0) {
       throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -53,7 +56,7 @@ export const createRefund: Operation = (till, ask) => {
       reason,
       receipt_number: null,
       source_transfer_reversal: null,
-      status: 'succeeded',
+      status: isSlow(till, charge) ? 'pending' : 'succeeded',
       transfer_reversal: null,
     };
     charge.amount_refunded += amount;
@@ -62,7 +65,7 @@ export const createRefund: Operation = (till, ask) => {
     till.book.save(charge);
     till.announce('refund.created', refund, ask.cause);
     till.announce('charge.refunded', charge, ask.cause);
-    till.log(`${refund.id} of ${charge.id} succeeded`);
+    till.log(`${refund.id} of ${charge.id} ${refund.status}`);
     return refund;
   };
 };
@@ -84,6 +87,25 @@ export const updateRefund: Operation = (till, ask) => {
     return refund;
   };
 };
+
+/** What becomes of a refund at the buyer's bank, later. Money that does not arrive comes back to the charge. */
+export function finishRefund(till: Till, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
+  const cause = { requestId: null, idempotencyKey: null };
+  const refund = findRefund(till, id);
+  if (refund.status === 'failed') throw invalid(`Refund ${id} has failed already.`);
+  refund.status = status;
+  till.book.save(refund);
+  const charge = typeof refund.charge === 'string' ? till.book.find('charge', refund.charge)?.object : undefined;
+  if (status === 'failed' && charge) {
+    charge.amount_refunded -= refund.amount;
+    charge.refunded = false;
+    till.book.save(charge);
+  }
+  till.announce('refund.updated', refund, cause);
+  if (status === 'failed') till.announce('refund.failed', refund, cause);
+  till.log(`${id} ${status}`);
+  return refund;
+}
 
 /** `GET /v1/refunds`, of one payment or charge when it is named. */
 export const listRefunds: Operation = (till, ask) => {
@@ -121,7 +143,17 @@ function chargeOf(till: Till, params: Params): Stripe.Charge {
   return found.object;
 }
 
-function successfulCharge(till: Till, intentId: string): Stripe.Charge | undefined {
+function isDisputed(till: Till, charge: Stripe.Charge): boolean {
+  return till.book.list('dispute', { limit: 100, parent: charge.id }).data.some(({ status }) => status !== 'won');
+}
+
+function isSlow(till: Till, { payment_method }: Stripe.Charge): boolean {
+  const method = payment_method ? till.book.find('payment_method', payment_method) : undefined;
+  return method?.secrets.behaviour === 'succeed-with-slow-refunds';
+}
+
+/** The charge of a payment that took the money. */
+export function successfulCharge(till: Till, intentId: string): Stripe.Charge | undefined {
   return till.book.list('charge', { limit: 100, parent: intentId }).data.find((charge) => charge.paid);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
-import { HOLD_NOW, STATE_NOW } from './store.ts';
+import { HOLD_NOW, MONEY_STATE, STATE_NOW } from './store.ts';
 
 export type BuyerRow = Awaited<ReturnType<typeof selectBookingsOfSeller>>[number];
 
@@ -14,6 +14,7 @@ export function selectBookingsOfSeller(db: Db, sellerId: string, limit: number, 
     .select([
       'u.name as buyer_name',
       STATE_NOW.as('state'),
+      MONEY_STATE.as('money_state'),
       HOLD_NOW.as('hold_until'),
       sql<string>`b.created_at::text`.as('cursor_at'),
     ])

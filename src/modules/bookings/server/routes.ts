@@ -80,6 +80,7 @@ function presentItem(row: Omit<BuyerRow, 'buyer_name'>) {
     location: row.pickup,
     paid: row.state === 'paid',
     state: row.state,
+    ...(row.money_state ? { moneyState: row.money_state } : {}),
     ...(row.hold_until ? { holdUntil: row.hold_until.toISOString() } : {}),
     createdAt: row.created_at.toISOString(),
   };

@@ -12,6 +12,7 @@ import {
   expireHold,
   findBookingOfBuyer,
   findObstacle,
+  findProductOfAnyBooking,
   findProductOfBooking,
   insertBooking,
   isTakenByOther,
@@ -20,6 +21,7 @@ import {
   type NewBooking,
   updateBuyerGone,
   updatePaid,
+  updateRefunded,
 } from './store.ts';
 
 /** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
@@ -91,4 +93,14 @@ export async function completeBooking(db: Db, id: string): Promise<boolean> {
   const { buyerId, sellerId } = await updatePaid(db, id);
   tell(db, [sellerId, buyerId]);
   return true;
+}
+
+/**
+ * Ends a sale whose money went back whole. The product stays sold until its seller puts it back on sale: the item may be
+ * with the buyer. Returns false when the booking is not paid. Runs in the caller's transaction.
+ */
+export async function refundBooking(db: Db, id: string): Promise<boolean> {
+  const productId = await findProductOfAnyBooking(db, id);
+  if (productId) await holdProduct(db, productId);
+  return updateRefunded(db, id);
 }

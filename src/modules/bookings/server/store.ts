@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Keyset } from '#platform/server/cursor.ts';
 import type { Db } from '#platform/server/database.ts';
-import type { BookingState } from '../rules.ts';
+import type { BookingState, MoneyState } from '../rules.ts';
 
 /**
  * Ends a hold on a product that ran out, by the database's own clock; false when there is none. Like everything that
@@ -83,6 +83,12 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
 export const STATE_NOW = sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`;
 export const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
+/** Of a booking `b`, from the payments module's table. */
+export const MONEY_STATE = sql<MoneyState | null>`(select case
+    when bool_or(state = 'succeeded' and disputed_at is not null) then 'disputed'
+    when bool_or(state = 'refund_due') then 'refund_due' end
+  from payments where booking_id = b.id)`;
+
 function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings as b')
@@ -104,6 +110,7 @@ function bookingsWithPayment(db: Db) {
     ])
     .select([
       STATE_NOW.as('state'),
+      MONEY_STATE.as('money_state'),
       HOLD_NOW.as('hold_until'),
       sql<string>`b.created_at::text`.as('cursor_at'),
       // The provider's number of the payment, for who paid; kept by the payments module.
@@ -127,6 +134,12 @@ export function selectBookingsOfBuyer(db: Db, buyerId: string, limit: number, af
 
 export function findBookingOfBuyer(db: Db, id: string, buyerId: string): Promise<BookingRow | undefined> {
   return bookingsWithPayment(db).where('b.id', '=', id).where('b.buyer_id', '=', buyerId).executeTakeFirst();
+}
+
+/** The product of a booking, whether or not its buyer has left. */
+export async function findProductOfAnyBooking(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('bookings').select('product_id').where('id', '=', id).executeTakeFirst();
+  return row?.product_id;
 }
 
 /** The product of a booking whose buyer is still with us; nothing can be sold to who is erased. */
@@ -235,6 +248,17 @@ export async function updatePaid(db: Db, id: string): Promise<{ buyerId: string;
     .where('id', '=', id)
     .returning(['buyer_id as buyerId', 'seller_id as sellerId'])
     .executeTakeFirstOrThrow();
+}
+
+/** Ends a paid booking whose money went back whole. Returns false when it is not paid. */
+export async function updateRefunded(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('bookings')
+    .set({ state: 'refunded' })
+    .where('id', '=', id)
+    .where('state', '=', 'paid')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** Whether another booking of the product stands, paid or within its hold. */

@@ -15,7 +15,7 @@ import {
   lockUser,
   updateErased,
 } from './erasure.store.ts';
-import { findRoleByEmail, insertUser, lockVerifiedUser, updateVerified } from './store.ts';
+import { findEmail, findRoleByEmail, insertUser, lockVerifiedUser, updateVerified } from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -48,6 +48,11 @@ export async function roleOf(db: Db, caller: Caller, email: string): Promise<Cal
 /** Where letters to the admins go. */
 export async function emailsOfAdmins(db: Db): Promise<string[]> {
   return (await selectAdmins(db)).map(({ email }) => email);
+}
+
+/** The address for letters to a person; undefined for who has left. */
+export function emailOfPerson(db: Db, id: string): Promise<string | undefined> {
+  return findEmail(db, id);
 }
 
 /** Refuses (403) what is asked for somebody else's e-mail. */

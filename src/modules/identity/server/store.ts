@@ -138,6 +138,17 @@ function beginnings(search: string): string {
 }
 
 /** Marks a seller as checked. */
+/** The e-mail of somebody who has not left. */
+export async function findEmail(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row?.email;
+}
+
 export async function updateVerified(db: Db, id: string): Promise<void> {
   await db.updateTable('users').set({ verified_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Db } from '#platform/server/database.ts';
-import { findBroken, selectCaptured, selectOurBooks } from './books.store.ts';
+import { findBroken, type OurBook, selectCaptured, selectOurBooks } from './books.store.ts';
+import { amountsOf, chargeOf, type ProviderRecord, recordOf } from './provider-record.ts';
+import { amountKept } from './settle.service.ts';
 
 /** One thing that is not as it should be, in a sentence. */
 export type Finding = string;
@@ -11,12 +13,17 @@ const BATCH = 100;
 
 /**
  * Checks every rule of the books on a live database, then compares every capture and refund with the provider's own
- * record, in both directions. Changes nothing. Gives what differs; nothing when all is well.
+ * record, in both directions. Changes nothing. Gives what differs; nothing when all is well. What happened shortly before
+ * `now` is not compared.
  */
-export async function verifyBooks(db: Db, stripe: Stripe): Promise<{ findings: Finding[]; compared: number }> {
+export async function verifyBooks(
+  db: Db,
+  stripe: Stripe,
+  now = Date.now(),
+): Promise<{ findings: Finding[]; compared: number }> {
   const findings = (await findBroken(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
-  const settledBefore = new Date(Date.now() - ON_ITS_WAY * 1000);
+  const settledBefore = new Date(now - ON_ITS_WAY * 1000);
   for await (const batch of batchesOf(stripe)) {
     const ours = new Map(
       (
@@ -28,13 +35,18 @@ export async function verifyBooks(db: Db, stripe: Stripe): Promise<{ findings: F
     );
     for (const intent of batch) {
       seen.add(intent.id);
-      const theirs = bookOf(intent);
-      const { captured = 0, refunded = 0, changed } = ours.get(intent.id) ?? {};
-      if (theirs.captured === captured && theirs.refunded === refunded) continue;
+      const our = ours.get(intent.id);
+      if (our ? isEqual(our, intent) : intent.status !== 'succeeded') continue;
+      const record = await recordOf(stripe, intent, { all: true });
+      // A payment of no booking here has gone back whole, or money is kept for nothing.
+      if (!our && amountKept(record) <= 0) continue;
+      const theirs = bookOf(record);
+      const { captured = 0, refunded = 0, withdrawn = 0, changed } = our ?? {};
+      if (theirs.captured === captured && theirs.refunded === refunded && theirs.withdrawn === withdrawn) continue;
       if (changed && changed > settledBefore) continue;
-      if ((await lastChange(stripe, intent)) > settledBefore) continue;
+      if (lastChange(record) > settledBefore) continue;
       findings.push(
-        `${intent.id}: the provider says captured ${theirs.captured}, refunded ${theirs.refunded}; we say captured ${captured}, refunded ${refunded}`,
+        `${intent.id}: the provider says ${said(theirs)}; we say ${said({ captured, refunded, withdrawn })}`,
       );
     }
   }
@@ -62,18 +74,31 @@ async function* batchesOf(stripe: Stripe): AsyncGenerator<Stripe.PaymentIntent[]
   yield batch;
 }
 
-function bookOf({ status, amount_received, latest_charge: charge }: Stripe.PaymentIntent) {
-  return {
-    captured: status === 'succeeded' ? amount_received : 0,
-    refunded: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
-  };
+type Book = Pick<OurBook, 'captured' | 'refunded' | 'withdrawn'>;
+
+function bookOf(record: ProviderRecord): Book {
+  const { received: captured, refunded, withdrawn } = amountsOf(record);
+  return { captured, refunded, withdrawn };
 }
 
-/** When an intent was last charged or paid back. */
-async function lastChange(stripe: Stripe, { id, created, latest_charge: charge }: Stripe.PaymentIntent): Promise<Date> {
-  const charged = charge && typeof charge === 'object' ? charge : undefined;
-  const refunds = charged?.amount_refunded
-    ? (await stripe.refunds.list({ payment_intent: id, limit: BATCH })).data
-    : [];
-  return new Date(1000 * Math.max(charged?.created ?? created, ...refunds.map((refund) => refund.created)));
+/** Whether a charge says nothing else than our ledger, so that its refunds and disputes need not be listed. */
+function isEqual({ captured, refunded, withdrawn }: Book, intent: Stripe.PaymentIntent): boolean {
+  const charge = chargeOf(intent);
+  return (
+    bookOf({ intent, refunds: [], disputes: [] }).captured === captured &&
+    (charge?.amount_refunded ?? 0) === refunded &&
+    withdrawn === 0 &&
+    !charge?.disputed
+  );
+}
+
+function said({ captured, refunded, withdrawn }: Book): string {
+  return `captured ${captured}, refunded ${refunded}${withdrawn > 0 ? `, held by a bank ${withdrawn}` : ''}`;
+}
+
+/** When an intent was last charged, refunded or disputed. */
+function lastChange({ intent, refunds, disputes }: ProviderRecord): Date {
+  const moves = disputes.flatMap(({ balance_transactions: moves }) => moves);
+  const created = [chargeOf(intent) ?? intent, ...refunds, ...disputes, ...moves].map((one) => one.created);
+  return new Date(1000 * Math.max(...created));
 }

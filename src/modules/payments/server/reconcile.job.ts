@@ -1,11 +1,15 @@
 import type { Task } from 'graphile-worker';
 import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
-import { isAway, transaction } from '#platform/server/database.ts';
+import { isAway } from '#platform/server/database.ts';
 import { addJob } from '#platform/server/jobs.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { orAway } from './provider.ts';
-import { type PaymentDeps, REFUND, settleIntent } from './service.ts';
-import { selectOpenAmong, selectRefundsDue, selectUnsettled } from './store.ts';
+import { fetchRecord } from './provider-record.ts';
+import { REFUND } from './returns.service.ts';
+import { hearEvent, RETURN_EVENTS } from './service.ts';
+import { settleIntent } from './settle.service.ts';
+import { selectOpenAmong, selectRefundsDue, selectUnheard, selectUnsettled } from './store.ts';
 
 /** The job that finds what no browser and no webhook told us; it runs at the start and every minute. */
 export const RECONCILE = 'reconcile-payments';
@@ -18,31 +22,41 @@ const FARTHEST = 3 * 24 * 60 * 60 * 1000;
 const OVERLAP = 5 * 60 * 1000;
 
 /**
- * Looks through what the provider says was paid since the last look, so that it is found however many payments are
- * open; then asks about some of the open ones, which may have been given up; and renews refunds whose worker died.
+ * Looks through what the provider says was paid, refunded or disputed since the last look, so that it is found however
+ * many payments are open; then asks about some of the open ones, which may have been given up; and renews refunds whose
+ * worker died.
  */
-export function reconcileTask({ db, stripe }: PaymentDeps): Task {
+export function reconcileTask(deps: PaymentDeps): Task {
+  const { db, stripe } = deps;
   let lookedUntil = 0;
 
   return async (_payload, { logger }) => {
     const begun = Date.now();
     const since = Math.max(lookedUntil, begun - FARTHEST) - OVERLAP;
-    if (await settleEach(await unheardSuccesses(since))) lookedUntil = begun;
+    const successes = await settleEach(await unheardSuccesses(since));
+    const returns = await each(await unheardReturns(since), (event) => hearEvent(deps, event));
+    if (successes && returns) lookedUntil = begun;
     await settleEach(await selectUnsettled(db, BATCH));
     for (const paymentId of await selectRefundsDue(db, BATCH))
       await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
 
+    function settleEach(intents: string[]): Promise<boolean> {
+      return each(
+        intents.map((id) => ({ id })),
+        async ({ id }) => void (await settleIntent(deps, await orAway(fetchRecord(stripe, id)))),
+      );
+    }
+
     /** False when one could not be settled. It must not keep the others waiting; the next run asks again. */
-    async function settleEach(intents: string[]): Promise<boolean> {
+    async function each<T extends { id: string }>(items: T[], settle: (item: T) => Promise<void>): Promise<boolean> {
       let all = true;
-      for (const id of intents) {
+      for (const item of items) {
         try {
-          const intent = await orAway(stripe.paymentIntents.retrieve(id));
-          await transaction(db, (db) => settleIntent(db, intent));
+          await settle(item);
         } catch (error) {
           if (isAway(error) || (error instanceof Problem && error.kind === 'unavailable')) throw error;
           all = false;
-          logger.error(`${id}: ${error instanceof Error ? error.message : error}`);
+          logger.error(`${item.id}: ${error instanceof Error ? error.message : error}`);
         }
       }
       return all;
@@ -59,5 +73,20 @@ export function reconcileTask({ db, stripe }: PaymentDeps): Task {
       if (metadata.bookingId) intents.add(id);
     }
     return selectOpenAmong(db, [...intents]);
+  }
+
+  /** Events of refunds and disputes since then of which no webhook told. */
+  async function unheardReturns(since: number): Promise<Stripe.Event[]> {
+    const created = { gte: Math.floor(since / 1000) };
+    const events: Stripe.Event[] = [];
+    for await (const event of stripe.events.list({ types: [...RETURN_EVENTS], created, limit: 100 }))
+      events.push(event);
+    const unheard = new Set(
+      await selectUnheard(
+        db,
+        events.map(({ id }) => id),
+      ),
+    );
+    return events.filter(({ id }) => unheard.has(id));
   }
 }

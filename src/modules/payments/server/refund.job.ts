@@ -1,44 +1,58 @@
 import type { Task } from 'graphile-worker';
+import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type Db, transaction } from '#platform/server/database.ts';
-import type { PaymentDeps } from './service.ts';
-import { findPayment, insertLedger, updatePaymentState } from './store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { fetchRecord, isUnderWay, type ProviderRecord } from './provider-record.ts';
+import { amountKept, settleIntent } from './settle.service.ts';
+import { findPayment, markRefundTried } from './store.ts';
 
 /** A payment of ours that is due back, or an intent that we could not take for any booking. */
 const payload = z.union([z.object({ paymentId: z.uuid() }), z.object({ intent: z.string() })]);
 
-/** Returns money that is due back. Run again after any fault, it refunds once. */
-export function refundTask({ db, stripe }: PaymentDeps): Task {
+/** After so many failed refunds a person has to find another way; an admin records it. */
+const FAILED_REFUNDS_MAX = 3;
+
+/** Returns money that is due back. Run again after any fault, it refunds what is missing and no more. */
+export function refundTask(deps: PaymentDeps): Task {
   return async (given) => {
     const due = payload.parse(given);
-    if ('intent' in due) return void (await refundIntent(stripe, due.intent));
-    const payment = await findPayment(db, due.paymentId);
+    if ('intent' in due) return returnStray(deps.stripe, due.intent);
+    const payment = await findPayment(deps.db, due.paymentId);
     if (payment?.state !== 'refund_due') return;
-    const amount = await refundIntent(stripe, payment.intent);
-    await transaction(db, (db) => recordRefund(db, payment.id, amount));
+    const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
+    await settleIntent(deps, record);
+    if (!mayRefund(record)) return;
+    mustBeQuiet(record);
+    const missing = await markRefundTried(deps.db, payment.id);
+    if (missing === undefined) return;
+    const refund = await createRefund(deps.stripe, record, missing);
+    await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
+    if (refund.status !== 'succeeded')
+      throw new Error(`The refund of ${payment.intent} is ${refund.status} at the provider`);
   };
 }
 
-/**
- * Sees to it that an intent's money has gone back, by us or by hand at the provider's, and gives the amount in minor
- * units. A refund that failed is tried anew; its number in the key keeps the provider from replaying the failure.
- * @throws while a refund is under way: the job comes back to it.
- */
-async function refundIntent(stripe: PaymentDeps['stripe'], intent: string): Promise<number> {
-  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
-  const done = data.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.amount, 0);
-  if (done > 0) return done;
-  if (data.some((refund) => refund.status === 'pending' || refund.status === 'requires_action'))
-    throw new Error(`The refund of ${intent} is still under way at the provider`);
-  const refund = await stripe.refunds.create(
-    { payment_intent: intent },
-    { idempotencyKey: `refund-${intent}-${data.length}` },
-  );
-  if (refund.status !== 'succeeded') throw new Error(`The refund of ${intent} is ${refund.status} at the provider`);
-  return refund.amount;
+/** Refunds what the store still has of an intent that is in none of its books. */
+export async function returnStray(stripe: Stripe, intentId: string): Promise<void> {
+  const record = await fetchRecord(stripe, intentId, { all: true });
+  const kept = amountKept(record);
+  if (kept > 0 && mayRefund(record)) await createRefund(stripe, record, kept);
 }
 
-async function recordRefund(db: Db, paymentId: string, amount: number): Promise<void> {
-  await updatePaymentState(db, paymentId, 'refunded');
-  await insertLedger(db, paymentId, 'refund', amount);
+/** No refund is made by itself after a dispute, nor again and again where it fails: then a person decides. */
+function mayRefund({ refunds, disputes }: ProviderRecord): boolean {
+  return disputes.length === 0 && refunds.filter(({ status }) => status === 'failed').length < FAILED_REFUNDS_MAX;
+}
+
+/** @throws while a refund is under way: the job comes back to it. */
+function mustBeQuiet({ intent, refunds }: ProviderRecord): void {
+  if (refunds.some(isUnderWay)) throw new Error(`The refund of ${intent.id} is still under way at the provider`);
+}
+
+/** The number of refunds so far is in the key, so that the provider does not replay a failed one. */
+function createRefund(stripe: Stripe, { intent, refunds }: ProviderRecord, amount: number): Promise<Stripe.Refund> {
+  return stripe.refunds.create(
+    { payment_intent: intent.id, amount },
+    { idempotencyKey: `refund-${intent.id}-${refunds.length}-${amount}` },
+  );
 }

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as calls from '../contract.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import type { CardProvider } from './provider.ts';
-import { confirmPayment, hearEvent, type PaymentDeps, prepareIntent } from './service.ts';
+import { confirmPayment, hearEvent, prepareIntent } from './service.ts';
 
 interface PaymentParts extends PaymentDeps {
   provider: CardProvider;

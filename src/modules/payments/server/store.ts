@@ -89,31 +89,37 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<void> 
     .execute();
 }
 
+export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
+
 export async function lockPayment(db: Db, intent: string) {
   const row = await db
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'amount_poisha', 'currency', 'state'])
+    .select(['id', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'])
+    .select(sql<boolean>`disputed_at is not null`.as('isDisputed'))
     .where('intent', '=', intent)
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, state: row.state as PaymentState };
 }
 
-export async function updatePaymentState(db: Db, id: string, state: PaymentState): Promise<void> {
-  await db.updateTable('payments').set({ state }).where('id', '=', id).execute();
+/** Sets a payment's state, and whether a bank still has to decide about its money. */
+export async function updatePaymentState(db: Db, id: string, state: PaymentState, isDisputed = false): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state, disputed_at: isDisputed ? sql`coalesce(disputed_at, now())` : null })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function insertLedger(
-  db: Db,
-  paymentId: string,
-  kind: 'capture' | 'refund',
-  amount: number,
-): Promise<void> {
-  await db
-    .insertInto('ledger')
-    .values({ payment_id: paymentId, kind, amount_poisha: amount })
-    .onConflict((conflict) => conflict.columns(['payment_id', 'kind']).doNothing())
-    .execute();
+export type Sale = Awaited<ReturnType<typeof findSale>>;
+
+/** Who bought what from whom with a booking. */
+export function findSale(db: Db, bookingId: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['seller_id as sellerId', 'buyer_id as buyerId', 'item_name as itemName'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Notes a provider's event; false when it had its effect before. */
@@ -129,12 +135,32 @@ export async function insertEvent(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Those of these events that have had no effect here. */
+export async function selectUnheard(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as asked (id)
+    where not exists (select from provider_events e where e.id = asked.id)`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 export function findPayment(db: Db, id: string) {
   return db
     .selectFrom('payments')
     .select(['id', 'intent', 'amount_poisha', 'state'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/**
+ * Notes that a refund of a due payment is asked for now. Returns what is missing of it in minor units; undefined when it
+ * is not due any more.
+ */
+export async function markRefundTried(db: Db, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ missing: number }>`
+    update payments set refund_tried_at = now() from payment_balances as b
+    where payments.id = ${id} and b.payment_id = payments.id and state = 'refund_due' and b.returned_poisha < b.captured_poisha
+    returning b.captured_poisha - b.returned_poisha as missing`.execute(db);
+  return rows[0]?.missing;
 }
 
 /** The booking of a buyer as its payment needs it; `payable` by the database's clock. */
@@ -179,12 +205,12 @@ export async function selectUnsettled(db: Db, limit: number): Promise<string[]> 
   return rows.map((row) => row.intent);
 }
 
-/** Refunds that are due, and payments that are open longer than a browser takes. */
+/** Refunds that are due and not for a bank to decide, and payments that are open longer than a browser takes. */
 export async function countPending(db: Db, what: 'refunds' | 'open'): Promise<number> {
   const { pending } = await db
     .selectFrom('payments')
     .select(sql<number>`count(*)`.as('pending'))
-    .$if(what === 'refunds', (query) => query.where('state', '=', 'refund_due'))
+    .$if(what === 'refunds', (query) => query.where('state', '=', 'refund_due').where('disputed_at', 'is', null))
     .$if(what === 'open', (query) =>
       query
         .where('state', 'in', ['created', 'failed'])
@@ -195,7 +221,15 @@ export async function countPending(db: Db, what: 'refunds' | 'open'): Promise<nu
   return pending;
 }
 
+/** Payments that the refund job returns by itself. After a dispute a person decides. */
 export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('payments').select('id').where('state', '=', 'refund_due').limit(limit).execute();
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'refund_due')
+    .where(sql<boolean>`not exists (select from ledger l where l.payment_id = payments.id and l.kind = 'chargeback')`)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.id);
 }

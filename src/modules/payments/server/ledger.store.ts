@@ -1,0 +1,47 @@
+import type { Db } from '#platform/server/database.ts';
+
+/** A line of the ledger. The last two take back what an earlier line of the same `ref` returned. */
+export type LedgerKind = 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed';
+
+export interface LedgerLine {
+  kind: LedgerKind;
+  /** The provider's number of the refund or dispute, or of a transfer made by hand; null for a capture. */
+  ref: string | null;
+  amount: number;
+}
+
+/** Appends a line to the ledger. Returns false when the ledger has it already. */
+export async function insertLedger(db: Db, paymentId: string, { kind, ref, amount }: LedgerLine): Promise<boolean> {
+  const result = await db
+    .insertInto('ledger')
+    .values({ payment_id: paymentId, kind, ref, amount_poisha: amount })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function selectLedger(db: Db, paymentId: string): Promise<LedgerLine[]> {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['kind', 'ref', 'amount_poisha as amount'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as LedgerKind }));
+}
+
+export interface Balance {
+  captured: number;
+  /** Returned by refund, by the bank or by hand. */
+  returned: number;
+}
+
+/** The sums of a payment's ledger in minor units. */
+export async function findBalance(db: Db, paymentId: string): Promise<Balance> {
+  const row = await db
+    .selectFrom('payment_balances')
+    .select(['captured_poisha', 'returned_poisha'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return { captured: row?.captured_poisha ?? 0, returned: row?.returned_poisha ?? 0 };
+}

@@ -1,0 +1,13 @@
+import type Stripe from 'stripe';
+import type { Db } from '#platform/server/database.ts';
+import type { Caution } from './caution.ts';
+import type { Letterhead } from './letters.ts';
+
+/** What the functions of this module work with. */
+export interface PaymentDeps {
+  db: Db;
+  stripe: Stripe;
+  letterhead: Letterhead;
+  /** Without it, as in a test run, cards may be tried as often as one likes. */
+  caution?: Caution | undefined;
+}

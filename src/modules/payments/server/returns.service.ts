@@ -1,0 +1,126 @@
+import { refundBooking } from '#modules/bookings/server/service.ts';
+import { addJob } from '#platform/server/jobs.ts';
+import { tell } from '#platform/server/live.ts';
+import { isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
+import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
+import { type MoneyNews, sendMoneyLetters } from './letters.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { isUndecided, isWithdrawn, type ProviderRecord } from './provider-record.ts';
+import { findSale, type LockedPayment, updatePaymentState } from './store.ts';
+
+/** The job that returns money that is due back. */
+export const REFUND = 'refund-payment';
+
+/**
+ * Writes what went back at the provider into the ledger of a captured payment, and gives payment and booking the state
+ * that follows. What is in the ledger already is left, so late and repeated records change nothing. Runs in the
+ * transaction that locked the payment. Returns the payment's state.
+ */
+export async function recordReturns(
+  deps: PaymentDeps,
+  payment: LockedPayment,
+  record: ProviderRecord,
+): Promise<PaymentState> {
+  if (!isCaptured(payment.state)) return payment.state;
+  const lines = await selectLedger(deps.db, payment.id);
+  const added: LedgerLine[] = [];
+  for (const line of missingLines(lines, record)) if (await insertLedger(deps.db, payment.id, line)) added.push(line);
+  const isReversed = (ref: string) =>
+    [...lines, ...added].some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
+  const isDisputed = record.disputes.some((dispute) => isUndecided(dispute) && !isReversed(dispute.id));
+  return applyReturns(deps, payment, added, isDisputed);
+}
+
+/** Gives a payment the state that its ledger asks for, after these lines were added, and tells people of it. */
+export async function applyReturns(
+  deps: PaymentDeps,
+  payment: LockedPayment,
+  added: LedgerLine[],
+  isDisputed: boolean,
+): Promise<PaymentState> {
+  const { db } = deps;
+  const { captured, returned } = await findBalance(db, payment.id);
+  const state = stateAfterReturns(payment.state, { isWhole: returned >= captured, isDisputed });
+  const marked = isDisputed && state !== 'refunded';
+  if (state === payment.state && marked === payment.isDisputed && added.length === 0) return state;
+  const isSale = payment.state === 'succeeded';
+  if (isSale && state === 'refunded') await refundBooking(db, payment.booking_id);
+  if (state !== payment.state || marked !== payment.isDisputed) await updatePaymentState(db, payment.id, state, marked);
+  if (mayBecome(payment.state, 'refund_due') && state === 'refund_due')
+    await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+
+  const sale = await findSale(db, payment.booking_id);
+  tell(db, [sale.sellerId, sale.buyerId]);
+  for (const news of newsOf(payment, { state, added, marked, returned }))
+    await sendMoneyLetters(deps, { ...news, sale, intent: payment.intent, toSeller: isSale });
+  return state;
+}
+
+/** What the provider did and the ledger does not have. A refund or dispute that took nothing has no line. */
+function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord): LedgerLine[] {
+  const has = (kind: LedgerLine['kind'], ref: string) => lines.some((line) => line.kind === kind && line.ref === ref);
+  const known = knownUnnumbered(lines, refunds);
+  const missing: LedgerLine[] = [];
+  for (const { id: ref, amount, status } of refunds) {
+    const isKnown = has('refund', ref) || known.has(ref);
+    if (status === 'succeeded' && !isKnown) missing.push({ kind: 'refund', ref, amount });
+    if ((status === 'failed' || status === 'canceled') && isKnown && !has('refund_failed', ref))
+      missing.push({ kind: 'refund_failed', ref, amount });
+  }
+  for (const dispute of disputes) {
+    const { id: ref, amount } = dispute;
+    const isKnown = has('chargeback', ref);
+    if (isWithdrawn(dispute) && !isKnown) missing.push({ kind: 'chargeback', ref, amount });
+    if (!isWithdrawn(dispute) && isKnown && !has('chargeback_reversed', ref))
+      missing.push({ kind: 'chargeback_reversed', ref, amount });
+  }
+  return missing;
+}
+
+/** The refunds that an older line without a number stands for: the first ones, up to its amount. */
+function knownUnnumbered(lines: LedgerLine[], refunds: ProviderRecord['refunds']): Set<string> {
+  let left = lines.find(({ kind, ref }) => kind === 'refund' && ref === null)?.amount ?? 0;
+  const known = new Set<string>();
+  const inOrder = refunds.toSorted((one, other) => one.created - other.created);
+  // Those that failed meanwhile come last, as far as the amount is not used up by the others.
+  for (const wanted of ['succeeded', 'failed'])
+    for (const { id, amount, status } of inOrder)
+      if (status === wanted && amount <= left) {
+        known.add(id);
+        left -= amount;
+      }
+  return known;
+}
+
+interface Change {
+  state: PaymentState;
+  added: LedgerLine[];
+  marked: boolean;
+  /** All that went back, in minor units. */
+  returned: number;
+}
+
+/** What people are told of a change. A refund that was due anyway is no news. */
+function newsOf(
+  payment: LockedPayment,
+  { state, added, marked, returned }: Change,
+): { kind: MoneyNews; amount: number }[] {
+  const isSale = payment.state === 'succeeded';
+  const isWon = added.some(({ kind }) => kind === 'chargeback_reversed');
+  const isLost = payment.isDisputed && !marked && !isWon;
+  if (isLost) return [{ kind: 'disputeLost', amount: returned }];
+  if (isSale && state === 'refunded') {
+    const byBank = added.some(({ kind }) => kind === 'chargeback');
+    return [{ kind: byBank ? 'disputeLost' : 'refunded', amount: returned }];
+  }
+  const news: Partial<Record<LedgerLine['kind'], MoneyNews>> = {
+    chargeback: 'disputed',
+    chargeback_reversed: 'disputeWon',
+    refund_failed: 'refundFailed',
+    ...(isSale ? { refund: 'partRefunded', by_hand: 'partRefunded' } : {}),
+  };
+  return added.flatMap(({ kind, amount }) => {
+    const told = news[kind];
+    return told ? [{ kind: told, amount }] : [];
+  });
+}

@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeMyProduct } from '#modules/catalogue/contract.ts';
+import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import { openOutbox } from '../../../sandbox/outbox/outbox.ts';
+import { connectStripe } from './provider.ts';
+import { RECONCILE } from './reconcile.job.ts';
+
+let store: TestStore;
+let desk: CardDesk;
+let sales: Sales;
+beforeAll(async () => {
+  store = await openTestStore();
+  desk = cardDesk(store);
+  await store.as('admin');
+  sales = await openSales(store, desk);
+});
+afterAll(() => store.close());
+beforeEach(() => desk.orderFaults({ clear: true }));
+
+const WHOLE = 650_000;
+const SOLD = { payment: 'succeeded', booking: 'paid', product: 'sold', ledger: [`capture ${WHOLE}`] };
+const ENDED = { payment: 'refunded', booking: 'refunded', product: 'sold' };
+
+const drop = () => desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
+const becomes = (one: PaidBooking, state: object) =>
+  vi.waitFor(async () => expect(await sales.stateOf(one)).toMatchObject(state), 10_000);
+
+/** The subjects of the mails about money to somebody, oldest first. */
+async function lettersTo(to: string): Promise<string[]> {
+  const outbox = openOutbox(store.dataDir);
+  try {
+    return outbox
+      .mails()
+      .filter((mail) => mail.to === to && mail.subject.includes(' · '))
+      .map(({ subject }) => subject.split(' · ')[0] ?? '')
+      .reverse();
+  } finally {
+    outbox.close();
+  }
+}
+
+describe('a refund that is due', () => {
+  test('is a whole refund: what a person returned at the provider before is only a part of it', async () => {
+    await drop();
+    // The first tries of the job fail, so that a person is quicker.
+    await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
+    const due = await sales.overpay();
+    await becomes(due, { payment: 'refund_due' });
+    await desk.orderFaults({ clear: true });
+    await desk.refund(due.intent, 100);
+    await reconcile();
+    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE}`, 'refund 100', `refund ${WHOLE - 100}`] });
+    expect(await desk.refunded(due.intent)).toBe(WHOLE);
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('is made once, however often its answer is lost', async () => {
+    const fault = { kind: 'cut-after', on: 'POST /v1/refunds', times: 6 };
+    await desk.orderFaults({ api: [fault] });
+    const due = await sales.overpay();
+    for (let round = 0; round < 3; round += 1) await reconcile();
+    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`] });
+    expect(await desk.refunded(due.intent)).toBe(WHOLE);
+  });
+
+  test('waits for one that is under way, and is made again when that fails', async () => {
+    const due = await sales.overpay('pm_card_pendingRefund');
+    await vi.waitFor(async () => expect(await desk.refunded(due.intent)).toBe(WHOLE), 10_000);
+    await becomes(due, { payment: 'refund_due', ledger: [`capture ${WHOLE}`] });
+    const refund = await lastRefund(due.intent);
+    await desk.finishRefund(refund, 'failed');
+    await reconcile();
+    await vi.waitFor(async () => expect(await lastRefund(due.intent)).not.toBe(refund), 10_000);
+    await desk.finishRefund(await lastRefund(due.intent), 'succeeded');
+    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`] });
+  });
+
+  test('is left to a person after three that failed', async () => {
+    const due = await sales.overpay('pm_card_pendingRefund');
+    for (let count = 1; count <= 3; count += 1) {
+      await vi.waitFor(async () => expect(await refundsOf(due.intent)).toHaveLength(count), 10_000);
+      await desk.finishRefund(await lastRefund(due.intent), 'failed');
+      await reconcile();
+    }
+    await reconcile();
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'refund-payment'
+        and locked_at is not null`.execute(store.db);
+      expect(rows).toEqual([]);
+    });
+    expect(await refundsOf(due.intent)).toHaveLength(3);
+    expect(await sales.stateOf(due)).toMatchObject({ payment: 'refund_due' });
+  });
+});
+
+describe('a refund made in the provider’s dashboard', () => {
+  test('of the whole payment ends the sale, and tells the seller and the admins once', async () => {
+    const sale = await sales.sell();
+    await desk.refund(sale.intent);
+    await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`] });
+    expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', paid: false });
+    const subject = 'Coach pram: the payment was refunded';
+    await vi.waitFor(async () => expect(await lettersTo(sales.seller.email)).toContain(subject), 10_000);
+    await reconcile();
+    expect((await lettersTo(sales.seller.email)).filter((one) => one === subject)).toHaveLength(1);
+    expect((await lettersTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('lets the seller put the product back on sale, which nothing does by itself', async () => {
+    const sale = await sales.sell();
+    const unsell = () =>
+      sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } });
+    await expect(unsell()).rejects.toMatchObject({ status: 409 });
+    await desk.refund(sale.intent);
+    await becomes(sale, ENDED);
+    expect(await unsell()).toEqual({ modifiedCount: 1 });
+    expect(await sales.stateOf(sale)).toMatchObject({ product: 'unsold' });
+  });
+
+  test('of a part leaves the sale as it is, and the rest ends it', async () => {
+    const sale = await sales.sell();
+    await desk.refund(sale.intent, 100);
+    await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE}`, 'refund 100'] });
+    expect(await findingsLater(store)).toEqual([]);
+    await desk.refund(sale.intent);
+    await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE}`, 'refund 100', `refund ${WHOLE - 100}`] });
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('is found by the store itself when no message told of it', async () => {
+    const sale = await sales.sell();
+    await drop();
+    await desk.refund(sale.intent, 300);
+    await desk.refund(sale.intent);
+    expect(await sales.stateOf(sale)).toEqual(SOLD);
+    await reconcile();
+    await becomes(sale, ENDED);
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('that failed after all makes the money due again', async () => {
+    const sale = await sales.sell();
+    const refund = await desk.refund(sale.intent);
+    await becomes(sale, ENDED);
+    await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 9 }] });
+    await desk.finishRefund(refund, 'failed');
+    const failed = [`capture ${WHOLE}`, `refund ${WHOLE}`, `refund_failed ${WHOLE}`];
+    await becomes(sale, { payment: 'refund_due', booking: 'refunded', ledger: failed });
+    expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', moneyState: 'refund_due' });
+    await desk.orderFaults({ clear: true });
+    await reconcile();
+    await becomes(sale, { ...ENDED, ledger: [...failed, `refund ${WHOLE}`] });
+    expect(await findingsLater(store)).toEqual([]);
+  });
+});
+
+describe('a payment that the buyer’s bank disputes', () => {
+  const HELD = [`capture ${WHOLE}`, `chargeback ${WHOLE}`];
+
+  test('is marked while the bank decides, and its product stays sold', async () => {
+    const sale = await sales.sell('pm_card_createDispute');
+    await becomes(sale, { ...SOLD, payment: 'succeeded, disputed', ledger: HELD });
+    expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'paid', paid: true, moneyState: 'disputed' });
+    await expect(
+      sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } }),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(await lettersTo(sales.seller.email)).toContain('Coach pram: the buyer’s bank disputes the payment');
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('and wins stays a sale', async () => {
+    const sale = await sales.sell('pm_card_createDispute');
+    await becomes(sale, { payment: 'succeeded, disputed' });
+    await desk.decideDispute(sale.intent, 'won');
+    await becomes(sale, { ...SOLD, ledger: [...HELD, `chargeback_reversed ${WHOLE}`] });
+    expect(await sales.orderOf(sale.bookingId)).not.toHaveProperty('moneyState');
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('and loses is refunded through the bank', async () => {
+    const sale = await sales.sell('pm_card_createDispute');
+    await becomes(sale, { payment: 'succeeded, disputed' });
+    await desk.decideDispute(sale.intent, 'lost');
+    await becomes(sale, { ...ENDED, ledger: HELD });
+    await vi.waitFor(
+      async () => expect(await lettersTo(sales.seller.email)).toContain('Coach pram: the bank decided for the buyer'),
+      10_000,
+    );
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('is found by the store itself, however far it has come', async () => {
+    await drop();
+    const disputed = await sales.sell('pm_card_createDispute');
+    const lost = await sales.sell('pm_card_createDispute');
+    await desk.decideDispute(lost.intent, 'lost');
+    await reconcile();
+    await becomes(disputed, { payment: 'succeeded, disputed' });
+    await becomes(lost, { ...ENDED, ledger: HELD });
+  });
+
+  test('when it is due back anyway is not returned twice', async () => {
+    await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+    const due = await sales.overpay('pm_card_createDispute');
+    await reconcile();
+    await becomes(due, { payment: 'refund_due, disputed', ledger: HELD });
+    await desk.decideDispute(due.intent, 'lost');
+    await reconcile();
+    await becomes(due, { payment: 'refunded', ledger: HELD });
+    expect(await refundsOf(due.intent)).toEqual([]);
+    expect(await findingsLater(store)).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  test('takes no payment for refunded that did not go back whole', async () => {
+    const sale = await sales.sell();
+    await desk.refund(sale.intent, 100);
+    await becomes(sale, { ledger: [`capture ${WHOLE}`, 'refund 100'] });
+    const close = store.db
+      .updateTable('payments')
+      .set({ state: 'refunded' })
+      .where('intent', '=', sale.intent)
+      .execute();
+    await expect(close).rejects.toThrow('did not go back whole');
+    expect(await sales.stateOf(sale)).toMatchObject({ payment: 'succeeded' });
+  });
+});
+
+async function refundsOf(intent: string): Promise<string[]> {
+  const { data } = await connectStripe(store.cards).refunds.list({ payment_intent: intent, limit: 100 });
+  return data.map(({ id }) => id);
+}
+
+const lastRefund = async (intent: string) => (await refundsOf(intent))[0] ?? '';

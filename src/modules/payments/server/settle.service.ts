@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { completeBooking } from '#modules/bookings/server/service.ts';
+import { type Db, transaction } from '#platform/server/database.ts';
+import { addJob } from '#platform/server/jobs.ts';
+import { isCaptured, isOpen, mayBecome, type PaymentState } from '../rules.ts';
+import { insertLedger } from './ledger.store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { amountsOf, type ProviderRecord } from './provider-record.ts';
+import { REFUND, recordReturns } from './returns.service.ts';
+import { findBookingPrice, insertPayment, type LockedPayment, lockPayment, updatePaymentState } from './store.ts';
+
+/** A payment after everything that the provider says of it has had its effect. */
+export interface Settled {
+  id: string;
+  state: PaymentState;
+}
+
+/**
+ * The one place where a payment takes effect, in one transaction. `record` is what the provider reports now. A success
+ * makes the booking paid and the product sold; where the product is gone, or another payment came first, the money is due
+ * back and a job returns it. Refunds and disputes are written into the ledger, and a sale whose money went back whole
+ * ends. Returns undefined for an intent that is of no booking here.
+ */
+export function settleIntent(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
+  return transaction(deps.db, async (db) => {
+    const payment = await lockOrAdopt(db, record);
+    if (!payment) return undefined;
+    const state = await recordSuccess(db, payment, record.intent);
+    return { id: payment.id, state: await recordReturns({ ...deps, db }, { ...payment, state }, record) };
+  });
+}
+
+async function lockOrAdopt(db: Db, record: ProviderRecord): Promise<LockedPayment | undefined> {
+  const { bookingId } = record.intent.metadata;
+  if (!bookingId) return undefined;
+  return (await lockPayment(db, record.intent.id)) ?? adoptIntent(db, bookingId, record);
+}
+
+/** Gives an open payment the state that the provider reports. Returns the state. */
+async function recordSuccess(db: Db, payment: LockedPayment, intent: Stripe.PaymentIntent): Promise<PaymentState> {
+  const move = async (state: PaymentState) => {
+    await updatePaymentState(db, payment.id, state, payment.isDisputed);
+    return state;
+  };
+  if (!isOpen(payment.state)) return payment.state;
+  if (intent.status === 'canceled') return move('cancelled');
+  if (intent.status !== 'succeeded')
+    return intent.last_payment_error && mayBecome(payment.state, 'failed') ? move('failed') : payment.state;
+
+  const exact = intent.amount_received === payment.amount_poisha && intent.currency === payment.currency;
+  const sold = exact && (await completeBooking(db, payment.booking_id));
+  const state = await move(sold ? 'succeeded' : 'refund_due');
+  await recordCapture(db, payment.id, intent.amount_received, !sold);
+  return state;
+}
+
+async function recordCapture(db: Db, paymentId: string, amount: number, refundDue: boolean): Promise<void> {
+  await insertLedger(db, paymentId, { kind: 'capture', ref: null, amount });
+  if (refundDue) await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
+}
+
+/**
+ * Notes an intent of ours that was made at the provider, but whose making could not be noted here any more. What names
+ * no booking of ours is left alone; what was paid and cannot be taken for its booking goes back.
+ */
+async function adoptIntent(db: Db, bookingId: string, record: ProviderRecord): Promise<LockedPayment | undefined> {
+  const { id, amount, currency, amount_received: received, status } = record.intent;
+  const booking = z.uuid().safeParse(bookingId).success ? await findBookingPrice(db, bookingId) : undefined;
+  if (!booking) return undefined;
+  if (booking.price_poisha !== amount || booking.currency !== currency) {
+    if (amountKept(record) > 0) await addJob(db, REFUND, { intent: id }, `refund-${id}`);
+    return undefined;
+  }
+  await insertPayment(db, { bookingId, intent: id, amount, currency });
+  const payment = await lockPayment(db, id);
+  if (payment || status !== 'succeeded') return payment;
+  // Another intent of the booking is open. This one was paid all the same: it can only go back.
+  await insertPayment(db, { bookingId, intent: id, amount, currency, state: 'refund_due' });
+  const due = await lockPayment(db, id);
+  if (due && isCaptured(due.state)) await recordCapture(db, due.id, received, true);
+  return due;
+}
+
+/** How much of a payment the store still has at the provider, in minor units. */
+export function amountKept(record: ProviderRecord): number {
+  const { received, refunded, underWay, withdrawn } = amountsOf(record);
+  return received - refunded - underWay - withdrawn;
+}

@@ -1,0 +1,94 @@
+import { bookProduct, listBookings } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { verifyBooks } from '#modules/payments/server/books.ts';
+import { connectStripe } from '#modules/payments/server/provider.ts';
+import type { CardDesk } from './card-desk.ts';
+import type { Person, TestStore } from './test-store.ts';
+
+export const PRICE_POISHA = 650_000;
+
+/** A booking that was paid for, with the numbers of what belongs to it. */
+export interface PaidBooking {
+  itemId: string;
+  bookingId: string;
+  intent: string;
+}
+
+/** Sells and books through the calls of a store, and reads what its books say then. */
+export async function openSales(store: TestStore, desk: CardDesk) {
+  const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
+  const categoryId = await aCategory(store.db);
+
+  async function book(who = buyer) {
+    const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+    const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+    const { insertedId: bookingId } = await who.api.send(bookProduct, { body });
+    const prepared = await who.api.send(createPaymentIntent, { body: { bookingId, itemPrice: PRICE_POISHA / 100 } });
+    return { itemId, bookingId, prepared };
+  }
+
+  return {
+    seller,
+    buyer,
+    book,
+    /** A sale: a product that a buyer has paid for. */
+    async sell(card?: string): Promise<PaidBooking> {
+      const { prepared, ...booked } = await book();
+      const intent = await desk.pay(prepared, card);
+      await buyer.api.send(recordPayment, { body: { bookingId: booked.bookingId, transactionId: intent } });
+      return { ...booked, intent };
+    },
+    /** A payment that is due back: another one has paid for the booking already. */
+    async overpay(card?: string): Promise<PaidBooking> {
+      const { prepared, ...booked } = await book();
+      await desk.pay(prepared);
+      const stray = await desk.strayIntent(booked.bookingId, PRICE_POISHA);
+      const intent = await desk.pay(stray, card);
+      await buyer.api.send(recordPayment, { body: { bookingId: booked.bookingId, transactionId: idOf(prepared) } });
+      await buyer.api
+        .send(recordPayment, { body: { bookingId: booked.bookingId, transactionId: intent } })
+        .catch(() => undefined);
+      return { ...booked, intent };
+    },
+    /** What the tables say of a payment: its own state, that of its booking and product, and its ledger. */
+    async stateOf({ intent, itemId }: Pick<PaidBooking, 'intent' | 'itemId'>) {
+      const payment = await store.db
+        .selectFrom('payments as p')
+        .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+        .select(['p.id', 'p.state', 'p.disputed_at', 'b.state as booking'])
+        .where('intent', '=', intent)
+        .executeTakeFirstOrThrow();
+      const product = await store.db
+        .selectFrom('products')
+        .select('status')
+        .where('id', '=', itemId)
+        .executeTakeFirstOrThrow();
+      const lines = await store.db
+        .selectFrom('ledger')
+        .select(['kind', 'amount_poisha'])
+        .where('payment_id', '=', payment.id)
+        .orderBy('id')
+        .execute();
+      return {
+        payment: payment.state + (payment.disputed_at ? ', disputed' : ''),
+        booking: payment.booking,
+        product: product.status,
+        ledger: lines.map(({ kind, amount_poisha }) => `${kind} ${amount_poisha}`),
+      };
+    },
+    orderOf: async (bookingId: string, who: Person = buyer) =>
+      (await who.api.send(listBookings, { query: { email: who.email } })).items.find(({ _id }) => _id === bookingId),
+  };
+}
+
+export type Sales = Awaited<ReturnType<typeof openSales>>;
+
+const idOf = ({ clientSecret }: { clientSecret: string }) => clientSecret.split('_secret_')[0] ?? '';
+
+/** What `verify-books` would find ten minutes later, when nothing counts as under way. */
+export async function findingsLater(store: TestStore): Promise<string[]> {
+  const { findings } = await verifyBooks(store.db, connectStripe(store.cards), Date.now() + 10 * 60_000);
+  return findings;
+}
