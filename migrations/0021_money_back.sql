@@ -36,7 +36,8 @@ create or replace function payment_moves() returns trigger language plpgsql as $
      'refunded>refund_due') then
     raise exception 'a payment does not go from % to %', old.state, new.state using errcode = '23514';
   end if;
-  new.updated_at := now();
+  -- How long a refund is due counts from here.
+  if new.state <> old.state then new.updated_at := now(); end if;
   return new;
 end $$;
 

@@ -33,6 +33,7 @@ import { sessionRoutes } from '#modules/identity/server/sessions.routes.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { updateReasonsGone } from '#modules/moderation/server/reports.store.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
+import { adminPaymentRoutes } from '#modules/payments/server/admin.routes.ts';
 import type { Caution } from '#modules/payments/server/caution.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/provider.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
@@ -174,6 +175,7 @@ export function createApi(parts: ApiParts) {
       const { holdMinutes, currency, limits } = parts;
       bookingRoutes(app, { db, holdMinutes, currency, pageSize, maxHolds: limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards, settlement });
+      adminPaymentRoutes(app, { ...payments, pageSize });
       await liveRoutes(app, live);
       accountRoutes(app, { db, origin, passwords: provider, countGuess: attempts?.guess });
     },

@@ -29,6 +29,7 @@ export default [
       route('reporteditems', 'modules/moderation/web/reported-items.tsx'),
       route('messages', 'modules/support/web/messages.tsx'),
       route('audit', 'modules/audit/web/log.tsx'),
+      route('payments', 'modules/payments/web/admin/payments.tsx'),
       route('words', 'modules/search/web/synonyms.tsx'),
       route('account', 'modules/account/web/account.tsx'),
       route('myreports', 'modules/moderation/web/my-reports.tsx'),

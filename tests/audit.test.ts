@@ -26,6 +26,7 @@ const WRITES: Record<string, Partial<Deed>> = {
   'POST /search/synonyms': { act: 'add-synonyms' },
   'PUT /search/synonyms/{id}': { act: 'change-synonyms' },
   'DELETE /search/synonyms/{id}': { act: 'remove-synonyms' },
+  'POST /admin/payments/{id}/by-hand': { act: 'record-refund', targetName: 'Coach pram' },
   'GET /exports/{list}.csv': { act: 'export', list: 'orders' },
 };
 

@@ -113,6 +113,11 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ decision: 'keep' }),
     wrong: { decision: ['', 'delete', null] },
   },
+  'POST /admin/payments/{id}/by-hand': {
+    by: 'admin',
+    body: () => ({ amount: 1, reference: 'Cash receipt 17' }),
+    wrong: { amount: NOT_PRICE, reference: NOT_TEXT },
+  },
   'POST /search/synonyms': { by: 'admin', body: () => ({}), wrong: { words: NOT_WORDS } },
   'PUT /search/synonyms/{id}': { by: 'admin', body: () => ({}), wrong: { words: NOT_WORDS } },
   'POST /contact': {

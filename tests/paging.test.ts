@@ -81,6 +81,12 @@ const LISTS: Record<string, List> = {
     rows: ['report_cases', 'opened_at'],
     add: (cast) => cast.report(),
   },
+  'GET /admin/payments': {
+    by: 'admin',
+    address: () => '/admin/payments',
+    rows: ['payments', 'created_at'],
+    add: (cast) => cast.sell('pm_card_createDispute'),
+  },
   'GET /audit': {
     by: 'admin',
     address: () => '/audit',

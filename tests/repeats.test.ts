@@ -22,6 +22,7 @@ const OTHERWISE: Record<string, object> = {
   'POST /reports': { reason: 'It was stolen from my neighbour.' },
   'POST /contact': { message: 'Do you deliver to Khulna?' },
   'POST /search/synonyms': { words: ['cot', 'crib'] },
+  'POST /admin/payments/{id}/by-hand': { amount: 2 },
   'POST /create-payment-intent': { itemPrice: 1 },
   'POST /payments': { transactionId: 'pi_another' },
 };
@@ -34,7 +35,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
   const post = (ask: Ask, key: string, otherwise: object = {}) =>
     store.app.inject({
       method: 'POST',
-      url: `/api${call.path}`,
+      url: `/api${call.path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '')}`,
       headers: { ...(ask.owner ?? cast.headers[who]), 'idempotency-key': key },
       payload: { ...ask.body, ...otherwise },
     });

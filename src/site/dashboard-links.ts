@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Flag,
   Heart,
   Languages,
@@ -33,6 +34,7 @@ export const LINKS_OF: Record<'buyer' | 'seller' | 'admin', DashboardLink[]> = {
     { to: '/dashboard/allbuyers', label: 'dash.allBuyers', Sign: Users },
     { to: '/dashboard/reporteditems', label: 'dash.reported', Sign: Flag },
     { to: '/dashboard/messages', label: 'support.messages', Sign: Mail },
+    { to: '/dashboard/payments', label: 'payments.title', Sign: Banknote },
     { to: '/dashboard/words', label: 'synonyms.title', Sign: Languages },
     { to: '/dashboard/audit', label: 'audit.title', Sign: ScrollText },
   ],

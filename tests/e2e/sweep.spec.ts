@@ -20,6 +20,7 @@ const WHOSE: Record<string, Who> = {
   'dashboard/messages': 'admin',
   'dashboard/words': 'admin',
   'dashboard/audit': 'admin',
+  'dashboard/payments': 'admin',
   'dashboard/account': 'buyer',
   'dashboard/myreports': 'buyer',
   'dashboard/myorders': 'buyer',

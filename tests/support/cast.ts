@@ -3,7 +3,7 @@ import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getAccessToken, registerUser, verifyUser } from '#modules/identity/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
-import { createPaymentIntent } from '#modules/payments/contract.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
@@ -47,6 +47,8 @@ export interface Cast {
   book(): Promise<string>;
   /** A booking of the buyer that the provider reports as paid, and that we have not recorded. */
   payUnheard(): Promise<{ bookingId: string; transactionId: string }>;
+  /** A payment of the buyer that made a sale, by one of the provider's test cards. */
+  sell(card?: string): Promise<string>;
   /** Something that the buyer has saved. */
   wish(): Promise<string>;
   /** A listing of the seller that the buyer has reported. */
@@ -102,6 +104,10 @@ export async function openCast(store: TestStore): Promise<Cast> {
     const body = { itemId: await list(), phone: '01712345678', location: 'Mirpur 10' };
     return (await buyer.api.send(bookProduct, { body })).insertedId;
   }
+  async function prepare() {
+    const bookingId = await book();
+    return { bookingId, secret: await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }) };
+  }
   return {
     buyer,
     otherBuyer,
@@ -126,9 +132,13 @@ export async function openCast(store: TestStore): Promise<Cast> {
     list,
     book,
     async payUnheard() {
-      const bookingId = await book();
-      const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+      const { bookingId, secret } = await prepare();
       return { bookingId, transactionId: await desk.pay(secret) };
+    },
+    async sell(card) {
+      const { bookingId, secret } = await prepare();
+      const body = { bookingId, transactionId: await desk.pay(secret, card) };
+      return (await buyer.api.send(recordPayment, { body })).insertedId;
     },
     async advertise() {
       const id = await list();

@@ -149,6 +149,12 @@ export const OWNERSHIP: Record<string, Ownership> = {
     body: { state: 'answered' },
   })),
 
+  'GET /admin/payments': nobodys(),
+  'POST /admin/payments/{id}/by-hand': nobodys(async (cast) => ({
+    params: { id: await cast.sell() },
+    body: { amount: 1, reference: 'Cash receipt 17' },
+  })),
+
   'GET /payment-settings': nobodys(),
   'POST /create-payment-intent': ofBuyer(404, async (cast) => ({
     body: { bookingId: await cast.book(), itemPrice: 6500 },

@@ -15,7 +15,7 @@ const deed = z.object({
   adminId: id.optional(),
   /** Absent for who has left. */
   adminName: z.string().optional(),
-  /** The person, product or message that it was done to. */
+  /** The person, product, message or payment that it was done to. */
   targetId: id.optional(),
   /** What that is called; absent for who has left and what is gone, and for messages. */
   targetName: z.string().optional(),

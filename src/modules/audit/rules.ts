@@ -9,6 +9,7 @@ export const ACTS = [
   'add-synonyms',
   'change-synonyms',
   'remove-synonyms',
+  'record-refund',
   'export',
   'add-admin',
   'remove-admin',

@@ -18,7 +18,16 @@ export function mayBecome(from: BookingState, to: BookingState): boolean {
   return NEXT[from].includes(to);
 }
 
+/**
+ * What people are told of a booking: where its money is, when that is not what its state says. A payment that is due
+ * back beside the one that counts changes nothing for a booking that is held or paid.
+ */
+export function shownState({ state, moneyState }: { state: BookingState; moneyState?: MoneyState | undefined }) {
+  if (moneyState === 'disputed') return moneyState;
+  return moneyState && state !== 'held' && state !== 'paid' ? moneyState : state;
+}
+
 /** Whether a booking can be paid now. A hold that ran out reads as expired, by the database's clock. */
-export function isPayable(state: BookingState): state is 'held' {
+export function isPayable(state: BookingState | MoneyState): state is 'held' {
   return state === 'held';
 }

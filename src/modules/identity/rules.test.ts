@@ -18,6 +18,7 @@ test('a page of the dashboard has one role that it is for, in whatever case its 
   expect(roleOfPage('/Dashboard/AllBuyers')).toBe('admin');
   expect(roleOfPage('/dashboard/reporteditems')).toBe('admin');
   expect(roleOfPage('/dashboard/audit?pages=2')).toBe('admin');
+  expect(roleOfPage('/dashboard/payments')).toBe('admin');
   expect(roleOfPage('/dashboard/myproduct/0190/edit')).toBe('seller');
   expect(roleOfPage('/dashboard/payment/0190')).toBe('buyer');
   for (const path of [

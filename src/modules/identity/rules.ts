@@ -13,7 +13,7 @@ export function firstName(name: string): string {
 export type PageRole = 'buyer' | 'seller' | 'admin';
 
 const PAGES_OF: [PageRole, RegExp][] = [
-  ['admin', /^\/dashboard\/(allsellers|allbuyers|reporteditems|messages|audit|words)\b/i],
+  ['admin', /^\/dashboard\/(allsellers|allbuyers|reporteditems|messages|audit|words|payments)\b/i],
   ['seller', /^\/dashboard\/(addproduct|myproduct|mybuyers)\b/i],
   ['buyer', /^\/dashboard\/(myorders|mywishlist|payment)\b/i],
 ];

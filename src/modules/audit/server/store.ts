@@ -38,7 +38,10 @@ export function selectDeeds(db: Db, limit: number, after: Keyset | undefined) {
     .select([
       sql<Act>`d.act`.as('act'),
       sql<List | null>`d.list`.as('list'),
-      sql<string | null>`coalesce(person.name, p.name)`.as('target_name'),
+      sql<
+        string | null
+      >`coalesce(person.name, p.name, (select b.item_name from payments m join bookings b on b.id = m.booking_id
+        where m.id = d.target_id))`.as('target_name'),
       sql<string>`d.at::text`.as('cursor_at'),
     ])
     .$if(after !== undefined, (query) =>

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { MetaList } from '#ui/product-card.tsx';
 import type { BuyerOfMine } from '../contract.ts';
+import { shownState } from '../rules.ts';
 
 export function BuyersTable({ bookings, pages, more }: { bookings: BuyerOfMine[]; pages: number; more: boolean }) {
   const words = useWords();
@@ -84,7 +85,10 @@ function buyer({ buyerName, location }: BuyerOfMine, { t }: Speaker) {
   );
 }
 
-function state({ state, holdUntil }: BuyerOfMine, { t, date }: Speaker) {
+function state(booking: BuyerOfMine, { t, date }: Speaker) {
+  const { holdUntil } = booking;
+  const state = shownState(booking);
+  if (state === 'disputed' || state === 'refund_due') return <Chip tone="wait">{t(`buyers.${state}`)}</Chip>;
   if (state === 'held')
     return (
       <span className="buyers-held">

@@ -3,12 +3,14 @@ import { useWords } from '#platform/web/words.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';
-import { isPayable } from '../rules.ts';
+import { isPayable, shownState } from '../rules.ts';
 
 /** Pay, while it can be paid; what became of it, afterwards. */
 export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(booking: Booking): void }) {
   const { t } = useWords();
-  const { state, itemName: name } = booking;
+  const { itemName: name } = booking;
+  const state = shownState(booking);
+  if (state === 'disputed' || state === 'refund_due') return <Chip tone="wait">{t(`orders.${state}`)}</Chip>;
   if (state === 'paid')
     return (
       <Chip tone="ok" icon={<Check aria-hidden />}>

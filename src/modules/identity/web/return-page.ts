@@ -20,6 +20,7 @@ const NAMES = [
   [/^\/dashboard\/reporteditems/i, 'dash.reported'],
   [/^\/dashboard\/messages/i, 'support.messages'],
   [/^\/dashboard\/audit/i, 'audit.title'],
+  [/^\/dashboard\/payments/i, 'payments.title'],
   [/^\/dashboard\/words/i, 'synonyms.title'],
   [/^\/dashboard\/account/i, 'account.title'],
   [/^\/dashboard\/myreports/i, 'reports.mine'],

@@ -1,10 +1,12 @@
 import type { Task } from 'graphile-worker';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { z } from 'zod';
+import { type Db, transaction } from '#platform/server/database.ts';
+import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord, isUnderWay, type ProviderRecord } from './provider-record.ts';
 import { amountKept, settleIntent } from './settle.service.ts';
-import { findPayment, markRefundTried } from './store.ts';
+import { findPayment, lockPayment, updateRefundTried } from './store.ts';
 
 /** A payment of ours that is due back, or an intent that we could not take for any booking. */
 const payload = z.union([z.object({ paymentId: z.uuid() }), z.object({ intent: z.string() })]);
@@ -23,13 +25,27 @@ export function refundTask(deps: PaymentDeps): Task {
     await settleIntent(deps, record);
     if (!mayRefund(record)) return;
     mustBeQuiet(record);
-    const missing = await markRefundTried(deps.db, payment.id);
-    if (missing === undefined) return;
-    const refund = await createRefund(deps.stripe, record, missing);
+    const missing = await beginRefund(deps.db, payment.intent);
+    if (missing === 0) return;
+    const refund = await createRefund(deps.stripe, record, missing).catch(async (error) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) await updateRefundTried(deps.db, payment.id, null);
+      throw error;
+    });
     await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
     if (refund.status !== 'succeeded')
       throw new Error(`The refund of ${payment.intent} is ${refund.status} at the provider`);
   };
+}
+
+/** Notes that a refund of a payment is asked for now. Returns what is missing of it in minor units; 0 when it is not due. */
+function beginRefund(db: Db, intent: string): Promise<number> {
+  return transaction(db, async (db) => {
+    const payment = await lockPayment(db, intent);
+    if (payment?.state !== 'refund_due') return 0;
+    const { captured, returned } = await findBalance(db, payment.id);
+    await updateRefundTried(db, payment.id, 'now');
+    return captured - returned;
+  });
 }
 
 /** Refunds what the store still has of an intent that is in none of its books. */

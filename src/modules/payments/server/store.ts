@@ -151,16 +151,24 @@ export function findPayment(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * Notes that a refund of a due payment is asked for now. Returns what is missing of it in minor units; undefined when it
- * is not due any more.
- */
-export async function markRefundTried(db: Db, id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ missing: number }>`
-    update payments set refund_tried_at = now() from payment_balances as b
-    where payments.id = ${id} and b.payment_id = payments.id and state = 'refund_due' and b.returned_poisha < b.captured_poisha
-    returning b.captured_poisha - b.returned_poisha as missing`.execute(db);
-  return rows[0]?.missing;
+/** Notes when the provider was last asked for a refund of a payment; null once it has said that it made none. */
+export async function updateRefundTried(db: Db, id: string, tried: 'now' | null): Promise<void> {
+  const refund_tried_at = tried && sql<Date>`now()`;
+  await db.updateTable('payments').set({ refund_tried_at }).where('id', '=', id).execute();
+}
+
+/** A request to the provider has ended after so many minutes, with its repeats. */
+const REFUND_REQUEST_MINUTES = 2;
+
+/** Whether the provider may just be making a refund of a payment. */
+export async function isRefundTried(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where('refund_tried_at', '>', sql<Date>`now() - make_interval(mins => ${REFUND_REQUEST_MINUTES})`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The booking of a buyer as its payment needs it; `payable` by the database's clock. */

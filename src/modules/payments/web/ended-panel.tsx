@@ -1,8 +1,10 @@
 import { useWords } from '#platform/web/words.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-/** A booking that is not to be paid any more. */
-export function EndedPanel(props: { state: 'expired' | 'cancelled' | 'refunded'; item: string; categoryId: string }) {
+type Ended = 'expired' | 'cancelled' | 'refunded' | 'disputed' | 'refund_due';
+
+/** A booking that is not to be paid any more, or whose payment a bank disputes. */
+export function EndedPanel(props: { state: Ended; item: string; categoryId: string }) {
   const { state, item, categoryId } = props;
   const { t } = useWords();
   return (

@@ -2,7 +2,7 @@ import './payment.css';
 import { useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { isPayable } from '#modules/bookings/rules.ts';
+import { isPayable, shownState } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/client.ts';
 import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/own-page.ts';
 import { type Speaker, useWords } from '#platform/web/words.tsx';
@@ -42,7 +42,8 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const words = useWords();
   const { t, product: store } = words;
   const { booking, settings } = loaderData;
-  const { itemName: item, state } = booking;
+  const { itemName: item } = booking;
+  const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
   const paid = state === 'paid' || outcome?.kind === 'recorded';
   const title = paid ? t('pay.pageDone') : t('pay.pageTitle', { item });

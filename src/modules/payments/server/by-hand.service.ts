@@ -1,0 +1,58 @@
+import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
+import { message } from '#platform/contract/message.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { toPoisha, toTk } from '#platform/contract/values.ts';
+import { type Db, transaction } from '#platform/server/database.ts';
+import type { Once } from '#platform/server/idempotency.ts';
+import { isCaptured } from '../rules.ts';
+import { findBalance, insertLedger } from './ledger.store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { orAway } from './provider.ts';
+import { fetchRecord, isUnderWay } from './provider-record.ts';
+import { applyReturns } from './returns.service.ts';
+import { settleIntent } from './settle.service.ts';
+import { findPayment, isRefundTried, lockPayment } from './store.ts';
+
+/** Money that a person returned outside of the provider. */
+export interface ByHand {
+  /** In Tk. */
+  amount: number;
+  /** The number of the transfer or receipt. */
+  reference: string;
+}
+
+/**
+ * Records money that a person returned by hand: in the ledger, in the payment's state and in the admin log, in one
+ * transaction. Returns what is left of the payment, in Tk.
+ * @throws Problem (404) for an unknown payment, (409) when that much is not left, a bank holds the money, or a refund is
+ * under way, (503) when the provider cannot be reached.
+ */
+export async function recordReturnByHand(
+  deps: PaymentDeps,
+  { paymentId, doer, once }: { paymentId: string; doer: Doer; once: Once },
+  { amount, reference }: ByHand,
+): Promise<{ acknowledged: boolean; left: number }> {
+  const known = await findPayment(deps.db, paymentId);
+  if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
+  const record = await orAway(fetchRecord(deps.stripe, known.intent, { all: true }));
+  const inOne = async (db: Db) => {
+    await settleIntent({ ...deps, db }, record);
+    const payment = await lockPayment(db, known.intent);
+    if (!payment || !isCaptured(payment.state) || payment.state === 'refunded')
+      throw new Problem('conflict', 'nothing-left', 'payments.nothingLeft');
+    if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
+    if (record.refunds.some(isUnderWay) || (await isRefundTried(db, paymentId)))
+      throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
+    const { captured, returned } = await findBalance(db, paymentId);
+    const left = captured - returned - toPoisha(amount);
+    if (left < 0)
+      throw new Problem('conflict', 'too-much', message('payments.tooMuch', { left: toTk(captured - returned) }));
+    const added = { kind: 'by_hand' as const, ref: reference, amount: toPoisha(amount) };
+    if (!(await insertLedger(db, paymentId, added)))
+      throw new Problem('conflict', 'recorded', 'payments.recordedBefore');
+    await applyReturns({ ...deps, db }, payment, [added], false);
+    await recordDeed(db, doer, 'record-refund', { targetId: paymentId });
+    return { acknowledged: true, left: toTk(left) };
+  };
+  return once(deps.db, (db) => transaction(db, inOne));
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { listDeeds } from '#modules/audit/contract.ts';
+import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { listPayments, recordByHand } from '../admin.contract.ts';
+
+let store: TestStore;
+let desk: CardDesk;
+let admin: Person;
+let sales: Sales;
+beforeAll(async () => {
+  store = await openTestStore();
+  desk = cardDesk(store);
+  admin = await store.as('admin');
+  sales = await openSales(store, desk);
+});
+afterAll(() => store.close());
+beforeEach(() => desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', times: 10_000 }] }));
+
+const find = async (transactionId: string) =>
+  (await admin.api.send(listPayments, { query: { transactionId } })).items[0];
+const needingPerson = async () => (await admin.api.send(listPayments, {})).items.map((one) => one.transactionId);
+const record = (id: string, amount: number, reference: string) =>
+  admin.api.send(recordByHand, { params: { id }, body: { amount, reference } });
+
+test('money that a person returned by hand ends a sale once it is all of it, and each part is in the admin log', async () => {
+  const sale = await sales.sell();
+  const { _id: id = '' } = (await find(sale.intent)) ?? {};
+  expect(await record(id, 1500, 'Cash receipt 1')).toEqual({ acknowledged: true, left: 5000 });
+  expect(await sales.stateOf(sale)).toMatchObject({ payment: 'succeeded', booking: 'paid' });
+  expect(await record(id, 5000, 'Cash receipt 2')).toEqual({ acknowledged: true, left: 0 });
+  expect(await sales.stateOf(sale)).toEqual({
+    payment: 'refunded',
+    booking: 'refunded',
+    product: 'sold',
+    ledger: ['capture 650000', 'by_hand 150000', 'by_hand 500000'],
+  });
+  const { items } = await admin.api.send(listDeeds, {});
+  expect(items.filter(({ act, targetId }) => act === 'record-refund' && targetId === id)).toHaveLength(2);
+  expect(await findingsLater(store)).toEqual([]);
+});
+
+test('no more is recorded by hand than is left, and no receipt twice', async () => {
+  const sale = await sales.sell();
+  await desk.refund(sale.intent, 100_000);
+  const { _id: id = '' } = (await find(sale.intent)) ?? {};
+  await expect(record(id, 5500.01, 'Receipt 3')).rejects.toMatchObject({ status: 409, problem: { title: 'too-much' } });
+  await record(id, 500, 'Receipt 3');
+  await expect(record(id, 500, 'Receipt 3')).rejects.toMatchObject({ status: 409, problem: { title: 'recorded' } });
+  await record(id, 5000, 'Receipt 4');
+  await expect(record(id, 1, 'Receipt 5')).rejects.toMatchObject({ status: 409, problem: { title: 'nothing-left' } });
+  expect(await findingsLater(store)).toEqual([]);
+});
+
+test('a refund that the provider refuses stays on the admins’ list until a person has returned it by hand', async () => {
+  await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+  const due = await sales.overpay();
+  await vi.waitFor(async () => expect(await needingPerson()).toContain(due.intent), 10_000);
+  const { _id: id = '' } = (await find(due.intent)) ?? {};
+  await vi.waitFor(async () => expect(await refundTried(id)).toBe(true), 10_000);
+  await expect(record(id, 6500, 'Bank 17')).rejects.toMatchObject({ problem: { title: 'refund-under-way' } });
+  // As if the last try were some minutes ago.
+  const earlier = new Date(Date.now() - 180_000);
+  await store.db.updateTable('payments').set({ refund_tried_at: earlier }).where('id', '=', id).execute();
+  await record(id, 6500, 'Bank 17');
+  expect(await sales.stateOf(due)).toMatchObject({ payment: 'refunded', booking: 'paid' });
+  expect(await needingPerson()).not.toContain(due.intent);
+  expect(await findingsLater(store)).toEqual([]);
+});
+
+test('what a bank holds is on the admins’ list, and is not returned by hand', async () => {
+  const sale = await sales.sell('pm_card_createDispute');
+  expect(await find(sale.intent)).toMatchObject({ state: 'succeeded', disputed: true, amount: 6500, left: 0 });
+  expect(await needingPerson()).toContain(sale.intent);
+  const { _id: id = '' } = (await find(sale.intent)) ?? {};
+  await expect(record(id, 1, 'Cash 9')).rejects.toMatchObject({ status: 409, problem: { title: 'disputed' } });
+  expect((await find('pi_nobodyknowsit')) ?? null).toBeNull();
+});
+
+async function refundTried(id: string): Promise<boolean> {
+  const row = await store.db.selectFrom('payments').select('refund_tried_at').where('id', '=', id).executeTakeFirst();
+  return Boolean(row?.refund_tried_at);
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { useSchemaForm } from '#platform/web/form.tsx';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { MoneyField, TextField } from '#ui/text-field.tsx';
+import { byHandForm, type PaymentForAdmin } from '../../admin.contract.ts';
+import type { ByHandAnswer } from './payment-list.ts';
+
+/** Records that a person returned money of a payment outside of the card provider. */
+export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
+  const { t } = useWords();
+  // The form stays while the dialog leaves the screen.
+  const latest = useRef<PaymentForAdmin>(null);
+  if (payment) latest.current = payment;
+  return (
+    <Dialog
+      open={payment !== null}
+      onClose={onClose}
+      title={t('payments.byHandTitle')}
+      closeLabel={t('common.close')}
+      size="sm"
+      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+    >
+      {latest.current && <ByHandForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
+  const { t, money, currency } = useWords();
+  const fetcher = useFetcher<ByHandAnswer>();
+  const form = useSchemaForm(byHandForm, {
+    reply: fetcher.data?.reply,
+    defaultValue: { amount: String(payment.left) },
+  });
+  const done = fetcher.state === 'idle' && fetcher.data?.done;
+
+  useEffect(() => {
+    if (done) onDone();
+  }, [done, onDone]);
+
+  return (
+    <fetcher.Form method="post" {...form.formProps} className="form">
+      <p>{t('payments.byHandLead', { item: payment.itemName, left: money(payment.left) })}</p>
+      <input type="hidden" name="id" value={payment._id} />
+      <input type="hidden" name="item" value={payment.itemName} />
+      <MoneyField {...form.field('amount')} label={t('payments.byHandAmount')} prefix={currency} />
+      <TextField
+        {...form.field('reference')}
+        label={t('payments.reference')}
+        hint={t('payments.referenceHint')}
+        autoComplete="off"
+      />
+      {form.problem && form.faults.length === 0 && (
+        <Alert tone="error" focusable ref={form.alert}>
+          {form.problem}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        className="dialog-action"
+        pending={fetcher.state !== 'idle'}
+        pendingLabel={t('payments.saving')}
+      >
+        {t('payments.byHand')}
+      </Button>
+    </fetcher.Form>
+  );
+}

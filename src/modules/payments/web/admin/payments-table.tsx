@@ -1,0 +1,97 @@
+import { useNavigation } from 'react-router';
+import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import type { PaymentForAdmin } from '../../admin.contract.ts';
+import type { PaymentList } from './payment-list.ts';
+
+/** Payments with their state, each with the way to record a refund made by hand. */
+export function PaymentsTable({ list, onRecord }: { list: PaymentList; onRecord(payment: PaymentForAdmin): void }) {
+  const words = useWords();
+  return (
+    <DataTable
+      caption={words.t('payments.title')}
+      columns={columns(words, onRecord)}
+      rows={list.items}
+      rowKey={(payment) => payment._id}
+      foot={list.more && <More list={list} />}
+    />
+  );
+}
+
+function More({ list: { items, pages } }: { list: PaymentList }) {
+  const { t } = useWords();
+  const asked = `?pages=${pages + 1}`;
+  const loading = useNavigation().location?.search === asked;
+  return (
+    <>
+      <span className="num">{t('mine.shown', { n: items.length })}</span>
+      <LinkButton look="ghost" size="sm" to={asked} replace preventScrollReset aria-busy={loading || undefined}>
+        {t(loading ? 'common.loading' : 'common.showMore')}
+      </LinkButton>
+    </>
+  );
+}
+
+function columns(words: Speaker, onRecord: (payment: PaymentForAdmin) => void): Column<PaymentForAdmin>[] {
+  const { t, money } = words;
+  return [
+    {
+      key: 'item',
+      header: t('payments.item'),
+      names: true,
+      phone: 'title',
+      cell: ({ itemName, transactionId }) => (
+        <>
+          {itemName}
+          <small className="payments-number">{transactionId}</small>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: t('payments.amount'),
+      phone: 'wide',
+      cell: ({ amount, returned }) => (
+        <div className="payments-cell">
+          <b className="num">{money(amount)}</b>
+          {returned > 0 && <small>{t('payments.returnedSome', { amount: money(returned) })}</small>}
+        </div>
+      ),
+    },
+    { key: 'status', header: t('payments.status'), phone: 'wide', cell: (payment) => status(payment, words) },
+    {
+      key: 'action',
+      header: t('col.action'),
+      phone: 'wide',
+      cell: (payment) =>
+        payment.left > 0 &&
+        !payment.disputed && (
+          <Button
+            size="sm"
+            look="ghost"
+            aria-haspopup="dialog"
+            aria-label={t('payments.byHandFor', { name: payment.itemName })}
+            onClick={() => onRecord(payment)}
+          >
+            {t('payments.byHand')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function status({ state, disputed, since }: PaymentForAdmin, { t, date }: Speaker) {
+  const needsPerson = disputed || state === 'refund_due';
+  return (
+    <div className="payments-cell">
+      <Chip tone={needsPerson ? 'wait' : 'mute'}>{t(disputed ? 'payments.disputed' : `payments.${state}`)}</Chip>
+      {!disputed && (
+        <small>
+          <time dateTime={since}>{t('payments.sinceDate', { date: date(since) })}</time>
+        </small>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import './payments.css';
+import { Search } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { useWords } from '#platform/web/words.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { RowSkeletons } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { PaymentForAdmin } from '../../admin.contract.ts';
+import type { Route } from './+types/payments.ts';
+import { ByHandDialog } from './by-hand-dialog.tsx';
+import { loadPayments, recordRefund } from './payment-list.ts';
+import { PaymentsTable } from './payments-table.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPayments(request);
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return recordRefund(request);
+}
+
+function Head() {
+  const { t, product } = useWords();
+  return (
+    <div className="page-head">
+      <title>{`${t('payments.title')} · ${product}`}</title>
+      <div>
+        <h1 tabIndex={-1}>{t('payments.title')}</h1>
+        <p>{t('payments.lead')}</p>
+      </div>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <>
+      <Head />
+      <RowSkeletons label={t('common.loading')} count={4} />
+    </>
+  );
+}
+
+export default function Payments({ loaderData: list }: Route.ComponentProps) {
+  const { t } = useWords();
+  const [asked, setAsked] = useState<PaymentForAdmin | null>(null);
+  const close = useCallback(() => setAsked(null), []);
+  return (
+    <>
+      <Head />
+      <NumberSearch transactionId={list.transactionId} />
+      {list.items.length > 0 ? (
+        <PaymentsTable list={list} onRecord={setAsked} />
+      ) : list.transactionId ? (
+        <EmptyState title={t('payments.noMatch')} picture="/art/cut-books.svg">
+          {t('payments.noMatchBody')}
+        </EmptyState>
+      ) : (
+        <EmptyState title={t('payments.empty')} picture="/art/cut-teddy.svg">
+          {t('payments.emptyBody')}
+        </EmptyState>
+      )}
+      <ByHandDialog payment={asked} onClose={close} />
+    </>
+  );
+}
+
+function NumberSearch({ transactionId }: { transactionId: string }) {
+  const { t } = useWords();
+  const searching = useNavigation().location?.search.includes('transactionId=');
+  return (
+    <search className="payments-search">
+      <Form key={transactionId} replace>
+        <TextField
+          label={t('payments.search')}
+          hint={t('payments.searchHint')}
+          name="transactionId"
+          type="search"
+          defaultValue={transactionId}
+          maxLength={255}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button
+          type="submit"
+          look="ghost"
+          icon={<Search className="icon" aria-hidden />}
+          pending={searching ?? false}
+          pendingLabel={t('common.loading')}
+        >
+          {t('admin.searchAction')}
+        </Button>
+      </Form>
+      {transactionId && (
+        <Link className="text-link" to="." replace>
+          {t('payments.showAll')}
+        </Link>
+      )}
+    </search>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useWords();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <>
+      <Head />
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
+        {t('common.notLoaded', { thing: t('payments.thing') })}
+      </ErrorState>
+    </>
+  );
+}
