@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { backUp } from '#platform/server/keeping/backup.ts';
+import { backUp } from '#backup/backup.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { filesOf } from '../src/store.ts';
 import { refuse, withDatabase } from './database.ts';

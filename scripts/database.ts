@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { BackupProblem } from '#backup/archive.ts';
 import { isAway } from '#platform/server/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { BackupProblem } from '#platform/server/keeping/frames.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { readSettings, SettingsError } from '#platform/server/settings.ts';
 

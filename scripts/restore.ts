@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restore } from '#platform/server/keeping/restore.ts';
+import { restore } from '#backup/restore.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { filesOf } from '../src/store.ts';
 import { refuse, withDatabase } from './database.ts';
@@ -12,5 +12,7 @@ await withDatabase(async (databaseUrl) => {
   const place = { databaseUrl, files: await filesOf(settings, resolve(settings.DATA_DIR)) };
   const { rows, files } = await restore(resolve(file), place);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  process.stdout.write(`${file} is back: ${total} rows of ${Object.keys(rows).length} tables, ${files} files.\n`);
+  process.stdout.write(
+    `${file} restored: ${total} rows of ${Object.keys(rows).length} tables, ${files} files of photos.\n`,
+  );
 });

@@ -92,6 +92,7 @@ function mayImport(from: string, to: string): boolean {
       isWords(to) ||
       (to.startsWith('src/modules/') && !to.includes('/server/'))
     );
+  if (from.startsWith('src/backup/')) return to.startsWith('src/backup/') || to.startsWith('src/platform/server/');
   if (from.startsWith('src/sandbox/card-gateway/')) return to.startsWith('src/sandbox/card-gateway/');
   return true;
 }

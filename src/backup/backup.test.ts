@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,22 +9,23 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
-import { createTestDatabase } from '../../../../tests/support/postgres.ts';
-import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
-import { createDatabase, openPool } from '../database.ts';
-import { openFiles } from '../files.ts';
-import { migrationsOfRelease } from '../migrate.ts';
+import { createDatabase, openPool } from '#platform/server/database.ts';
+import { openFiles } from '#platform/server/files.ts';
+import { migrate, migrationsOfRelease } from '#platform/server/migrate.ts';
+import { cardDesk } from '../../tests/support/card-desk.ts';
+import { createTestDatabase } from '../../tests/support/postgres.ts';
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts';
+import { verifyArchive, writeArchive } from './archive.ts';
 import { backUp } from './backup.ts';
-import { FORMAT, type Put, writeFrames } from './frames.ts';
 import { restore } from './restore.ts';
+import { tablesInOrder } from './tables.ts';
 
 let store: TestStore;
 let folder: string;
 let target: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dolna-keeping-'));
+  folder = await mkdtemp(join(tmpdir(), 'dolna-backup-'));
   store = await openTestStore();
   target = await createTestDatabase({ empty: true });
 });
@@ -59,7 +61,7 @@ async function aSale() {
   const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   const categoryId = await aCategory(store.db);
   const { insertedId: itemId } = await seller.api.send(addProduct, {
-    body: aProduct(categoryId, { description: 'Odd \t signs, \\ and "quotes"\nপ্র্যাম 🧸' }),
+    body: aProduct(categoryId, { description: 'Odd \t signs, \\ and "quotes"\n\\.\nপ্র্যাম 🧸' }),
   });
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, {
     body: { itemId, phone: '01712345678', location: 'Mirpur' },
@@ -79,11 +81,16 @@ test('a backup taken while people register and list comes back whole into an emp
   const photo = Buffer.alloc(3_000_000, 'photo');
   await writeFile(join(media, 'a', '800.webp'), photo);
 
+  const payload = { text: 'a "quoted", line\nbreak' };
+  await sql`select graphile_worker.add_job('not-yet', ${JSON.stringify(payload)}::json, run_at := '2099-01-01')`.execute(
+    store.db,
+  );
+
   let busy = true;
   const traffic = (async () => {
     while (busy) await seller.api.send(addProduct, { body: aProduct(categoryId) });
   })();
-  const file = join(folder, 'whole.backup');
+  const file = join(folder, 'whole.tar.gz');
   const report = await backUp({ databaseUrl: store.databaseUrl, files: await openFiles(media) }, file);
   busy = false;
   await traffic;
@@ -97,7 +104,7 @@ test('a backup taken while people register and list comes back whole into an emp
 
   // The quiet store, backed up and restored, is the same to the last row; a second restore has nothing to fill.
   const other = await createTestDatabase({ empty: true });
-  const still = join(folder, 'still.backup');
+  const still = join(folder, 'still.tar.gz');
   await backUp({ databaseUrl: target.url, files: await openFiles(back) }, still);
   await restore(still, { databaseUrl: other.url, files: await openFiles(join(folder, 'media-3')) });
   expect(await digests(other.url)).toEqual(await digests(target.url));
@@ -110,11 +117,15 @@ test('a backup taken while people register and list comes back whole into an emp
   const there = createDatabase(openPool(target.url, () => undefined, { max: 1 }));
   const { rows } = await sql<{ n: number }>`select nextval(pg_get_serial_sequence('ledger', 'id')) as n`.execute(there);
   expect(rows[0]?.n).toBe(2);
+  const jobs = await sql<{ run_at: Date; payload: unknown }>`select j.run_at, j.payload
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'not-yet'`.execute(there);
+  expect(jobs.rows).toEqual([{ run_at: new Date('2099-01-01T00:00:00Z'), payload }]);
   await there.destroy();
 });
 
 test('a damaged or cut off backup is refused before anything is written', async () => {
-  const file = join(folder, 'good.backup');
+  const file = join(folder, 'good.tar.gz');
   await backUp({ databaseUrl: store.databaseUrl, files: await openFiles(join(folder, 'media')) }, file);
   const good = await readFile(file);
   const empty = await createTestDatabase({ empty: true });
@@ -126,83 +137,69 @@ test('a damaged or cut off backup is refused before anything is written', async 
     damaged.push(flipped);
   }
   for (const [n, bytes] of damaged.entries()) {
-    const bad = join(folder, `bad-${n}.backup`);
+    const bad = join(folder, `bad-${n}.tar.gz`);
     await writeFile(bad, bytes);
     await expect(restore(bad, { databaseUrl: empty.url, files: await openFiles(folder) })).rejects.toThrow(
-      'is not a whole backup',
+      'is not a complete backup',
     );
   }
   expect(await digests(empty.url)).toEqual({});
   await empty.drop();
 });
 
-/** A backup file with nothing in it but this. */
-async function written(name: string, migrations: string[], write: (put: Put) => Promise<void>): Promise<string> {
-  const file = join(folder, name);
-  const known = await migrationsOfRelease();
-  await writeFrames(file, async (put, digest) => {
-    const named = migrations.map((one) => ({ name: one, checksum: known.get(one) ?? '' }));
-    await put({ kind: 'head', format: FORMAT, at: '', migrations: named, bytes: 0 });
-    await write(put);
-    await put({ kind: 'end', rows: {}, sha256: digest(), bytes: 0 });
-  });
-  return file;
-}
-
-test('a backup whose rows the database refuses says so, and leaves the database empty', async () => {
-  const all = [...(await migrationsOfRelease()).keys()];
-  const data = Buffer.from('no id at all\n'.repeat(70_000));
-  const file = await written('wrong.backup', all, async (put) => {
-    for (let n = 0; n < 5; n += 1)
-      await put({ kind: 'rows', table: 'users', columns: ['id'], bytes: data.length }, data);
+test('a backup whose rows the database refuses is reported, and leaves the database empty', async () => {
+  const good = join(folder, 'good.tar.gz');
+  const client = new pg.Client({ connectionString: store.databaseUrl });
+  await client.connect();
+  const users = (await tablesInOrder(client)).find(({ name }) => name === 'users');
+  await client.end();
+  const rows = [users?.columns.join(','), ...Array(350_000).fill(users?.columns.map(() => 'no value').join(','))];
+  const file = join(folder, 'wrong.tar.gz');
+  const content = Buffer.from(rows.join('\n'));
+  const { migrations } = await verifyArchive(good);
+  await writeArchive(file, migrations, async (add) => {
+    await add('tables/users.csv', content.length, Readable.from([content]));
   });
   const empty = await createTestDatabase({ empty: true });
-  await expect(restore(file, { databaseUrl: empty.url, files: await openFiles(folder) })).rejects.toThrow(
-    'no id at all',
-  );
+  await expect(restore(file, { databaseUrl: empty.url, files: await openFiles(folder) })).rejects.toThrow('no value');
   expect((await digests(empty.url)).users).toBe('0 ');
   await empty.drop();
 });
 
-test('a backup of an older release is refused by a database that is newer than it', async () => {
+test('a backup of an older release is restored into a new database, and refused by a newer one', async () => {
   const [first = ''] = (await migrationsOfRelease()).keys();
-  const file = await written('old.backup', [first], async () => undefined);
-  const newer = await createTestDatabase();
-  await expect(restore(file, { databaseUrl: newer.url, files: await openFiles(folder) })).rejects.toThrow(
-    'is newer than the backup',
-  );
-  await newer.drop();
-});
-
-test('a backup of an older release comes back into a database that was just created', async () => {
-  const [first = ''] = (await migrationsOfRelease()).keys();
-  const data = Buffer.from('old@example.com\tOld\tbuyer\n');
-  const file = await written('older.backup', [first], async (put) =>
-    put({ kind: 'rows', table: 'users', columns: ['email', 'name', 'role'], bytes: data.length }, data),
-  );
-  const created = await createTestDatabase({ empty: true });
-  await restore(file, { databaseUrl: created.url, files: await openFiles(folder) });
+  const [older, created, newer] = await Promise.all([true, true, false].map((empty) => createTestDatabase({ empty })));
+  if (!(older && created && newer)) throw new Error('three databases are needed');
+  const file = join(folder, 'older.tar.gz');
+  const files = await openFiles(join(folder, 'older'));
+  await migrate(older.url, new Set([first]));
+  const db = createDatabase(openPool(older.url, () => undefined, { max: 1 }));
+  await sql`insert into users (email, name, role) values ('old@example.com', 'Old', 'buyer')`.execute(db);
+  await db.destroy();
+  await backUp({ databaseUrl: older.url, files }, file);
+  await expect(restore(file, { databaseUrl: newer.url, files })).rejects.toThrow('is newer than the backup');
+  await restore(file, { databaseUrl: created.url, files });
   const found = await digests(created.url);
   expect(found.users).toMatch(/^1 /);
   expect(found.search_synonyms).not.toMatch(/^0 /);
-  await created.drop();
+  await Promise.all([older.drop(), created.drop(), newer.drop()]);
 });
 
-test('what cannot be read, or is just being written, is told in a line', async () => {
+test('a backup that cannot be read or is still being written is reported in one line', async () => {
   const place = { databaseUrl: target.url, files: await openFiles(folder) };
-  await expect(restore(join(folder, 'none.backup'), place)).rejects.toThrow('is not a whole backup');
-  await writeFile(join(folder, 'busy.backup.part'), '');
-  await expect(backUp(place, join(folder, 'busy.backup'))).rejects.toThrow('another backup writes it');
-  expect(await readFile(join(folder, 'busy.backup.part'), 'utf8')).toBe('');
+  await expect(restore(join(folder, 'none.tar.gz'), place)).rejects.toThrow('is not a complete backup');
+  await writeFile(join(folder, 'busy.tar.gz.part'), '');
+  await expect(backUp(place, join(folder, 'busy.tar.gz'))).rejects.toThrow('another backup is running');
+  expect(await readFile(join(folder, 'busy.tar.gz.part'), 'utf8')).toBe('');
 });
 
 test('a backup never overwrites a file, and a failed one leaves none', async () => {
-  const file = join(folder, 'mine.backup');
+  const file = join(folder, 'mine.tar.gz');
   await writeFile(file, 'mine');
   await expect(backUp({ databaseUrl: store.databaseUrl, files: await openFiles(folder) }, file)).rejects.toThrow(
-    'is there already',
+    'exists',
   );
-  const nowhere = join(folder, 'nowhere.backup');
+  const nowhere = join(folder, 'nowhere.tar.gz');
   await expect(
     backUp({ databaseUrl: target.url.replace(/\/[^/]+$/, '/gone'), files: await openFiles(folder) }, nowhere),
   ).rejects.toThrow();

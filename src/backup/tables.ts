@@ -1,20 +1,31 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 export interface Table {
   name: string;
+  /** Without generated ones. */
   columns: string[];
 }
 
-/**
- * Renewed by who needs them: counts of attempts, keys that only the secret of the machine they were made on opens, and words
- * that the database itself takes from what is listed.
- */
-const LEFT_OUT = ['migrations', 'limit_counts', 'signing_keys', 'search_words', 'search_synonym_words'];
+/** Not backed up: rate limits, keys that only the old machine's secret decrypts, and words that triggers derive. */
+const EXCLUDED = ['migrations', 'limit_counts', 'signing_keys', 'search_words', 'search_synonym_words'];
 
-/** What a new database comes with. A backup has its own, as an admin has made them. */
-export const COMES_FILLED = ['search_synonyms'];
+/** Tables that migrations fill. A restore replaces their rows by those of the backup. */
+export const SEEDED = ['search_synonyms'];
 
-/** The store's tables with their columns, each after those that it refers to. */
+/** The name of a table's file in the archive. */
+export function tableFile(table: string): string {
+  return `tables/${table}.csv`;
+}
+
+/** The file of pending jobs, with the parameters of graphile-worker's add_job. */
+export const JOBS_FILE = 'jobs.csv';
+
+/** Returns a table and its columns for COPY. */
+export function copyTarget({ name, columns }: Table): string {
+  return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+}
+
+/** Returns the tables of a backup, each after the tables that it refers to. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>({
     text: `select c.relname as name,
@@ -24,7 +35,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
           where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1) order by c.relname`,
-    values: [LEFT_OUT],
+    values: [EXCLUDED],
   });
   const ordered: Table[] = [];
   const waiting = new Map(rows.map((row) => [row.name, row]));

@@ -1,0 +1,126 @@
+import { posix } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate, migrationsOfRelease } from '#platform/server/migrate.ts';
+import { BackupProblem, type Manifest, readArchive, verifyArchive } from './archive.ts';
+import type { BackupPlace, BackupReport } from './backup.ts';
+import { copyTarget, JOBS_FILE, SEEDED, type Table, tableFile, tablesInOrder } from './tables.ts';
+
+/**
+ * Fills an empty database and the photo storage from a backup. Checks the whole archive before it writes anything. Writes
+ * all rows in one transaction, under all constraints.
+ * @throws BackupProblem for a damaged archive, one of a newer release, or a database that is not empty.
+ */
+export async function restore(file: string, place: BackupPlace): Promise<BackupReport> {
+  const manifest = await verifyArchive(file);
+  await assertKnown(manifest.migrations);
+  const migrations = manifest.migrations.map(({ name }) => name);
+  await migrate(place.databaseUrl, new Set(migrations));
+  const client = new pg.Client({ connectionString: place.databaseUrl, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await assertNotNewer(client, migrations);
+    const tables = await tablesInOrder(client);
+    await clear(client, tables);
+    const report = await fill(client, tables, manifest, file, place.files);
+    await advanceSequences(client);
+    await client.query('commit');
+    await migrate(place.databaseUrl);
+    return report;
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertKnown(migrations: Manifest['migrations']): Promise<void> {
+  const known = await migrationsOfRelease();
+  for (const { name, checksum } of migrations)
+    if (known.get(name) !== checksum)
+      throw new BackupProblem(`The backup is of another release of the store: migration ${name} differs here.`);
+}
+
+/** Later migrations must still change the rows of the backup. */
+async function assertNotNewer(client: pg.Client, migrations: string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations where name <> all ($1)', [
+    migrations,
+  ]);
+  if (rows[0])
+    throw new BackupProblem(`The database is newer than the backup (${rows[0].name}). Restore into a new database.`);
+}
+
+/** Deletes the rows that migrations have added. @throws BackupProblem when there are others. */
+async function clear(client: pg.Client, tables: Table[]): Promise<void> {
+  for (const { name } of tables) {
+    if (SEEDED.includes(name)) await client.query(`delete from ${client.escapeIdentifier(name)}`);
+    const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`);
+    if (rowCount) throw new BackupProblem(`The database is not empty (${name}). Restore into an empty one.`);
+  }
+}
+
+async function fill(
+  client: pg.Client,
+  tables: Table[],
+  { entries }: Manifest,
+  file: string,
+  files: BackupPlace['files'],
+): Promise<BackupReport> {
+  const report: BackupReport = { rows: {}, files: 0 };
+  const targets = new Map(tables.map((table) => [tableFile(table.name), table]));
+  for await (const { name, body } of readArchive(file)) {
+    const table = targets.get(name);
+    if (table) report.rows[table.name] = await copyRows(client, copyTarget(table), body);
+    else if (name === JOBS_FILE) await addJobs(client, body);
+    else {
+      await files.put(photoKey(name), await buffer(body));
+      report.files += 1;
+    }
+  }
+  for (const { name, rows } of entries) {
+    const table = targets.get(name);
+    if (table && report.rows[table.name] !== rows) throw new BackupProblem(`${name} lost rows in the database.`);
+  }
+  return report;
+}
+
+async function copyRows(client: pg.Client, target: string, rows: AsyncIterable<Buffer>): Promise<number> {
+  const copy = client.query(copyFrom(`copy ${target} from stdin (format csv, header match)`));
+  await pipeline(rows, copy);
+  return copy.rowCount;
+}
+
+async function addJobs(client: pg.Client, rows: AsyncIterable<Buffer>): Promise<void> {
+  await client.query(
+    `create temp table restored_jobs (identifier text, payload json, key text, run_at timestamptz, max_attempts int,
+      priority int) on commit drop`,
+  );
+  await copyRows(client, 'restored_jobs', rows);
+  await client.query(
+    `select graphile_worker.add_job(identifier, payload, job_key := key, run_at := run_at, max_attempts := max_attempts,
+      priority := priority) from restored_jobs`,
+  );
+}
+
+function photoKey(name: string): string {
+  const [, key] = /^photos\/(.+)$/.exec(name) ?? [];
+  if (!key || posix.normalize(`/${key}`) !== `/${key}`)
+    throw new BackupProblem(`${name} is neither a table of this release nor a photo.`);
+  return key;
+}
+
+/** Sets each sequence to the highest number in use. */
+async function advanceSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`,
+  );
+  for (const { table, column } of rows) {
+    const [t, c] = [client.escapeIdentifier(table), client.escapeIdentifier(column)];
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), m) from (select max(${c}) as m from ${t}) as s where m is not null`,
+      [t, column],
+    );
+  }
+}
