@@ -57,23 +57,42 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
   function moveTo(next: number): void {
     place = loop ? next : (next + count) % count;
     lay(place);
-    onMove(((place % count) + count) % count);
+    onMove(shown());
     wait(MOVE + delay);
-    if (calm.matches) hideWhatIsOut();
+    disableOthers();
   }
+
+  const shown = () => ((place % count) + count) % count;
+
+  const show = (index: number) => moveTo(place + around(index - place));
 
   function wait(time: number): void {
     clearTimeout(timer);
     if (playing) timer = setTimeout(() => moveTo(place + 1), time);
   }
 
-  /** Slides out of sight must not be reached by Tab or by a screen reader. */
-  function hideWhatIsOut(): void {
+  /**
+   * Slides that are turned away or out of sight must not be reached by Tab or by a screen reader. With less motion nothing
+   * is turned away. Focus on a slide that leaves goes to the one that comes.
+   */
+  function disableOthers(): void {
     const { left, right } = frame.getBoundingClientRect();
-    for (const slide of slides) {
+    const focused = slides.find((slide) => slide.contains(document.activeElement));
+    slides.forEach((slide, index) => {
       const its = slide.getBoundingClientRect();
-      slide.inert = its.right <= left + 1 || its.left >= right - 1;
-    }
+      slide.inert = calm.matches ? its.right <= left + 1 || its.left >= right - 1 : index !== shown();
+    });
+    if (focused?.inert) slides[shown()]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  }
+
+  /** An inert slide is not the target of a press, so it is found by its place. */
+  function showPressed({ target, clientX }: MouseEvent): void {
+    if (target !== row && target !== frame) return;
+    const pressed = slides.findIndex((slide) => {
+      const { left, right } = slide.getBoundingClientRect();
+      return slide.inert && left <= clientX && clientX <= right;
+    });
+    if (pressed >= 0) show(pressed);
   }
 
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -82,10 +101,14 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
   });
   lay(place);
   frame.dataset.moving = '';
-  const resized = new ResizeObserver(hideWhatIsOut);
+  // The slides take their first places without a transition: one that goes round would cross the others.
+  frame.dataset.placed = '';
+  disableOthers();
+  delete frame.dataset.placed;
+  const resized = new ResizeObserver(disableOthers);
   resized.observe(frame);
-  row.addEventListener('transitionend', hideWhatIsOut, { signal: ended.signal });
   dragged(frame, ended.signal, {
+    press: showPressed,
     begin: () => clearTimeout(timer),
     drag: (by) => lay(place - by / width()),
     end: (by) => moveTo(place - (Math.abs(by) > FAR_ENOUGH * width() ? Math.sign(by) : 0)),
@@ -93,7 +116,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
 
   return {
     step: (by) => moveTo(place + by),
-    show: (index) => moveTo(place + around(index - place)),
+    show,
     play(wanted) {
       playing = wanted;
       wait(delay);
@@ -110,7 +133,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
 function dragged(
   frame: HTMLElement,
   signal: AbortSignal,
-  on: { begin(): void; drag(by: number): void; end(by: number): void },
+  on: { press(event: MouseEvent): void; begin(): void; drag(by: number): void; end(by: number): void },
 ): void {
   let from: number | undefined;
   let dragging = false;
@@ -143,7 +166,7 @@ function dragged(
   listen('pointercancel', () => end({ clientX: from ?? 0 }));
   // A drag is no press on what it ended on, and takes no link along.
   listen('click', (event) => {
-    if (!dragging) return;
+    if (!dragging) return on.press(event);
     event.preventDefault();
     event.stopPropagation();
   });

@@ -238,3 +238,58 @@ test('on a phone the home page fits, in both languages', async ({ visit }) => {
   await expectNoOverflow(page);
   await expectAccessible(page);
 });
+
+test('while the home page loads, the hero shows its first slide and no other', async ({ visit }) => {
+  const { page } = await visit({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const shown = new Set<string | null>();
+    let started = 0;
+    requestAnimationFrame(function look(now) {
+      const panel = document.querySelector('.hero-panel');
+      const { left = 0, right = 0 } = panel?.getBoundingClientRect() ?? {};
+      for (const slide of panel?.querySelectorAll('[aria-roledescription="slide"]') ?? []) {
+        const its = slide.getBoundingClientRect();
+        if (its.left < right - 1 && its.right > left + 1) shown.add(slide.getAttribute('aria-label'));
+      }
+      if (panel?.querySelector('[data-moving]')) started ||= now;
+      // A slide takes 600 ms to move; the next one comes after 2500 ms.
+      if (started && now > started + 1000) Object.assign(window, { shown: [...shown] });
+      else requestAnimationFrame(look);
+    });
+  });
+  await page.goto('/');
+  await page.waitForFunction(() => 'shown' in window);
+  expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['1 of 3']);
+});
+
+test('a deal that is turned away takes no focus; a press on it brings it to the middle', async ({ visit }) => {
+  const { page } = await visit({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await ready(page);
+  const name = 'Deals of the Week';
+  const deals = carousel(page, name);
+  await deals.getByRole('button', { name: 'Pause' }).click();
+  const focusable = () =>
+    slides(page, name).evaluateAll((all) =>
+      all.flatMap((slide, index) => ((slide as HTMLElement).inert ? [] : [index])),
+    );
+  const shown = await middle(page, name);
+  expect(await focusable()).toEqual([shown]);
+
+  const panel = (await deals.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(panel.x + panel.width / 2 + 300, panel.y + panel.height / 2);
+  await expect.poll(() => middle(page, name)).toBe(shown + 1);
+  expect(await focusable()).toEqual([shown + 1]);
+  await expect(page).toHaveURL('/');
+
+  await slides(page, name)
+    .nth(shown + 1)
+    .getByRole('link')
+    .focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(
+    slides(page, name)
+      .nth(shown + 2)
+      .getByRole('link'),
+  ).toBeFocused();
+});
