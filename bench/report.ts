@@ -1,6 +1,7 @@
 import type { Booked, Contest } from './bookings.ts';
 import { figure, shotTable, spread, table, told } from './figures.ts';
 import { FEW, type Flat } from './flat.ts';
+import type { Listings } from './listings.ts';
 import { NAMES } from './lists.ts';
 import type { Shot } from './load.ts';
 import type { Flood } from './sign-ins.ts';
@@ -20,20 +21,24 @@ export interface Figures {
   flat: Flat | undefined;
   booked: Booked;
   contest: Contest;
+  listings: Listings;
   signIn: Shot;
   flood: Flood;
 }
 
 /** What a run found, as Markdown. */
 export function report(figures: Figures): string {
-  const { products, rounds, machine, stolen, started, memory, shots, booked, contest, signIn, flood } = figures;
+  const { products, rounds, machine, stolen, started, memory, shots, booked, contest, listings, signIn, flood } =
+    figures;
   const all = new Map(shots);
   if (booked.shots.length > 0) all.set('booking, uncontested', booked.shots);
+  all.set('listing, one seller', listings.product);
+  all.set('the same rows, bare node:http', listings.bare);
   all.set('sign-in, two at a time', [signIn]);
   const winners = new Set(contest.winners);
   return `# ${products.toLocaleString('en')} products
 
-${new Date().toISOString().slice(0, 10)}, ${machine}. Median of ${rounds} rounds, taken in turn (least–most); of bookings,
+${new Date().toISOString().slice(0, 10)}, ${machine}. Median of ${rounds} rounds, taken in turn (least–most); of bookings, listings,
 pgbench and the flood half as many, of signing in one.${strangers(stolen)}
 
 ${shotTable(all)}
@@ -87,7 +92,7 @@ function limits({ queries, booked }: Figures): string[][] {
   return rows.filter(([, perSecond]) => perSecond.length > 0).map(([name, of]) => [name, told(spread(of))]);
 }
 
-function ratios({ products, shots, queries, flat, booked, flood }: Figures): string[][] {
+function ratios({ products, shots, queries, flat, booked, listings, flood }: Figures): string[][] {
   const of = (name: string, value: (shot: Shot) => number) => (shots.get(name) ?? []).map(value);
   const rate = (shot: Shot) => shot.perSecond;
   const slowest = (shot: Shot) => shot.p99;
@@ -108,6 +113,7 @@ function ratios({ products, shots, queries, flat, booked, flood }: Figures): str
     ],
     ['booking ÷ its transaction through pgbench', booked.shots.map(rate), booked.limits],
     ['booking ÷ the same in four statements', booked.shots.map(rate), booked.statements],
+    ['listing by one seller ÷ bare node:http with the same rows', listings.product.map(rate), listings.bare.map(rate)],
     ['others’ p99 while 50 sign in a second ÷ without', flood.flooded, flood.calm],
   ];
   return rows

@@ -7,6 +7,7 @@ import { measureBookings, measureContest } from './bookings.ts';
 import { stolenSince, timesOfCores } from './calm.ts';
 import { openFilled } from './filled.ts';
 import { FEW, measureFlat } from './flat.ts';
+import { measureListings } from './listings.ts';
 import { largestCategory, measureLists } from './lists.ts';
 import type { Shot } from './load.ts';
 import { ASKING, canPin, pin, startMachine } from './machines.ts';
@@ -57,6 +58,8 @@ async function measure(): Promise<void> {
     const booking = { filled, product, buyers, rounds: fewer };
     const booked = await measureBookings(booking);
     const contest = await measureContest(booking, 20);
+    say('Listing');
+    const listings = await measureListings({ filled, product, rounds: fewer });
     say('Signing in');
     const signIn = await measureSignIn(product, buyer);
     const flood = await measureFlood(product, buyers, list, fewer);
@@ -72,6 +75,7 @@ async function measure(): Promise<void> {
       flat,
       booked,
       contest,
+      listings,
       signIn,
       flood,
     };

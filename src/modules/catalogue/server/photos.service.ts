@@ -91,8 +91,11 @@ export async function keepPhoto(
   }
 }
 
-/** Exact only while the caller holds the person alone. */
-async function mustHaveRoom(db: Db, ownerId: string): Promise<void> {
+/**
+ * Refuses (429) another photo that no listing shows to a seller who has too many. The count is exact while the caller holds the
+ * person alone.
+ */
+export async function mustHaveRoom(db: Db, ownerId: string): Promise<void> {
   if ((await countLoose(db, ownerId)) >= LOOSE_MAX) throw tooManyLoose();
 }
 
@@ -151,10 +154,7 @@ function unfit(field: string, message: string): Problem {
   return new Problem('invalid', 'unfit-photo', message, [{ field, message }]);
 }
 
-/**
- * Makes a product of the caller's transaction look as chosen. Photos that it no longer shows go in a day, so a caller that
- * exchanges them must hold the person alone. @throws Problem (429) for a seller with too many photos that no listing shows.
- */
+/** Makes a product of the caller's transaction look as chosen. Photos that it no longer shows go in a day. */
 export async function showPictures(
   db: Db,
   product: { id: string; sellerId: string },
@@ -162,7 +162,6 @@ export async function showPictures(
 ): Promise<void> {
   await updateShown(db, product.id, photos);
   if (!fetch) return;
-  await mustHaveRoom(db, product.sellerId);
   const id = randomUUIDv7();
   await insertPhoto(db, { id, ownerId: product.sellerId, from: { address: fetch, productId: product.id } });
   await addPhotoJob(db, id, true);

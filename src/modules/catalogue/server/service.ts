@@ -9,7 +9,7 @@ import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
 import { selectOffersOfIds } from './offers.store.ts';
-import { choosePictures, showPictures } from './photos.service.ts';
+import { choosePictures, mustHaveRoom, showPictures } from './photos.service.ts';
 import { updatePhotosOfProductGoing } from './photos.store.ts';
 import { columnsOf, presentOffer } from './present.ts';
 import {
@@ -78,7 +78,7 @@ export function editProduct(
   changes: z.output<typeof editedProduct>,
 ): Promise<number> {
   return transaction(db, async (db) => {
-    // A new address leaves a photo that no listing shows, and these are counted.
+    // An exchanged address leaves a photo that no listing shows, and these are counted.
     await (changes.imageURL === undefined ? holdPerson : holdPersonAlone)(db, sellerId);
     const product = await mustOwn(db, id, sellerId);
     if (!mayEdit(product)) throw new Problem('conflict', 'already-sold', 'edit.sold');
@@ -86,6 +86,7 @@ export function editProduct(
     const repriced = (columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha;
     if (repriced && !mayReprice(product)) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
     const pictures = await choosePictures(db, sellerId, changes, { id, image: product.image });
+    if (pictures?.fetch) await mustHaveRoom(db, sellerId);
     await updateListing(db, id, { ...columns, image: pictures?.image ?? product.image });
     if (pictures) await showPictures(db, { id, sellerId }, pictures);
     return 1;
