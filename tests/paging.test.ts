@@ -85,7 +85,7 @@ const LISTS: Record<string, List> = {
     by: 'admin',
     address: () => '/admin/payments',
     rows: ['payments', 'created_at'],
-    add: (cast) => cast.sell('pm_card_createDispute'),
+    add: (cast) => cast.due(),
   },
   'GET /audit': {
     by: 'admin',

@@ -47,8 +47,10 @@ export interface Cast {
   book(): Promise<string>;
   /** A booking of the buyer that the provider reports as paid, and that we have not recorded. */
   payUnheard(): Promise<{ bookingId: string; transactionId: string }>;
-  /** A payment of the buyer that made a sale, by one of the provider's test cards. */
-  sell(card?: string): Promise<string>;
+  /** A payment of the buyer that made a sale. */
+  sell(): Promise<string>;
+  /** A payment that is due back, and that the provider has lost. */
+  due(): Promise<string>;
   /** Something that the buyer has saved. */
   wish(): Promise<string>;
   /** A listing of the seller that the buyer has reported. */
@@ -135,10 +137,15 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const { bookingId, secret } = await prepare();
       return { bookingId, transactionId: await desk.pay(secret) };
     },
-    async sell(card) {
+    async sell() {
       const { bookingId, secret } = await prepare();
-      const body = { bookingId, transactionId: await desk.pay(secret, card) };
+      const body = { bookingId, transactionId: await desk.pay(secret) };
       return (await buyer.api.send(recordPayment, { body })).insertedId;
+    },
+    async due() {
+      const intent = `pi_${crypto.randomUUID().replaceAll('-', '')}`;
+      const row = { booking_id: await book(), intent, amount_poisha: 650_000, currency: 'bdt', state: 'refund_due' };
+      return (await db.insertInto('payments').values(row).returning('id').executeTakeFirstOrThrow()).id;
     },
     async advertise() {
       const id = await list();
