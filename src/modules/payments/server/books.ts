@@ -24,31 +24,10 @@ export async function verifyBooks(
   const findings = (await findBroken(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
   const settledBefore = new Date(now - ON_ITS_WAY * 1000);
-  for await (const batch of batchesOf(stripe)) {
-    const ours = new Map(
-      (
-        await selectOurBooks(
-          db,
-          batch.map(({ id }) => id),
-        )
-      ).map((book) => [book.intent, book]),
-    );
-    for (const intent of batch) {
-      seen.add(intent.id);
-      const our = ours.get(intent.id);
-      if (our ? isEqual(our, intent) : intent.status !== 'succeeded') continue;
-      const record = await recordOf(stripe, intent, { all: true });
-      // A payment of no booking here has gone back whole, or money is kept for nothing.
-      if (!our && amountKept(record) <= 0) continue;
-      const theirs = bookOf(record);
-      const { captured = 0, refunded = 0, withdrawn = 0, changed } = our ?? {};
-      if (theirs.captured === captured && theirs.refunded === refunded && theirs.withdrawn === withdrawn) continue;
-      if (changed && changed > settledBefore) continue;
-      if (lastChange(record) > settledBefore) continue;
-      findings.push(
-        `${intent.id}: the provider says ${said(theirs)}; we say ${said({ captured, refunded, withdrawn })}`,
-      );
-    }
+  for await (const { record, our } of differences(db, stripe, seen)) {
+    if (our?.changed && our.changed > settledBefore) continue;
+    if (lastChange(record) > settledBefore) continue;
+    findings.push(`${record.intent.id}: the provider says ${said(bookOf(record))}; we say ${said(our ?? NOTHING)}`);
   }
   for (let after = ''; ; ) {
     const captured = await selectCaptured(db, after, BATCH);
@@ -59,6 +38,30 @@ export async function verifyBooks(
     after = captured.at(-1)?.intent ?? '';
   }
   return { findings, compared: seen.size };
+}
+
+/** A payment of which the provider says something else than our ledger; `our` is missing for one that is unknown here. */
+export interface Difference {
+  record: ProviderRecord;
+  our: OurBook | undefined;
+}
+
+/**
+ * Compares the provider's payments with our ledger and gives those that differ. A payment that is unknown here differs
+ * while the store has money of it. The ids of all that were compared are added to `seen`.
+ */
+export async function* differences(db: Db, stripe: Stripe, seen = new Set<string>()): AsyncGenerator<Difference> {
+  for await (const batch of batchesOf(stripe)) {
+    const ids = batch.map(({ id }) => id);
+    const ours = new Map((await selectOurBooks(db, ids)).map((book) => [book.intent, book]));
+    for (const intent of batch) {
+      seen.add(intent.id);
+      const our = ours.get(intent.id);
+      if (our ? isEqual(our, intent) : intent.status !== 'succeeded') continue;
+      const record = await recordOf(stripe, intent, { all: true });
+      if (our ? !isSame(our, bookOf(record)) : amountKept(record) > 0) yield { record, our };
+    }
+  }
 }
 
 /** The provider's payments that name a booking of ours, with their charges (https://docs.stripe.com/api/payment_intents/list). */
@@ -75,6 +78,12 @@ async function* batchesOf(stripe: Stripe): AsyncGenerator<Stripe.PaymentIntent[]
 }
 
 type Book = Pick<OurBook, 'captured' | 'refunded' | 'withdrawn'>;
+
+const NOTHING: Book = { captured: 0, refunded: 0, withdrawn: 0 };
+
+function isSame(one: Book, other: Book): boolean {
+  return one.captured === other.captured && one.refunded === other.refunded && one.withdrawn === other.withdrawn;
+}
 
 function bookOf(record: ProviderRecord): Book {
   const { received: captured, refunded, withdrawn } = amountsOf(record);

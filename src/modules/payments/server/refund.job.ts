@@ -18,23 +18,28 @@ const FAILED_REFUNDS_MAX = 3;
 export function refundTask(deps: PaymentDeps): Task {
   return async (given) => {
     const due = payload.parse(given);
-    if ('intent' in due) return returnStray(deps.stripe, due.intent);
-    const payment = await findPayment(deps.db, due.paymentId);
-    if (payment?.state !== 'refund_due') return;
-    const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
-    await settleIntent(deps, record);
-    if (!mayRefund(record)) return;
-    mustBeQuiet(record);
-    const missing = await beginRefund(deps.db, payment.intent);
-    if (missing === 0) return;
-    const refund = await createRefund(deps.stripe, record, missing).catch(async (error) => {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) await updateRefundTried(deps.db, payment.id, null);
-      throw error;
-    });
-    await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
-    if (refund.status !== 'succeeded')
-      throw new Error(`The refund of ${payment.intent} is ${refund.status} at the provider`);
+    if ('intent' in due) await returnStray(deps.stripe, due.intent);
+    else await returnDue(deps, due.paymentId);
   };
+}
+
+/** Refunds what is missing of a payment that is due back. @throws while a refund of it is under way. */
+export async function returnDue(deps: PaymentDeps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId);
+  if (payment?.state !== 'refund_due') return;
+  const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
+  await settleIntent(deps, record);
+  if (!mayRefund(record)) return;
+  mustBeQuiet(record);
+  const missing = await beginRefund(deps.db, payment.intent);
+  if (missing === 0) return;
+  const refund = await createRefund(deps.stripe, record, missing).catch(async (error) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) await updateRefundTried(deps.db, payment.id, null);
+    throw error;
+  });
+  await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
+  if (refund.status !== 'succeeded')
+    throw new Error(`The refund of ${payment.intent} is ${refund.status} at the provider`);
 }
 
 /** Notes that a refund of a payment is asked for now. Returns what is missing of it in minor units; 0 when it is not due. */

@@ -171,6 +171,22 @@ export async function isRefundTried(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The payment of an intent as it stands here. */
+export function findPaymentOfIntent(db: Db, intent: string) {
+  return db.selectFrom('payments').select(['id', 'state']).where('intent', '=', intent).executeTakeFirst();
+}
+
+/** Whether a payment of a booking would make a sale now: its product is for sale and nobody else has it. */
+export async function findOutlook(db: Db, bookingId: string): Promise<{ isFree: boolean } | undefined> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select b.state in ('held', 'expired') and p.status = 'unsold' and u.status = 'active'
+      and not exists (select from bookings o where o.product_id = b.product_id and o.id <> b.id
+        and (o.state = 'paid' or (o.state = 'held' and o.hold_until > now()))) as "isFree"
+    from bookings b join products p on p.id = b.product_id join users u on u.id = b.buyer_id
+    where b.id = ${bookingId}`.execute(db);
+  return rows[0];
+}
+
 /** The booking of a buyer as its payment needs it; `payable` by the database's clock. */
 export async function findPayableBooking(db: Db, id: string, buyerId: string) {
   return db

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import Stripe from 'stripe';
+import type { CardProvider } from '#modules/payments/server/provider.ts';
+import { type Settings, SettingsError } from '#platform/server/settings.ts';
+import { readSandboxProvider } from '../src/sandbox/card-sandbox.ts';
+import { stripeOf } from '../src/store.ts';
+
+/** Says in a line what the person at the keyboard can do about a provider that does not answer. */
+export function explain(error: unknown, { sandbox, apiBase }: CardProvider): never {
+  const { StripeError, StripeConnectionError, StripeAuthenticationError } = Stripe.errors;
+  if (!(error instanceof StripeError)) throw error;
+  const where = apiBase ?? 'api.stripe.com';
+  if (error instanceof StripeConnectionError)
+    throw new SettingsError(
+      sandbox
+        ? `The demo's card provider does not answer at ${where}: the demo has ended. npm start, then try again.`
+        : `The card provider does not answer at ${where}. Try again later; if it stays away, look at the network and STRIPE_API_BASE.`,
+    );
+  if (error instanceof StripeAuthenticationError)
+    throw new SettingsError(`The card provider at ${where} does not know our key. Look at STRIPE_SECRET_KEY.`);
+  throw new SettingsError(
+    `The card provider at ${where} did not answer as it should: ${error.message} Try again later.`,
+  );
+}
+
+/** The card provider that a command asks. @throws SettingsError where that is the demo's, and the demo does not run. */
+export function providerOf(settings: Settings): CardProvider {
+  if (settings.STRIPE_SECRET_KEY) return stripeOf(settings);
+  const sandbox = readSandboxProvider(resolve(settings.DATA_DIR));
+  if (!sandbox) throw new SettingsError("The demo's card provider answers only while the demo runs: npm start first.");
+  return sandbox;
+}
