@@ -38,14 +38,12 @@ async function aPayment() {
   return { bookingId, itemId, prepared, intent: await desk.intent(prepared) };
 }
 
-async function tell(type: string, intent: Stripe.PaymentIntent): Promise<number> {
-  const event = {
-    id: `evt_${type}_${intent.id}`,
-    object: 'event',
-    type: `payment_intent.${type}`,
-    data: { object: intent },
-  };
-  const payload = JSON.stringify(event);
+function tell(type: string, intent: Stripe.PaymentIntent): Promise<number> {
+  return tellAs(`evt_${type}_${intent.id}`, `payment_intent.${type}`, intent);
+}
+
+async function tellAs(id: string, type: string, object: object): Promise<number> {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: desk.webhookSecret });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   return (await store.app.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers })).statusCode;
@@ -94,6 +92,41 @@ test.each(MOMENTS)(
     }
     expect((await verifyBooks(store.db, connectStripe(store.cards))).findings).toEqual([]);
   },
+);
+
+/** What happens to the money of a sale afterwards; each ends in the books as it is at the provider then. */
+const RETURNS = [
+  ['a part and the rest', 'pm_card_visa', (intent: string) => desk.refund(intent, 100).then(() => desk.refund(intent))],
+  ['a dispute that was lost', 'pm_card_createDispute', (intent: string) => desk.decideDispute(intent, 'lost')],
+] as const;
+const OF_RETURNS = ['charge.refunded', 'refund.updated', 'charge.dispute.created', 'charge.dispute.closed'];
+
+test.each(RETURNS)(
+  'the messages of refunds and a dispute end alike in any order and number: %s',
+  async (_what, card, happens) => {
+    for (const [number, order] of permutations(OF_RETURNS).entries()) {
+      const payment = await aPayment();
+      const { id } = payment.intent;
+      await desk.pay(payment.prepared, card);
+      // Of some sales nothing was told before the money went back.
+      if (number % 2 === 0) await tell('succeeded', payment.intent);
+      await happens(id);
+      const about = (type: string) =>
+        tellAs(`evt_${type.replaceAll('.', '_')}_${id}`, type, { id: `x_${id}`, payment_intent: id });
+      const messages = [...order, ...order, ...order.slice(number % 4)];
+      const told: number[] = number % 3 === 0 ? await Promise.all(messages.map(about)) : [];
+      if (number % 3 !== 0) for (const type of messages) told.push(await about(type));
+      expect(new Set(told)).toEqual(new Set([200]));
+      const end = await endOf(payment);
+      expect(new Set(end.map(({ booking, product, payment }) => `${booking} ${product} ${payment}`))).toEqual(
+        new Set(['refunded sold refunded']),
+      );
+      const returned = end.filter(({ kind }) => kind !== 'capture').map(({ amount }) => amount ?? 0);
+      expect(returned.reduce((sum, amount) => sum + amount, 0)).toBe(650_000);
+    }
+    expect((await verifyBooks(store.db, connectStripe(store.cards), Date.now() + 600_000)).findings).toEqual([]);
+  },
+  60_000,
 );
 
 async function inTurn(types: string[], intent: Stripe.PaymentIntent): Promise<number[]> {

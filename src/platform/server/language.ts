@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { readMessage } from '#platform/contract/message.ts';
 import { bangla } from '../../words/bangla.ts';
 import { english } from '../../words/english.ts';
-import { formatNumber } from '../../words/format.ts';
+import { formatMoney, formatNumber } from '../../words/format.ts';
 import { fill, isLanguage, type Language, type WordKey } from '../../words/words.ts';
 
 const WORDS = { en: english, bn: bangla };
@@ -32,4 +32,9 @@ export function sayIn(language: Language, message: string, product: string): str
     /^\d+$/.test(value) ? formatNumber(language, Number(value)) : value,
   ]);
   return fill(WORDS[language][key as WordKey], { product, ...Object.fromEntries(said) });
+}
+
+/** Says an amount in Tk in a language, with the store's own label for its currency. */
+export function moneyIn(language: Language, tk: number, label: string): string {
+  return formatMoney(language, tk, label);
 }

@@ -2,9 +2,8 @@ import { emailOfPerson, emailsOfAdmins } from '#modules/identity/server/service.
 import { message } from '#platform/contract/message.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { addJobs } from '#platform/server/jobs.ts';
-import { sayIn } from '#platform/server/language.ts';
+import { moneyIn, sayIn } from '#platform/server/language.ts';
 import { MAIL, type Mail } from '#platform/server/mail.ts';
-import { formatMoney } from '../../../words/format.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Sale } from './store.ts';
 
@@ -45,7 +44,7 @@ function letter({ productName, currencyLabel, origin }: Letterhead, news: News, 
   const inLanguage = (language: 'en' | 'bn') => {
     const say = (key: string, values: Record<string, string>) =>
       sayIn(language, message(key, values), productName[language]);
-    const amount = formatMoney(language, toTk(news.amount), currencyLabel[language]);
+    const amount = moneyIn(language, toTk(news.amount), currencyLabel[language]);
     const said = say(`mail.money.${kind}`, { item: sale.itemName, amount });
     return {
       subject: say(`mail.money.${kind}Subject`, { item: sale.itemName }),
