@@ -67,6 +67,14 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ password: 'not-the-password' }),
     wrong: { password: ['', 'short', 5, null, {}, LONG], email: ['', 'x', 5, null, `${LONG}@x`] },
   },
+  'PUT /me/password': {
+    by: 'buyer',
+    body: () => ({ oldPassword: 'not-the-password', newPassword: 'brand-new-88' }),
+    wrong: {
+      oldPassword: ['', 'short', 5, null, {}, LONG],
+      newPassword: ['', 'short', 'password123', 5, null, {}, LONG],
+    },
+  },
   'POST /products': {
     by: 'seller',
     body: ({ categoryId }) => aProduct(categoryId),
