@@ -64,6 +64,8 @@ describe('the stand-in for Google', () => {
     expect(end.url).toBe('/api/auth/callback/google');
     expect(told(end.page)).toMatchObject({ nonce: 'n1', targetOrigin: ORIGIN, redirectTo: expect.any(String) });
 
+    // The browser is known from now on, as after a sign-in by password.
+    expect(popup.cookie()).toMatch(/(^|; )device=[\w.-]+/);
     const session = createClient(inProcess(store.app, { cookie: popup.cookie() }));
     expect(await session.send(getMe, {})).toMatchObject({
       email: 'rumana@example.com',
