@@ -5,10 +5,11 @@ import { isAway } from '#platform/server/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { readSettings, SettingsError } from '#platform/server/settings.ts';
+import { StartLockError } from '#platform/server/start-lock.ts';
 
 /**
- * Does some work on the store's database: the one at DATABASE_URL, the embedded one of a store that runs, or the
- * embedded one started for as long as it takes. What the person at the keyboard can mend is said in a line.
+ * Does some work on the store's database: the one at DATABASE_LISTEN_URL or DATABASE_URL, the embedded one of a store
+ * that runs, or the embedded one started for as long as it takes. What the person at the keyboard can mend is said in a line.
  */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
   try {
@@ -16,7 +17,7 @@ export async function withDatabase(work: (url: string) => Promise<void>): Promis
   } catch (error) {
     if (isAway(error))
       refuse(`The database does not answer (${codeOf(error)}). Is it running, and is DATABASE_URL right?`);
-    const plain = [PostgresProblem, SettingsError, BackupProblem].some((one) => error instanceof one);
+    const plain = [PostgresProblem, SettingsError, StartLockError, BackupProblem].some((one) => error instanceof one);
     if (!plain || !(error instanceof Error)) throw error;
     refuse(error.message);
   }
@@ -34,7 +35,8 @@ export function refuse(line: string): never {
 
 async function onDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
-  if (settings.DATABASE_URL) return work(settings.DATABASE_URL);
+  const given = settings.DATABASE_LISTEN_URL ?? settings.DATABASE_URL;
+  if (given) return work(given);
   const dataDir = resolve(settings.DATA_DIR);
   await mkdir(dataDir, { recursive: true });
   const running = await findRunningPostgres(dataDir);

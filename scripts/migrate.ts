@@ -1,5 +1,5 @@
 import { migrate } from '#platform/server/migrate.ts';
 import { withDatabase } from './database.ts';
 
-await withDatabase(migrate);
+await withDatabase((url) => migrate(url));
 process.stdout.write('The database is up to date.\n');

@@ -4,9 +4,11 @@ import { resolve } from 'node:path';
 import { refuseForgetful } from '#platform/server/durability.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { checkPooler, checkSameDatabase } from '#platform/server/pooler-check.ts';
 import { PostgresProblem } from '#platform/server/postgres/problem.ts';
 import { ProcessProblem } from '#platform/server/processes.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
+import { StartLockError } from '#platform/server/start-lock.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
 import { openOneOfMany, openStores } from './many.ts';
 import { prepareReal } from './real-store.ts';
@@ -33,6 +35,7 @@ async function start(settings: Settings): Promise<void> {
   const many = settings.WEB_CONCURRENCY > 1;
   const embedded = settings.DATABASE_URL ? undefined : await startEmbeddedPostgres(embeddedFor(settings, dataDir));
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? '';
+  const directUrl = settings.DATABASE_LISTEN_URL ?? databaseUrl;
   let store: { close(): Promise<void> } | undefined;
   whenAsked(async () => {
     await store?.close();
@@ -40,10 +43,12 @@ async function start(settings: Settings): Promise<void> {
   });
 
   try {
-    if (settings.NODE_ENV !== 'test') await refuseForgetful(databaseUrl);
-    await migrate(databaseUrl);
-    if (settings.APP_MODE === 'demo') await seedDemo(databaseUrl);
-    else await prepareReal(databaseUrl);
+    if (settings.NODE_ENV !== 'test') await refuseForgetful(directUrl);
+    if (settings.DATABASE_URL) await checkPooler(databaseUrl);
+    await migrate(directUrl, { log: say });
+    if (settings.DATABASE_LISTEN_URL) await checkSameDatabase(databaseUrl);
+    if (settings.APP_MODE === 'demo') await seedDemo(directUrl, { log: say });
+    else await prepareReal(directUrl);
     const place = { databaseUrl, dataDir };
     store = many
       ? await openStores(settings, place, say)
@@ -109,7 +114,8 @@ function greet(settings: Settings, database: string, dataDir: string): void {
 /** One clear line for what people can mend; the whole story for what only we can. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ([SettingsError, PostgresProblem, ProcessProblem].some((kind) => error instanceof kind)) return error.message;
+  const plain = [SettingsError, StartLockError, PostgresProblem, ProcessProblem];
+  if (plain.some((kind) => error instanceof kind)) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
   if (code === 'EACCES' && port)

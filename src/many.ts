@@ -2,10 +2,11 @@ import { addUpMetrics } from '#platform/server/metrics-of-all.ts';
 import { claimPort, KERNEL_SHARES, openProcesses, sayReady, toldByFirst } from '#platform/server/processes.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { originOf, otherOriginsOf } from './origins.ts';
 import { loopbackAt } from './sandbox/loopback.ts';
 import { openOutbox } from './sandbox/outbox/outbox.ts';
 import { openSandboxes, reachSandboxes, type SandboxPlace, shareSandboxes } from './sandbox/sandboxes.ts';
-import { builtPages, openStore, originOf, otherOriginsOf, type Store, type StorePlace } from './store.ts';
+import { builtPages, openStore, type Store, type StorePlace } from './store.ts';
 
 interface Told extends Pick<StorePlace, 'databaseUrl' | 'dataDir'> {
   port: number;

@@ -20,7 +20,9 @@ import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { createApi, type Limits } from './api.ts';
 import { crawlerRoutes } from './crawlers.ts';
+import { originOf, otherOriginsOf } from './origins.ts';
 import { servePages } from './pages.ts';
+import { googleOf, pageSources, stripeOf } from './providers.ts';
 import { loopbackOf } from './sandbox/loopback.ts';
 import { openOutbox } from './sandbox/outbox/outbox.ts';
 import { openSandboxes, type Sandboxes } from './sandbox/sandboxes.ts';
@@ -74,7 +76,9 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
   // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
   const settlementPool = openPool(place.databaseUrl, logged, { max: SETTLEMENT_CONNECTIONS });
-  const jobPool = openJobPool(place.databaseUrl, logged);
+  // The queue listens, which no pooler may stand before.
+  const listenUrl = settings.DATABASE_LISTEN_URL ?? place.databaseUrl;
+  const jobPool = openJobPool(listenUrl, logged);
   const replica = settings.DATABASE_REPLICA_URL
     ? openPool(settings.DATABASE_REPLICA_URL, logged, { max: settings.DATABASE_POOL, ...REPLICA_PATIENCE })
     : undefined;
@@ -115,7 +119,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     identityPool,
     settlementPool,
     channel: {
-      url: settings.DATABASE_LISTEN_URL ?? place.databaseUrl,
+      url: listenUrl,
       onTrouble: (error) => app.log.warn({ err: error }, 'live events'),
     },
     cards,
@@ -237,11 +241,6 @@ function shopOf(settings: Settings): Shop {
   };
 }
 
-function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings) {
-  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
-  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
-}
-
 /** Where photos lie: in the data folder, or in the bucket that the settings name. */
 export function filesOf(settings: Settings, dataDir: string): Promise<Files> {
   const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
@@ -253,18 +252,6 @@ export function filesOf(settings: Settings, dataDir: string): Promise<Files> {
   );
 }
 
-/** Where cards are charged for real. */
-export function stripeOf(settings: Settings): CardProvider {
-  return {
-    secretKey: settings.STRIPE_SECRET_KEY ?? '',
-    publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
-    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
-    apiBase: settings.STRIPE_API_BASE,
-    scriptURL: settings.STRIPE_JS_URL,
-    sandbox: false,
-  };
-}
-
 function limitsOf(settings: Settings): Limits {
   return {
     tries: settings.LIMIT_TRIES,
@@ -274,28 +261,5 @@ function limitsOf(settings: Settings): Limits {
     intents: settings.LIMIT_INTENTS,
     declines: settings.LIMIT_DECLINES,
     writes: settings.LIMIT_WRITES,
-  };
-}
-
-/** The other names of this machine, under which the demo may be opened. */
-export function otherOriginsOf({ APP_MODE, PORT }: Settings): string[] {
-  if (APP_MODE !== 'demo') return [];
-  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${PORT}`);
-}
-
-/** The address people type. */
-export function originOf({ PUBLIC_URL, PORT }: Settings): string {
-  return PUBLIC_URL ?? `http://localhost:${PORT}`;
-}
-
-/** What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy), and who hears of tokens. */
-function pageSources(cards: CardProvider, tokenSyncUrl: string | undefined) {
-  const connects = tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : [];
-  if (cards.sandbox) return { scripts: [], frames: [], connects };
-  const script = new URL(cards.scriptURL).origin;
-  return {
-    scripts: [script],
-    frames: [script, 'https://hooks.stripe.com'],
-    connects: ['https://api.stripe.com', ...connects],
   };
 }

@@ -27,7 +27,10 @@ export async function backUp(place: BackupPlace, file: string): Promise<BackupRe
   await client.connect();
   const report: BackupReport = { rows: {}, files: 0 };
   try {
-    await client.query('begin isolation level repeatable read read only');
+    // The role may carry timeouts that are meant for requests.
+    await client.query(
+      'begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
     // Another database may have other defaults.
     await client.query(`set local datestyle = iso; set local intervalstyle = iso_8601; set local timezone = 'UTC'`);
     const { rows: migrations } = await client.query<Manifest['migrations'][number]>(

@@ -17,11 +17,14 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
   const manifest = await verifyArchive(file);
   await assertKnown(manifest.migrations);
   const migrations = manifest.migrations.map(({ name }) => name);
-  await migrate(place.databaseUrl, new Set(migrations));
+  await migrate(place.databaseUrl, { only: new Set(migrations) });
   const client = new pg.Client({ connectionString: place.databaseUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
-    await client.query('begin');
+    // The role may carry timeouts that are meant for requests.
+    await client.query(
+      'begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
     await assertNotNewer(client, migrations);
     const tables = await tablesInOrder(client);
     await clear(client, tables);

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { hashPassword } from 'better-auth/crypto';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
 import { createDatabase, type Db, openPool } from '#platform/server/database.ts';
+import { createStartLock, type StartLockOptions } from '#platform/server/start-lock.ts';
 import { seedBookings } from './deals.ts';
 import { seedMessages } from './messages.ts';
 import { pictureFor } from './pictures.ts';
@@ -37,21 +38,34 @@ export interface SeededPerson {
   location: string;
 }
 
-/** Fills an empty database with the demo, all or nothing; one that holds anything is left alone. */
-export async function seedDemo(url: string): Promise<boolean> {
+/** Any number will do, as long as every process of the store takes the same. */
+const LOCK = 7_274_656_202;
+
+/**
+ * Fills an empty database with the demo, all or nothing. Returns false for a database that holds anything, which is left
+ * alone and not locked.
+ * @throws StartLockError when another session holds the lock for more than two minutes
+ */
+export async function seedDemo(url: string, lockOptions: StartLockOptions = {}): Promise<boolean> {
   const pool = openPool(url, () => undefined, { max: 2 });
   const db = createDatabase(pool);
   try {
+    if (await isFilled(db)) return false;
+    const lock = createStartLock(LOCK, 'filling the database with the demo', lockOptions);
     return await db.transaction().execute(async (db) => {
-      await sql`select pg_advisory_xact_lock(7274656202)`.execute(db);
-      const anybody = await db.selectFrom('categories').select('id').limit(1).executeTakeFirst();
-      if (anybody) return false;
+      await lock((text, values) => db.executeQuery(CompiledQuery.raw(text, values)));
+      // Another process may have filled it since.
+      if (await isFilled(db)) return false;
       await fill(db);
       return true;
     });
   } finally {
     await db.destroy();
   }
+}
+
+async function isFilled(db: Db): Promise<boolean> {
+  return (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 async function fill(db: Db): Promise<void> {

@@ -2,36 +2,66 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { sqlState } from './database.ts';
 import { SettingsError } from './settings.ts';
+import {
+  createStartLock,
+  type Query,
+  START_LOCK_WAIT_MS,
+  StartLockError,
+  type StartLockOptions,
+} from './start-lock.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /** Any number will do, as long as every process of the store takes the same. */
 const LOCK = 7_274_656_201;
+/** SQLSTATE of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface MigrateOptions extends StartLockOptions {
+  /** Runs the migrations with these names and no others. */
+  only?: ReadonlySet<string>;
+}
 
 /**
  * Brings a database to the newest schema: each file of `migrations/` once, in the order of their numbers, each in a
- * transaction of its own. Two processes that start at once take turns. A file that was changed after it ran is refused.
- * With `only`, those named and no others.
+ * transaction of its own. Takes no lock when no file is due. Processes that start at once take turns.
+ * @throws SettingsError when PostgreSQL is too old
+ * @throws StartLockError when another session holds the lock, or a table that a file changes, for more than two minutes
+ * @throws Error when a file was changed after it had run
  */
-export async function migrate(url: string, only?: ReadonlySet<string>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+export async function migrate(url: string, { only, ...lockOptions }: MigrateOptions = {}): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'dolna migrations',
+  });
   // A connection that breaks fails the query that runs, which is enough.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await refuseOld(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
-    );
-    const done = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-    const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]));
+    const checksums = await appliedMigrations(client);
+    const lock = createStartLock(LOCK, 'migrating the database', lockOptions);
     for (const name of await migrationFiles())
-      if (!only || only.has(name)) await runOnce(client, name, checksums.get(name));
-    await runMigrations({ connectionString: url });
+      if (!only || only.has(name)) await runOnce(client, lock, name, checksums.get(name));
   } finally {
     await client.end();
+  }
+  // It has its own protection against processes that start at once.
+  await runMigrations({ connectionString: url });
+}
+
+/** The checksums of the migrations that have run, by name; empty for a new database. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  try {
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+    return new Map(rows.map((row) => [row.name, row.checksum]));
+  } catch (error) {
+    if (sqlState(error) === UNDEFINED_TABLE) return new Map();
+    throw error;
   }
 }
 
@@ -66,17 +96,49 @@ async function read(name: string): Promise<{ sql: string; checksum: string }> {
   return { sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-async function runOnce(client: pg.Client, name: string, known: string | undefined): Promise<void> {
+async function runOnce(
+  client: pg.Client,
+  lock: (query: Query) => Promise<void>,
+  name: string,
+  known: string | undefined,
+): Promise<void> {
   const { sql, checksum } = await read(name);
-  if (known === checksum) return;
-  if (known) throw new Error(`migrations/${name} was changed after it had run on this database`);
+  if (isApplied(name, checksum, known)) return;
   try {
     await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await setTimeouts(client);
+    await lock((text, values) => client.query(text, values));
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
+    );
+    // Another process may have run it since.
+    if (!isApplied(name, checksum, (await appliedMigrations(client)).get(name))) {
+      await client.query(sql);
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
+    if (error instanceof StartLockError) throw error;
+    if (sqlState(error) === LOCK_NOT_AVAILABLE)
+      throw new StartLockError(
+        `migrations/${name} needs a table that another session has locked for more than ${START_LOCK_WAIT_MS / 1000} seconds. ` +
+          'End what uses the database, then start again.',
+      );
     throw new Error(`migrations/${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
+}
+
+function isApplied(name: string, checksum: string, known: string | undefined): boolean {
+  if (known && known !== checksum) throw new Error(`migrations/${name} was changed after it had run on this database`);
+  return known === checksum;
+}
+
+/** The role may carry timeouts that are meant for requests. */
+async function setTimeouts(client: pg.Client): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+      set_config('lock_timeout', $1, true)`,
+    [String(START_LOCK_WAIT_MS)],
+  );
 }

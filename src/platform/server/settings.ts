@@ -37,7 +37,7 @@ const environment = z.object({
   DATABASE_URL: database.optional(),
   /** A streaming replica of it, or several behind one name: lists that may be a moment old are read there. */
   DATABASE_REPLICA_URL: database.optional(),
-  /** The primary with no pooler before it, if there is one before `DATABASE_URL`: live events are listened for there. */
+  /** The primary with no pooler before it, if there is one before `DATABASE_URL`: for what needs a session of its own. */
   DATABASE_LISTEN_URL: database.optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
   /** The address people type, for links in mails and for the origin check; from PORT when it is not set. */
