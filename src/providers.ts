@@ -1,7 +1,7 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import type { PageSources } from '#platform/server/app.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { GOOGLE, type Settings } from '#platform/server/settings.ts';
 
 /** Where cards are charged for real. */
 export function stripeOf(settings: Settings): CardProvider {
@@ -15,19 +15,29 @@ export function stripeOf(settings: Settings): CardProvider {
   };
 }
 
-export function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings): GoogleSettings | undefined {
-  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
-  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+/** Google, or the OpenID provider that the settings put in its place; undefined without its keys. */
+export function googleOf(settings: Settings): GoogleSettings | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = settings;
+  if (!clientId || !clientSecret) return undefined;
+  return issuer === GOOGLE ? { clientId, clientSecret } : { clientId, clientSecret, issuer };
 }
 
-/** What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy), and who hears of tokens. */
+/**
+ * The origins that pages may use beside their own: what Stripe's script needs
+ * (https://docs.stripe.com/security/guide#content-security-policy), or the other gateway's two addresses, and who is told
+ * of access tokens.
+ */
 export function pageSources(cards: CardProvider, tokenSyncUrl: string | undefined): PageSources {
-  const connects = tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : [];
-  if (cards.sandbox) return { scripts: [], frames: [], connects };
+  const tokens = tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : [];
+  if (cards.sandbox) return { scripts: [], frames: [], connects: tokens };
   const script = new URL(cards.scriptURL).origin;
-  return {
-    scripts: [script],
-    frames: [script, 'https://hooks.stripe.com'],
-    connects: ['https://api.stripe.com', ...connects],
-  };
+  if (!cards.apiBase)
+    return {
+      scripts: [script],
+      frames: [script, 'https://hooks.stripe.com'],
+      connects: ['https://api.stripe.com', ...tokens],
+    };
+  // Its card fields and the bank's page may come from either, and its script may call either.
+  const gateway = [...new Set([script, new URL(cards.apiBase).origin])];
+  return { scripts: [script], frames: gateway, connects: [...gateway, ...tokens] };
 }

@@ -43,6 +43,7 @@ describe('a real store', () => {
     ['a card form that charges nothing', 'STRIPE_PUBLISHABLE_KEY', 'pk_test_12345678'],
     ['cards over an open line', 'STRIPE_API_BASE', 'http://127.0.0.1:9'],
     ['a card form over an open line', 'STRIPE_JS_URL', 'http://js.example/stripe.js'],
+    ['sign-ins over an open line', 'GOOGLE_ISSUER', 'http://127.0.0.1:9'],
   ])('refuses to start with %s, in one line that names the setting', (_what, name, value) => {
     expect(() => readSettings({ ...PRODUCTION, [name]: value })).toThrow(
       new RegExp(`^The setting ${name} [^\\n]+ in APP_MODE=production\\.$`),
@@ -61,8 +62,30 @@ test.each([
   ['PUBLIC_URL', 'ftp://store.example'],
   ['DATABASE_URL', 'mysql://store'],
   ['APP_MODE', 'live'],
+  ['STRIPE_API_BASE', 'https://gateway.example/stripe'],
+  ['STRIPE_JS_URL', 'data:text/javascript,1'],
+  ['GOOGLE_ISSUER', 'https://people.example?tenant=1'],
 ])('a wrong %s stops the start in one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`));
+});
+
+test('another gateway or OpenID provider is reached by https, or on this machine', () => {
+  const google = { GOOGLE_CLIENT_ID: 'client-12345', GOOGLE_CLIENT_SECRET: 'secret-12345' };
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER']) {
+    for (const address of [
+      'https://other.example',
+      'http://localhost:4000',
+      'http://127.0.0.1:4000',
+      'http://[::1]:4000',
+    ])
+      expect(readSettings({ ...google, [name]: address })).toMatchObject({ [name]: address });
+    expect(() => readSettings({ ...google, [name]: 'http://other.example' })).toThrow(
+      new RegExp(`^The setting ${name} must begin with https://; [^\\n]+$`),
+    );
+  }
+  expect(() => readSettings({ GOOGLE_ISSUER: 'https://other.example' })).toThrow(
+    /^The setting GOOGLE_ISSUER goes together/,
+  );
 });
 
 test('the card keys go together, and so do Google’s two', () => {

@@ -21,6 +21,9 @@ function hasHundredths(code: string): boolean {
 
 const database = z.url({ protocol: /^postgres(ql)?$/ });
 
+/** Google as an OpenID provider. */
+export const GOOGLE = 'https://accounts.google.com';
+
 /** Every setting is an environment variable, checked once, at start. */
 const environment = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -113,12 +116,14 @@ const environment = z.object({
   MAIL_FROM: z.email().optional(),
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
+  /** An OpenID provider in Google's place, which is found by discovery. */
+  GOOGLE_ISSUER: address.refine((url) => !/[?#]/.test(url), 'it has a query or a fragment').default(GOOGLE),
 
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  STRIPE_API_BASE: address.optional(),
-  STRIPE_JS_URL: z.url().default('https://js.stripe.com/endive/stripe.js'),
+  STRIPE_API_BASE: address.refine((url) => new URL(url).pathname === '/', 'it has a path').optional(),
+  STRIPE_JS_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/endive/stripe.js'),
 });
 
 export type Settings = Readonly<z.output<typeof environment>>;
@@ -131,6 +136,9 @@ export class SettingsError extends Error {}
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const S3_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+/** Addresses of others that the store sends secrets to, or gets scripts from. */
+const SECURE = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER'] as const;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** What one store on several machines must be told the same everywhere; one machine makes it for itself. */
 const SHARED = ['DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
 const PRODUCTION_NEEDS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', ...STRIPE_KEYS] as const;
@@ -158,6 +166,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     );
   if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('The setting GOOGLE_CLIENT_ID goes together with GOOGLE_CLIENT_SECRET: one is missing.');
+  refuseInsecure(settings);
+  if (settings.GOOGLE_ISSUER !== GOOGLE && !settings.GOOGLE_CLIENT_ID)
+    throw new SettingsError('The setting GOOGLE_ISSUER goes together with GOOGLE_CLIENT_ID, which is missing.');
   if (settings.APP_MODE === 'production') refuseToTrade(settings);
   return settings;
 }
@@ -167,6 +178,17 @@ function together(settings: Settings, names: readonly (keyof Settings)[], why: s
   const missing = names.filter((name) => !settings[name]);
   if (missing.length > 0 && missing.length < names.length)
     throw new SettingsError(`The setting ${missing[0]} is missing: ${why}.`);
+}
+
+/** @throws SettingsError where keys, cards or sign-ins would travel unencrypted beyond this machine */
+function refuseInsecure(settings: Settings): void {
+  for (const name of SECURE) {
+    const url = settings[name] ? new URL(settings[name]) : undefined;
+    if (url?.protocol === 'http:' && (settings.APP_MODE === 'production' || !LOOPBACK.test(url.hostname)))
+      throw new SettingsError(
+        `The setting ${name} must begin with https://${settings.APP_MODE === 'production' ? ' in APP_MODE=production' : '; http:// is for addresses of this machine'}.`,
+      );
+  }
 }
 
 /** What a real store must not open with. @throws SettingsError */
@@ -182,8 +204,6 @@ function refuseToTrade(settings: Settings): void {
   if (isMadeUp(settings.AUTH_SECRET ?? '')) mustNot('AUTH_SECRET', 'must be made by chance (openssl rand -base64 32)');
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const)
     if (/^[a-z]+_test_/.test(settings[name] ?? '')) mustNot(name, 'cannot be a test key');
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL'] as const)
-    if (settings[name]?.startsWith('http:')) mustNot(name, 'must begin with https://');
 }
 
 /** Thirty-two characters of chance have some twenty different ones; what people think of reads like words, or repeats. */

@@ -11,7 +11,7 @@ import type { Mail } from '#platform/server/mail.ts';
 import { createQueue } from '#platform/server/queue.ts';
 import { registration } from '../contract.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { type GoogleSettings, googleProvider, googleStandIn } from './google.ts';
+import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type KnownPlaces } from './known-places.ts';
 import type { Letters } from './letters.ts';
 import { orOutage, watchedDialect } from './outage.ts';
@@ -206,7 +206,7 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
           },
         },
       }),
-      ...googleStandIn(google),
+      ...otherProvider(google),
       oauthPopup(),
     ],
   });
