@@ -1,8 +1,8 @@
 import { addUpMetrics } from '#platform/server/metrics-of-all.ts';
+import { originOf, otherOriginsOf } from '#platform/server/origins.ts';
 import { claimPort, KERNEL_SHARES, openProcesses, sayReady, toldByFirst } from '#platform/server/processes.ts';
 import { keptSecret } from '#platform/server/secrets.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { originOf, otherOriginsOf } from './origins.ts';
 import { loopbackAt } from './sandbox/loopback.ts';
 import { openOutbox } from './sandbox/outbox/outbox.ts';
 import { openSandboxes, reachSandboxes, type SandboxPlace, shareSandboxes } from './sandbox/sandboxes.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { calls } from './support/contracts.ts';
 import { allRows } from './support/rows.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
@@ -168,6 +169,43 @@ describe('another site', () => {
     for (const url of ['/api/me', `/api/jwt?email=${email}`])
       expect((await store.app.inject({ url, headers: { origin, cookie } })).statusCode).toBe(403);
   });
+});
+
+test('every call that reads a cookie refuses the cookie of a request that another site made', async () => {
+  const { cookie, email } = await store.as('buyer');
+  const plain = [...calls.values()].filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  const reading: string[] = [];
+  for (const url of plain.map(({ path }) => `/api${path}?email=${email}`)) {
+    const ask = (headers: Record<string, string>) => store.app.inject({ url, headers });
+    const [own, nobodys] = [await ask({ cookie, origin: ORIGIN }), await ask({ origin: ORIGIN })];
+    // A problem quotes the id of its request, so the statuses of problems are compared alone.
+    if (own.statusCode === nobodys.statusCode && (own.statusCode >= 400 || own.body === nobodys.body)) continue;
+    reading.push(url);
+    const foreign: [string, string][] = [
+      ['origin', 'https://evil.example'],
+      ['origin', 'null'],
+      ['sec-fetch-site', 'cross-site'],
+    ];
+    for (const [name, value] of foreign)
+      expect([url, (await ask({ cookie, [name]: value })).statusCode]).toEqual([url, 403]);
+  }
+  expect(reading).toEqual(expect.arrayContaining([`/api/session?email=${email}`, `/api/jwt?email=${email}`]));
+});
+
+test('no answer says one thing of frames in its policy and another in X-Frame-Options', async () => {
+  for (const url of [
+    '/api/categories',
+    '/api/nothing',
+    '/%ff',
+    '/media/none.webp',
+    '/sandbox/outbox',
+    '/sandbox/stripe/',
+    '/sandbox/stripe/field',
+  ]) {
+    const { headers } = await store.app.inject(url);
+    const isShut = String(headers['content-security-policy']).includes("frame-ancestors 'none'");
+    expect([url, headers['x-frame-options']]).toEqual([url, isShut ? 'DENY' : undefined]);
+  }
 });
 
 test('every answer carries the security headers and the id of its request', async () => {

@@ -35,6 +35,8 @@ const ANSWERS = [
   ['whether it lives', 'GET /healthz', 200],
   ['the script of the card sandbox', 'GET /sandbox/stripe/stripe.js', 200],
   ['the card form of the sandbox', 'GET /sandbox/stripe/field', 200],
+  ['the book of the card sandbox', 'GET /sandbox/stripe/', 200],
+  ['the stand-in for Google', 'GET /sandbox/openid/auth', 400],
   ['the outbox of the demo', 'GET /sandbox/outbox', 200],
 ] as const;
 
@@ -55,6 +57,9 @@ test.describe('the security headers stand on', () => {
       expect(headers).not.toHaveProperty('x-powered-by');
       const policy = headers['content-security-policy'] ?? '';
       expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'|script-src[^;]* (https?:|\*|data:)/);
+      // Browsers that know no `frame-ancestors` are told the same.
+      const isFramed = !policy.includes("frame-ancestors 'none'");
+      expect(headers['x-frame-options']).toBe(isFramed ? undefined : 'DENY');
       if (OWN_POLICY[path]) expect(policy).toContain(OWN_POLICY[path]);
       else
         for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { plainly } from '#platform/contract/plain-faults.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { refuseGarbage } from './garbage.ts';
+import { originsOf } from './origins.ts';
 import { limitPatience } from './patience.ts';
 import { answerProblems, refuseBadAddress } from './problems.ts';
 import { requestId } from './request-id.ts';
@@ -43,6 +44,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     return JSON.stringify(value);
   });
   takeJson(app);
+  app.decorate('origins', originsOf(settings));
   app.decorateRequest('session', null);
   answerProblems(app, settings.PRODUCT_NAME);
   limitPatience(app);
@@ -96,6 +98,8 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // For browsers that do not know `frame-ancestors`, and as strict.
+    xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     // The popup of "Continue with Google" must be able to tell its opener that it is done.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Database } from './database.ts';
+import { hasOwnOrigin } from './origins.ts';
 
 /** An account of the identity provider with a live session. It may not have chosen buyer or seller yet. */
 export interface Session {
@@ -26,7 +27,7 @@ export interface Caller {
 export interface Identify {
   /** By the access token in `Authorization: Bearer`. @throws Problem (401) for a token that is no good. */
   byToken(request: FastifyRequest): Promise<Session | null>;
-  /** By the identity provider's cookie. */
+  /** By the identity provider's cookie, whoever made the request: for pages. Calls use `sessionByCookie`. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
   /**
    * For a page that is being rendered: what it reads in this process, it reads as the person its cookie named, who was just
@@ -60,7 +61,7 @@ export async function checkAccess(
   if (access === 'anyone') return identify.byToken(request).catch(() => null);
   const byToken = access === 'cookie' ? null : await identify.byToken(request);
   const session =
-    byToken ?? (access === 'session' || access === 'cookie' ? await byOwnCookie(identify, request) : null);
+    byToken ?? (access === 'session' || access === 'cookie' ? await sessionByCookie(identify, request) : null);
   if (!session) throw new Problem('unauthenticated', 'sign-in-first', 'error.signInFirst');
   if (access === 'session' || access === 'cookie') return session;
   if (!session.person) throw new Problem('forbidden', 'registration-incomplete', 'error.registrationIncomplete');
@@ -70,13 +71,14 @@ export async function checkAccess(
 }
 
 /**
- * A cookie travels with requests that other sites made (same-site ones, SameSite=Lax or not); those are not heard. Some come
- * without an origin, such as a picture's; by whom they were made browsers say all the same (https://www.w3.org/TR/fetch-metadata/).
+ * Returns the session of a call's cookie. Every call that reads the cookie goes through here. A cookie travels with requests
+ * that other sites made (same-site ones, SameSite=Lax or not). Some come without an origin, such as a picture's; browsers
+ * say all the same who made them (https://www.w3.org/TR/fetch-metadata/).
+ * @throws Problem (403) for a request that another site made
  */
-async function byOwnCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
-  const { origin, 'sec-fetch-site': site = 'same-origin' } = request.headers;
-  const isForeign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === request.host);
-  if (isForeign || !(site === 'same-origin' || site === 'none'))
+export async function sessionByCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
+  const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  if (!hasOwnOrigin(request) || !(site === 'same-origin' || site === 'none'))
     throw new Problem('forbidden', 'other-origin', 'error.notYours');
   return identify.byCookie(request);
 }

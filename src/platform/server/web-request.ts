@@ -1,5 +1,6 @@
 import { createHeaders } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestOrigin } from './origins.ts';
 
 /** Forms and sign-ins are small; Fastify counts the bytes and answers 413 beyond this. */
 const BODY_LIMIT = 64 * 1024;
@@ -12,16 +13,22 @@ export function takeBytes(app: FastifyInstance): void {
   );
 }
 
-/** The request as the web platform knows it (Fetch standard). A path that begins like a host's name stays a path. */
+/**
+ * The request as the web platform knows it (Fetch standard), under the store's own origin: what is compared with `Origin`
+ * must not depend on the `Host` that a proxy hands on. A path that begins like a host's name stays a path.
+ */
 export function toWebRequest(request: FastifyRequest): Request {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && Buffer.isBuffer(request.body);
-  const base = `${request.protocol}://${request.host || 'localhost'}`;
+  const { origin, host } = requestOrigin(request);
+  const headers = createHeaders(request.raw);
+  headers.set('host', host);
+  for (const name of ['x-forwarded-host', 'x-forwarded-proto']) headers.delete(name);
   const asked = request.raw.url ?? '/';
   // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not ours to believe.
-  const { pathname, search } = new URL(asked.startsWith('/') ? base + asked : new URL(asked, base));
-  return new Request(base + pathname + search, {
+  const { pathname, search } = new URL(asked.startsWith('/') ? origin + asked : new URL(asked, origin));
+  return new Request(origin + pathname + search, {
     method: request.method,
-    headers: createHeaders(request.raw),
+    headers,
     ...(hasBody ? { body: request.body as BodyInit } : {}),
   });
 }

@@ -3,6 +3,7 @@ import { doerOf } from '#modules/audit/server/service.ts';
 import { readCursor, toPage } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/database.ts';
 import { serve } from '#platform/server/serve.ts';
+import { sessionByCookie } from '#platform/server/session.ts';
 import { presentVisitor } from '#platform/server/visitor.ts';
 import * as calls from '../contract.ts';
 import { eraseUser, mustBeOwn, registerUser, roleOf, verifySeller } from './service.ts';
@@ -26,7 +27,7 @@ export function identityRoutes(
   }));
 
   serve(app, calls.getSession, async ({ request }) => ({
-    email: (await app.identify.byCookie(request))?.email ?? null,
+    email: (await sessionByCookie(app.identify, request))?.email ?? null,
   }));
 
   serve(app, calls.getAccessToken, async ({ session, query }) => {
