@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import Stripe from 'stripe';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import { type Settings, SettingsError } from '#platform/server/settings.ts';
-import { readSandboxProvider } from '../src/sandbox/card-sandbox.ts';
 import { stripeOf } from '../src/providers.ts';
+import { readSandboxProvider } from '../src/sandbox/card-sandbox.ts';
 
 /** Says in a line what the person at the keyboard can do about a provider that does not answer. */
 export function explain(error: unknown, { sandbox, apiBase }: CardProvider): never {

@@ -8,8 +8,8 @@ import {
 import { connectStripe } from '#modules/payments/server/provider.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/server/database.ts';
+import { originOf } from '#platform/server/origins.ts';
 import { readSettings } from '#platform/server/settings.ts';
-import { originOf } from '../src/origins.ts';
 import { formatMoney } from '../src/words/format.ts';
 import { explain, providerOf } from './card-provider.ts';
 import { refuse, withDatabase } from './database.ts';
