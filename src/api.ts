@@ -108,7 +108,7 @@ export function createApi(parts: ApiParts) {
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
   const limiter = parts.limits && createLimiter(db, secret);
-  const places = createKnownPlaces(db, secret);
+  const places = createKnownPlaces(db, { secret, secure: parts.identity.secureCookies });
   const attempts = parts.limits && limiter && createAttempts(limiter, places, parts.limits);
   const letters = createLetters(parts.productName, origin);
   const provider = createProvider(parts.identityPool, {

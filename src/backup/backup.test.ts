@@ -172,7 +172,7 @@ test('a backup of an older release is restored into a new database, and refused 
   if (!(older && created && newer)) throw new Error('three databases are needed');
   const file = join(folder, 'older.tar.gz');
   const files = await openFiles(join(folder, 'older'));
-  await migrate(older.url, { only: new Set([first])) };
+  await migrate(older.url, { only: new Set([first]) });
   const db = createDatabase(openPool(older.url, () => undefined, { max: 1 }));
   await sql`insert into users (email, name, role) values ('old@example.com', 'Old', 'buyer')`.execute(db);
   await db.destroy();

@@ -7,8 +7,10 @@ import { readCookie } from '#platform/server/language.ts';
 import { networkOf } from '#platform/server/network.ts';
 import { isKnownNetwork, upsertKnownNetwork } from './known-networks.store.ts';
 
-/** The cookie that names the accounts a browser signed in to. */
-export const DEVICE_COOKIE = 'device';
+/** Returns the name of the cookie that names the accounts a browser signed in to. Browsers keep `__Secure-` to https. */
+export function deviceCookieName(secure: boolean): string {
+  return secure ? '__Secure-device' : 'device';
+}
 /** The longest that browsers keep a cookie (RFC 6265bis, 5.5). */
 export const DEVICE_COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
 
@@ -46,7 +48,7 @@ type DeviceAccounts = z.infer<typeof payload>['accounts'];
  * Tells the browsers and networks from which an account was signed in to. The cookie holds no e-mail and is signed; it
  * grants nothing but limits of its own.
  */
-export function createKnownPlaces(db: Db, secret: string): KnownPlaces {
+export function createKnownPlaces(db: Db, { secret, secure }: { secret: string; secure: boolean }): KnownPlaces {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `dolna ${purpose}`, 32));
   const cookieKey = keyFor('device cookie');
   const accountKey = keyFor('device account');
@@ -57,7 +59,7 @@ export function createKnownPlaces(db: Db, secret: string): KnownPlaces {
     createHmac('sha256', networkKey).update(`${network} ${email}`).digest('base64url');
 
   async function readAccounts(origin: Origin): Promise<DeviceAccounts> {
-    const cookie = readCookie(origin, DEVICE_COOKIE);
+    const cookie = readCookie(origin, deviceCookieName(secure));
     if (!cookie || cookie.length > COOKIE_MAX_LENGTH) return [];
     try {
       const verified = await jwtVerify(cookie, cookieKey, { algorithms: [ALGORITHM], requiredClaims: ['exp'] });

@@ -12,7 +12,7 @@ import { createQueue } from '#platform/server/queue.ts';
 import { registration } from '../contract.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
-import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type KnownPlaces } from './known-places.ts';
+import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownPlaces } from './known-places.ts';
 import type { Letters } from './letters.ts';
 import { orOutage, watchedDialect } from './outage.ts';
 import { finishAnswers } from './provider-answers.ts';
@@ -108,7 +108,7 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
         if (!account) return;
         const headers = { cookie: request.headers.get('cookie') ?? undefined };
         const origin = { ip: request.headers.get(CLIENT_ADDRESS) ?? '', headers };
-        ctx.setCookie(DEVICE_COOKIE, await settings.places.remember(origin, account), {
+        ctx.setCookie(deviceCookieName(settings.secureCookies), await settings.places.remember(origin, account), {
           path: '/api',
           httpOnly: true,
           sameSite: 'lax',

@@ -22,7 +22,7 @@ export const cookies: ProsePage = {
               'own: that you have just changed something here, so that you see it at once. Fifteen seconds, and only where the store runs on several machines.',
             ],
           },
-          'On a secure address __Secure- stands before the names that begin with better-auth. They and device are set when you log in, the others when you choose or change something.',
+          'On a secure address __Secure- stands before the names that begin with better-auth, and before device. They are set when you log in, the others when you choose or change something.',
         ],
       },
       {
@@ -75,7 +75,7 @@ export const cookies: ProsePage = {
               'own: এইমাত্র আপনি এখানে কিছু বদলেছেন, যেন বদলটা সঙ্গে সঙ্গে দেখতে পান। পনেরো সেকেন্ড, আর দোকান একাধিক মেশিনে চললে তবেই।',
             ],
           },
-          'নিরাপদ ঠিকানায় better-auth দিয়ে শুরু নামগুলোর আগে __Secure- বসে। সেগুলো আর device বসে লগইন করলে, বাকিগুলো কিছু বেছে নিলে বা বদলালে।',
+          'নিরাপদ ঠিকানায় better-auth দিয়ে শুরু নামগুলোর আগে আর device-এর আগে __Secure- বসে। সেগুলো বসে লগইন করলে, বাকিগুলো কিছু বেছে নিলে বা বদলালে।',
         ],
       },
       {
