@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
@@ -30,9 +31,18 @@ afterAll(async () => {
 });
 
 /** The processes that answer. */
-function answering(): number[] {
-  const { stdout } = spawnSync('pgrep', ['-P', String(server.pid()), '-f', 'src/main.ts'], { encoding: 'utf8' });
+function answering(at = server): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(at.pid()), '-f', 'src/main.ts'], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+/** Whether a process is one of several, and not one on its way to become another program, such as PostgreSQL. */
+function isWorker(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes('NODE_UNIQUE_ID=');
+  } catch {
+    return false;
+  }
 }
 
 /** Over a connection of its own each time, as different people come. */
@@ -151,6 +161,31 @@ describe('a start and an end', () => {
     await expect(second.start()).rejects.toThrow(`Port ${port} is taken`);
     expect(second.complaints().trim().split('\n')).toHaveLength(1);
     await elsewhere.remove();
+  });
+
+  test.skipIf(!KERNEL_SHARES)('one that is killed while it starts for the first time is started again', async () => {
+    const own = await aFolder();
+    const starting = await aServer({ DATA_DIR: own.path, WEB_CONCURRENCY: String(PROCESSES) });
+    const isUp = starting.start();
+    isUp.catch(() => undefined);
+    const killed: number[] = [];
+    // The first one, which starts alone, and one of the others, which start together.
+    for (const many of [1, 2]) {
+      const running = () => answering(starting).filter((pid) => !killed.includes(pid) && isWorker(pid));
+      await vi.waitFor(() => expect(running().length).toBeGreaterThanOrEqual(many), { timeout: 55_000, interval: 50 });
+      const [victim = 0] = running().slice(-1);
+      process.kill(victim, 'SIGKILL');
+      killed.push(victim);
+    }
+    try {
+      await isUp;
+      await vi.waitFor(() => expect(answering(starting)).toHaveLength(PROCESSES), 30_000);
+      for (const pid of killed) expect(answering(starting)).not.toContain(pid);
+      expect((await fetch(`${starting.address}/api/categories`)).status).toBe(200);
+    } finally {
+      await starting.end();
+      await own.remove();
+    }
   });
 
   test('asked to end, all of them end within ten seconds, and the database with them', async () => {

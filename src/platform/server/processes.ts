@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Running, supervise } from './supervise.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Running, restartDelayMs, supervise } from './supervise.ts';
 
 /** What a process says to the first one when it serves. */
 const READY = 'ready';
@@ -10,6 +11,12 @@ const TOLD = 'DOLNA_PROCESS';
 
 /** A process of the store ended before it served. What it said of it stands on the error output already. */
 export class ProcessProblem extends Error {}
+
+/** A process of the store was killed before it served, so it has said nothing. */
+class KilledProblem extends ProcessProblem {}
+
+/** How often in all a process is started that is killed before it serves for the first time. */
+const FIRST_START_MAX_ATTEMPTS = 5;
 
 /**
  * On Linux the kernel shares connections out among the processes that listen, and gives those of a killed one back at once.
@@ -30,7 +37,7 @@ export async function claimPort(port: number, host: string): Promise<number> {
 /**
  * Starts several processes behind one port. One that ends is started again, and again
  * with pauses that grow. What they are `told` is for them alone, and must be JSON.
- * @throws ProcessProblem when one cannot start
+ * @throws ProcessProblem when one ends by itself before it serves, or is killed at each of five attempts
  */
 export async function openProcesses(
   count: number,
@@ -39,8 +46,9 @@ export async function openProcesses(
 ): Promise<{ close(): Promise<void> }> {
   const start = () => startProcess({ [TOLD]: JSON.stringify(told) });
   // What keeps one from starting keeps all of them: it is said once.
-  const first = await start();
-  const started = [first, ...(await Promise.all(Array.from({ length: count - 1 }, start)))];
+  const startFirst = () => startUnlessKilled(start, log);
+  const first = await startFirst();
+  const started = [first, ...(await Promise.all(Array.from({ length: count - 1 }, startFirst)))];
   const kept = started.map((running) => supervise('A process of the store', running, start, log));
   return {
     async close() {
@@ -49,13 +57,29 @@ export async function openProcesses(
   };
 }
 
+/** Starts a process, and again when it is killed before it serves. */
+async function startUnlessKilled(start: () => Promise<Running>, log: (line: string) => void): Promise<Running> {
+  for (let kills = 0; ; kills += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof KilledProblem) || kills + 1 >= FIRST_START_MAX_ATTEMPTS) throw error;
+      log('A process of the store was killed while it started, and is started again.');
+      await pause(restartDelayMs(kills));
+    }
+  }
+}
+
 async function startProcess(environment: Record<string, string>): Promise<Running> {
   const worker = cluster.fork(environment);
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const ready = await Promise.race([saysReady(worker), ended.then(() => false)]);
-  if (!ready) throw new ProcessProblem('A process of the store could not start.');
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    worker.once('exit', (_code, signal) => resolve(signal as NodeJS.Signals | null)),
+  );
+  const signal = await Promise.race([saysReady(worker), ended]);
+  if (signal === null) throw new ProcessProblem('A process of the store could not start.');
+  if (signal !== READY) throw new KilledProblem(`A process of the store was killed while it started (${signal}).`);
   return {
-    ended,
+    ended: ended.then(() => undefined),
     async stop() {
       worker.process.kill('SIGTERM');
       await ended;
@@ -63,10 +87,10 @@ async function startProcess(environment: Record<string, string>): Promise<Runnin
   };
 }
 
-function saysReady(worker: Worker): Promise<true> {
+function saysReady(worker: Worker): Promise<typeof READY> {
   return new Promise((resolve) => {
     worker.on('message', (said) => {
-      if (said === READY) resolve(true);
+      if (said === READY) resolve(READY);
     });
   });
 }

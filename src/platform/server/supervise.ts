@@ -12,6 +12,11 @@ const STEADY = 3000;
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 10_000;
 
+/** How long to wait before a process is started again, after so many failures in a row. */
+export function restartDelayMs(failures: number): number {
+  return Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT);
+}
+
 /** Starts a process again whenever it ends by itself, with waits that grow, until it is stopped. `name` is what it is called. */
 export function supervise(
   name: string,
@@ -40,7 +45,7 @@ export function supervise(
 
   async function again(): Promise<Running | undefined> {
     for (;;) {
-      const wait = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT);
+      const wait = restartDelayMs(failures);
       failures += 1;
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return undefined;
