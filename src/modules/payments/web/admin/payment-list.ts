@@ -47,8 +47,7 @@ export function recordRefund(request: Request): Promise<ByHandAnswer> {
       if (error instanceof CallError && error.status === 401) throw error;
       return { done: false, reply: refusedForm(submission, error) };
     }
-    const { t, money } = pageSpeaker();
-    toast.success(t('payments.recorded', { amount: money(submission.value.amount), item: String(form.get('item')) }));
+    toast.success(pageSpeaker().t('payments.recorded', { item: String(form.get('item')) }));
     return { done: true };
   });
 }

@@ -53,10 +53,10 @@ function columns(words: Speaker, onRecord: (payment: PaymentForAdmin) => void): 
       key: 'amount',
       header: t('payments.amount'),
       phone: 'wide',
-      cell: ({ amount, returned }) => (
+      cell: ({ amount, returned, disputed }) => (
         <div className="payments-cell">
           <b className="num">{money(amount)}</b>
-          {returned > 0 && <small>{t('payments.returnedSome', { amount: money(returned) })}</small>}
+          {returned > 0 && !disputed && <small>{t('payments.returnedSome', { amount: money(returned) })}</small>}
         </div>
       ),
     },
