@@ -16,6 +16,8 @@ const OF_THEIR_OWN: Record<string, number> = {
   'GET /search/summary': 12,
   'GET /search/suggestions': 8,
   'GET /items/{id}/similar': 8,
+  // What the provider did meanwhile, the payment and its ledger, the end of a sale, the letters and the admin log.
+  'POST /admin/payments/{id}/by-hand': 24,
   // Each kind of thing that is kept of somebody, or goes with them.
   'GET /me/data': 11,
   'DELETE /me': 26,

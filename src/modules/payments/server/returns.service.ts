@@ -21,7 +21,8 @@ export async function recordReturns(
   payment: LockedPayment,
   record: ProviderRecord,
 ): Promise<PaymentState> {
-  if (!isCaptured(payment.state)) return payment.state;
+  const isUntouched = record.refunds.length === 0 && record.disputes.length === 0;
+  if (isUntouched || !isCaptured(payment.state)) return payment.state;
   const lines = await selectLedger(deps.db, payment.id);
   const added: LedgerLine[] = [];
   for (const line of missingLines(lines, record)) if (await insertLedger(deps.db, payment.id, line)) added.push(line);
