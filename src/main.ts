@@ -46,7 +46,7 @@ async function start(settings: Settings): Promise<void> {
     if (settings.NODE_ENV !== 'test') await refuseForgetful(directUrl);
     if (settings.DATABASE_URL) await checkPooler(databaseUrl);
     await migrate(directUrl, { log: say });
-    if (settings.DATABASE_LISTEN_URL) await checkSameDatabase(databaseUrl);
+    if (settings.DATABASE_LISTEN_URL) await checkSameDatabase(databaseUrl, settings.DATABASE_LISTEN_URL);
     if (settings.APP_MODE === 'demo') await seedDemo(directUrl, { log: say });
     else await prepareReal(directUrl);
     const place = { databaseUrl, dataDir };

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { migrate } from '#platform/server/migrate.ts';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { migrate, migrationsOfRelease } from '#platform/server/migrate.ts';
 import { checkPooler, checkSameDatabase } from '#platform/server/pooler-check.ts';
 import { SettingsError } from '#platform/server/settings.ts';
 import { seedDemo } from '../src/demo/seed.ts';
@@ -105,6 +105,29 @@ test('a pooler that drops the session settings is named in one line', async () =
 });
 
 test('a DATABASE_LISTEN_URL that leads to another database is refused', async () => {
-  await expect(checkSameDatabase(await aDatabase({ empty: true }))).rejects.toThrow(SettingsError);
-  await checkSameDatabase(await aDatabase());
+  const [one, another] = [await aDatabase(), await aDatabase()];
+  await expect(checkSameDatabase(one, another)).rejects.toThrow(SettingsError);
+  await checkSameDatabase(one, one);
+  await checkSameDatabase(await aPooler(one), one);
+});
+
+test('a migration that waits for a table says which session uses it', async () => {
+  const url = await aDatabase({ empty: true });
+  const [first = '', second = ''] = (await migrationsOfRelease()).keys();
+  await migrate(url, { only: new Set([first]) });
+  const reader = new pg.Client({ connectionString: url, application_name: 'a long backup' });
+  reader.on('error', () => undefined);
+  await reader.connect();
+  closing.push(() => reader.end().catch(() => undefined));
+  const { rows } = await reader
+    .query('begin; select pg_backend_pid() as pid; lock table users in access exclusive mode')
+    .then((results) => (results as unknown as pg.QueryResult<{ pid: number }>[])[1] ?? { rows: [] });
+  const lines: string[] = [];
+  const migrated = migrate(url, { only: new Set([second]), log: (line) => lines.push(line) });
+  await vi.waitUntil(() => lines.length > 0, { timeout: 10_000 });
+  await reader.query('rollback');
+  await migrated;
+  expect(lines).toEqual([
+    `migrations/${second} waits for session ${rows[0]?.pid} ("a long backup"), for 120 seconds at most.`,
+  ]);
 });

@@ -6,6 +6,7 @@ import { sqlState } from './database.ts';
 import { SettingsError } from './settings.ts';
 import {
   createStartLock,
+  printLine,
   type Query,
   START_LOCK_WAIT_MS,
   StartLockError,
@@ -19,6 +20,8 @@ const LOCK = 7_274_656_201;
 /** SQLSTATE of a table that does not exist. */
 const UNDEFINED_TABLE = '42P01';
 const LOCK_NOT_AVAILABLE = '55P03';
+/** How often a migration that runs is checked for a session that blocks it. */
+const BLOCKED_CHECK_INTERVAL_MS = 1000;
 
 export interface MigrateOptions extends StartLockOptions {
   /** Runs the migrations with these names and no others. */
@@ -45,8 +48,13 @@ export async function migrate(url: string, { only, ...lockOptions }: MigrateOpti
     await refuseOld(client);
     const checksums = await appliedMigrations(client);
     const lock = createStartLock(LOCK, 'migrating the database', lockOptions);
+    const waiting: Waiting = {
+      url,
+      waitMs: lockOptions.waitMs ?? START_LOCK_WAIT_MS,
+      log: lockOptions.log ?? printLine,
+    };
     for (const name of await migrationFiles())
-      if (!only || only.has(name)) await runOnce(client, lock, name, checksums.get(name));
+      if (!only || only.has(name)) await runOnce(client, name, checksums.get(name), { lock, waiting });
   } finally {
     await client.end();
   }
@@ -96,24 +104,32 @@ async function read(name: string): Promise<{ sql: string; checksum: string }> {
   return { sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-async function runOnce(
-  client: pg.Client,
-  lock: (query: Query) => Promise<void>,
-  name: string,
-  known: string | undefined,
-): Promise<void> {
+/** How a migration waits for a table that another session uses. */
+interface Waiting {
+  url: string;
+  waitMs: number;
+  log: (line: string) => void;
+}
+
+interface Turn {
+  lock: (query: Query) => Promise<void>;
+  waiting: Waiting;
+}
+
+async function runOnce(client: pg.Client, name: string, known: string | undefined, turn: Turn): Promise<void> {
   const { sql, checksum } = await read(name);
   if (isApplied(name, checksum, known)) return;
+  const { waitMs } = turn.waiting;
   try {
     await client.query('begin');
-    await setTimeouts(client);
-    await lock((text, values) => client.query(text, values));
+    await setTimeouts(client, waitMs);
+    await turn.lock((text, values) => client.query(text, values));
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
     );
     // Another process may have run it since.
     if (!isApplied(name, checksum, (await appliedMigrations(client)).get(name))) {
-      await client.query(sql);
+      await announceWaits(client, name, turn.waiting, () => client.query(sql));
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     }
     await client.query('commit');
@@ -122,10 +138,50 @@ async function runOnce(
     if (error instanceof StartLockError) throw error;
     if (sqlState(error) === LOCK_NOT_AVAILABLE)
       throw new StartLockError(
-        `migrations/${name} needs a table that another session has locked for more than ${START_LOCK_WAIT_MS / 1000} seconds. ` +
+        `migrations/${name} needs a table that another session has locked for more than ${Math.round(waitMs / 1000)} seconds. ` +
           'End what uses the database, then start again.',
       );
     throw new Error(`migrations/${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+/** Runs a migration. If another session blocks it, prints one line that names the session. */
+async function announceWaits(
+  client: pg.Client,
+  name: string,
+  { url, waitMs, log }: Waiting,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let isAnnounced = false;
+  const timer = setInterval(async () => {
+    const blocker = await findBlocker(url, rows[0]?.pid ?? 0).catch(() => undefined);
+    if (!blocker || isAnnounced) return;
+    isAnnounced = true;
+    log(
+      `migrations/${name} waits for session ${blocker.pid} ("${blocker.application}"), for ${Math.round(waitMs / 1000)} seconds at most.`,
+    );
+  }, BLOCKED_CHECK_INTERVAL_MS);
+  try {
+    await run();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The session that blocks another one, asked on a connection of its own. */
+async function findBlocker(url: string, pid: number): Promise<{ pid: number; application: string } | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number; application: string }>(
+      'select pid, application_name as application from pg_stat_activity where pid = any(pg_blocking_pids($1)) limit 1',
+      [pid],
+    );
+    return rows[0];
+  } finally {
+    await client.end();
   }
 }
 
@@ -135,10 +191,10 @@ function isApplied(name: string, checksum: string, known: string | undefined): b
 }
 
 /** The role may carry timeouts that are meant for requests. */
-async function setTimeouts(client: pg.Client): Promise<void> {
+async function setTimeouts(client: pg.Client, lockTimeoutMs: number): Promise<void> {
   await client.query(
     `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
       set_config('lock_timeout', $1, true)`,
-    [String(START_LOCK_WAIT_MS)],
+    [String(Math.max(1, lockTimeoutMs))],
   );
 }

@@ -1,13 +1,12 @@
+import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { openPool, sqlState } from './database.ts';
-import { isMigrated } from './migrate.ts';
 import { SettingsError } from './settings.ts';
 
 const GUIDE = 'docs/scaling.md, "Connections", says what a pooler needs';
 const PROTOCOL_VIOLATION = '08P01';
 /** SQLSTATEs of a prepared statement that is missing, or that another client of the pooler has prepared. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
-const UNDEFINED_TABLE = '42P01';
 const STATEMENT = { name: 'dolna-pooler-check', text: 'select 1' };
 /** Which of two connections runs the statement next. No order in which a pooler takes its connections in turn fits it. */
 const TURNS = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0];
@@ -55,19 +54,29 @@ async function checkSettings(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Checks that `url` leads to the database that was just migrated at another address.
- * @throws SettingsError when it leads to another one
+ * Checks that two addresses lead to one database: a lock that is held at `directUrl` is visible at `url`.
+ * @throws SettingsError when they lead to different databases
  */
-export async function checkSameDatabase(url: string): Promise<void> {
-  const pool = openPool(url, () => undefined, { max: 1 });
+export async function checkSameDatabase(url: string, directUrl: string): Promise<void> {
+  const pools = [openPool(url, () => undefined, { max: 1 }), openPool(directUrl, () => undefined, { max: 1 })] as const;
+  const [pool, direct] = pools;
+  const key = randomInt(2 ** 31);
   try {
-    const isSame = await isMigrated(pool).catch((error) => {
-      if (sqlState(error) === UNDEFINED_TABLE) return false;
-      throw error;
-    });
-    if (!isSame) throw new SettingsError('DATABASE_URL and DATABASE_LISTEN_URL lead to different databases.');
+    const client = await direct.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1::bigint)', [key]);
+      const { rowCount } = await pool.query(
+        `select from pg_locks where locktype = 'advisory' and classid = 0 and objid::bigint = $1::bigint
+          and database = (select oid from pg_database where datname = current_database())`,
+        [key],
+      );
+      if (!rowCount) throw new SettingsError('DATABASE_URL and DATABASE_LISTEN_URL lead to different databases.');
+    } finally {
+      client.release(true);
+    }
   } finally {
-    await pool.end();
+    await Promise.all(pools.map((one) => one.end()));
   }
 }
 

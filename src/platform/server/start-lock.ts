@@ -8,6 +8,11 @@ const POLL_INTERVAL_MS = 200;
 /** Another process holds a lock that the start needs. The message is the one line that the start prints. */
 export class StartLockError extends Error {}
 
+/** Prints a line for the operator. */
+export function printLine(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Runs a statement in the open transaction. */
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }>;
 
@@ -26,7 +31,7 @@ export interface StartLockOptions {
 export function createStartLock(
   key: number,
   work: string,
-  { log = (line) => process.stderr.write(`${line}\n`), waitMs = START_LOCK_WAIT_MS }: StartLockOptions,
+  { log = printLine, waitMs = START_LOCK_WAIT_MS }: StartLockOptions,
 ): (query: Query) => Promise<void> {
   let waitedMs = 0;
   let isAnnounced = false;
