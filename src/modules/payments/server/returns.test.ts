@@ -159,6 +159,26 @@ describe('a refund made in the provider’s dashboard', () => {
   });
 });
 
+test('a refund that an older release recorded without its number is not recorded again', async () => {
+  await drop();
+  const sale = await sales.sell();
+  const first = await desk.refund(sale.intent, 100);
+  const { id } = await store.db
+    .selectFrom('payments')
+    .select('id')
+    .where('intent', '=', sale.intent)
+    .executeTakeFirstOrThrow();
+  await store.db.insertInto('ledger').values({ payment_id: id, kind: 'refund', amount_poisha: 100 }).execute();
+  await desk.refund(sale.intent, 300);
+  await reconcile();
+  const both = [`capture ${WHOLE}`, 'refund 100', 'refund 300'];
+  await becomes(sale, { ...SOLD, ledger: both });
+  await desk.finishRefund(first, 'failed');
+  await reconcile();
+  await becomes(sale, { ...SOLD, ledger: [...both, 'refund_failed 100'] });
+  expect(await findingsLater(store)).toEqual([]);
+});
+
 describe('a payment that the buyer’s bank disputes', () => {
   const HELD = [`capture ${WHOLE}`, `chargeback ${WHOLE}`];
 
