@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemReply } from '#platform/contract/problem.ts';
 import { addJob } from '#platform/server/jobs.ts';
@@ -108,6 +109,23 @@ describe('while the shop is closed', () => {
     expect(await allRows(shop.db)).toEqual(before);
   });
 
+  test('a link takes no effect in any spelling of its path', async () => {
+    const before = await allRows(shop.db);
+    const query = 'token=x&provider=google&callbackURL=%2Fverified';
+    for (const path of [
+      `/api/auth/./verify-email?${query}`,
+      `/api/auth/%2e/verify-email?${query}`,
+      `/api/auth/x/../callback/google?${query}`,
+      `/api/auth/x/%2E%2e/oauth-popup/start?${query}`,
+      `/api/auth/x\\..\\verify-email?${query}`,
+      `http://elsewhere.example/api/auth/verify-email?${query}`,
+      `http://elsewhere.example/api/auth/./oauth-popup/start?${query}`,
+    ])
+      expect([path, await statusOf('GET', path)]).toEqual([path, 303]);
+    expect([503, 404]).toContain(await statusOf('POST', '/api/contact/../auth/sign-out'));
+    expect(await allRows(shop.db)).toEqual(before);
+  });
+
   test('pages can be read, and say that the shop is closed', async () => {
     const { buyer, seller } = cast;
     const itemId = asking('GET /items/{id}').params?.id;
@@ -171,5 +189,17 @@ describe('while the shop is closed', () => {
     expect((await shop.app.inject({ url: '/api/session', headers: { cookie } })).json()).toEqual({ email: null });
   });
 });
+
+/** Sends a request target as it stands, which other clients would normalise. */
+function statusOf(method: string, target: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(shop.address);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, method, path: target }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+}
 
 const page = (url: string, cookie = '') => shop.app.inject({ url, headers: cookie ? { cookie } : {} });

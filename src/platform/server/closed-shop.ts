@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { CLOSED_RETRY_S } from '#platform/contract/page.ts';
 import { Problem } from '#platform/contract/problem.ts';
+import { pathnameOf } from './web-request.ts';
 import { READ_METHODS } from './write-limit.ts';
 
 /** Ends a session and nothing else, so it stays possible on a shared computer. */
@@ -14,16 +15,12 @@ const CHANGES_BY_GET = /^\/api\/auth\/(verify-email|callback\/|oauth-popup\/)/;
  */
 export function refuseChanges(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const path = pathOf(request);
     if (READ_METHODS.has(request.method)) {
-      if (CHANGES_BY_GET.test(path)) return reply.redirect('/login', 303);
+      if (CHANGES_BY_GET.test(pathnameOf(request))) return reply.redirect('/login', 303);
       return done();
     }
-    if (path === SIGN_OUT) return done();
+    // Only in this spelling: another one may be routed to another call.
+    if (request.url === SIGN_OUT) return done();
     done(new Problem('unavailable', 'closed', 'error.closed').retryAfter(CLOSED_RETRY_S));
   });
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? url;
 }

@@ -23,12 +23,20 @@ export function toWebRequest(request: FastifyRequest): Request {
   const headers = createHeaders(request.raw);
   headers.set('host', host);
   for (const name of ['x-forwarded-host', 'x-forwarded-proto']) headers.delete(name);
-  const asked = request.raw.url ?? '/';
-  // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not ours to believe.
-  const { pathname, search } = new URL(asked.startsWith('/') ? origin + asked : new URL(asked, origin));
+  const { pathname, search } = urlUnder(origin, request);
   return new Request(origin + pathname + search, {
     method: request.method,
     headers,
     ...(hasBody ? { body: request.body as BodyInit } : {}),
   });
+}
+
+/** Returns the normalised path of a request (URL standard), as `toWebRequest` hands it on. */
+export function pathnameOf(request: FastifyRequest): string {
+  return urlUnder('http://localhost', request).pathname;
+}
+
+function urlUnder(origin: string, { raw: { url = '/' } }: FastifyRequest): URL {
+  // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not ours to believe.
+  return new URL(url.startsWith('/') ? origin + url : new URL(url, origin));
 }
