@@ -3,6 +3,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
 import type { Attempts } from './attempts.ts';
 import { CLIENT_ADDRESS, type Provider } from './provider.ts';
+import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
 const BASE = '/api/auth';
 
@@ -35,6 +36,7 @@ export async function providerRoutes(
       if (!OPEN.test(pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
       mustBeJson(request);
       asked.headers.set(CLIENT_ADDRESS, request.ip);
+      asked.headers.set('user-agent', (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_LENGTH));
       const call = pathname.slice(BASE.length);
       const done = await attempts?.count(request, call);
       const answer = await (HASHES.test(call)

@@ -62,6 +62,17 @@ describe('one’s sessions', () => {
     for (const { token } of tokens) expect(JSON.stringify(items)).not.toContain(token);
   });
 
+  test('keep 512 characters of what a browser says of itself', async () => {
+    const person = await store.as('buyer');
+    await signIn(person, person.password, { 'user-agent': 'Version/1 '.repeat(1000) });
+    const stored = await store.db
+      .selectFrom('sessions')
+      .select('user_agent')
+      .where('user_agent', 'like', 'Version/1 V%')
+      .execute();
+    expect(stored.map(({ user_agent }) => user_agent?.length)).toEqual([512]);
+  });
+
   test('end one by one: cookie and access token are refused with the next request', async () => {
     const person = await store.as('seller');
     const other = await elsewhere(person);

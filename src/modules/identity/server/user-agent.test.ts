@@ -38,3 +38,9 @@ test.each([
 ])('%s is %s on %s', (header, browser, system) => {
   expect(readUserAgent(header)).toEqual({ browser, system });
 });
+
+test('a very long header is read in no time', () => {
+  const started = performance.now();
+  expect(readUserAgent('Version/1 '.repeat(6_000))).toEqual({ browser: null, system: null });
+  expect(performance.now() - started).toBeLessThan(20);
+});
