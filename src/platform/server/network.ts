@@ -11,3 +11,9 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+/** Returns the first 48 bits of an IPv6 address, which one customer may have whole (RFC 6177); undefined for IPv4. */
+export function siteOf(address: string): string | undefined {
+  const network = networkOf(address);
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : undefined;
+}

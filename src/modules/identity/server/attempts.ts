@@ -1,8 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
-import { email } from '#platform/contract/values.ts';
 import type { Limit, Limiter } from '#platform/server/limits.ts';
-import { networkOf } from '#platform/server/network.ts';
 import type { KnownPlaces, Origin, Place } from './known-places.ts';
 
 const MINUTE_S = 60;
@@ -10,28 +7,46 @@ const HOUR_S = 60 * MINUTE_S;
 
 /** How often one may try; each is a setting. */
 export interface AttemptLimits {
-  /** Sign-ins and sign-ups from one network address a minute. A family or an office shares one. */
+  /** Sign-ins and the like from one network a minute, which a family or an office shares; four times for an IPv6 site. */
   tries: number;
   /** Wrong passwords for one account an hour from unknown places, before they are slowed down; a fifth from one place. */
   failures: number;
-  /** Letters to one e-mail address an hour; known browsers and known networks have as many of their own. */
+  /** Letters of a kind to one e-mail address an hour. For a new password, known browsers and networks have their own. */
   letters: number;
 }
 
 /** Wrong passwords for one account an hour from all unknown networks together, as a multiple of `failures`. */
 const FAILURES_CEILING_FACTOR = 10;
 
-const LETTERS = /^\/(request-password-reset|send-verification-email)$/;
+/** What all networks of an IPv6 site may do, as a multiple of what one may. */
+const SITE_FACTOR = 4;
+/** Each is told by mail, and hashes two passwords. */
+const PASSWORD_CHANGES_PER_HOUR = 5;
+
+/** Calls that name an account in their body. */
+const NAMES_ACCOUNT = /^\/(sign-in\/email|sign-up\/email|request-password-reset|send-verification-email)$/;
 const GUESSES = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-verification-email)/;
+
+/** What a letter is for: a new password, or confirming an address. */
+export type LetterKind = 'reset' | 'confirm';
+
+/** A call to the identity provider, the e-mail that its body names, and the letter that it sends. */
+export interface ProviderCall {
+  path: string;
+  email: string | undefined;
+  letter: LetterKind | undefined;
+}
 
 /** Is told afterwards whether an attempt that was counted succeeded. */
 export type Attempt = (succeeded: boolean) => Promise<void>;
 
 export interface Attempts {
   /** Counts a call to the identity provider. @throws Problem (429) when it is one too many. */
-  count(request: FastifyRequest, path: string): Promise<Attempt>;
+  count(origin: Origin, call: ProviderCall): Promise<Attempt>;
   /** Counts a password that is tried for an account. @throws Problem (429) when it is one too many. */
   guess(origin: Origin, email: string): Promise<Attempt>;
+  /** Counts a change of an account's password and the old password. @throws Problem (429) when it is one too many. */
+  changePassword(origin: Origin, email: string): Promise<Attempt>;
 }
 
 /** A limit and the key under which it is counted. */
@@ -46,16 +61,20 @@ export function createAttempts(limiter: Limiter, places: KnownPlaces, limits: At
   const { failures, letters } = limits;
   const fromOnePlace = Math.ceil(failures / 5);
   const hourly = (name: string, max: number): Limit => ({ name, max, seconds: HOUR_S });
-  const tries: Limit = { name: 'tries', max: limits.tries, seconds: MINUTE_S };
+  const triesOf = (name: string, max = limits.tries): Limit => ({ name, max, seconds: MINUTE_S });
   const deviceFailures = hourly('failures-device', fromOnePlace);
+  const devicesFailures = hourly('failures-devices', failures);
   const networkFailures = hourly('failures-network', fromOnePlace);
   const strangerFailures = hourly('failures-here', fromOnePlace);
+  const siteFailures = hourly('failures-site', SITE_FACTOR * fromOnePlace);
   const strangersFailures = hourly('failures', failures);
   const slowFailures: Limit = { name: 'failures-slow', max: 1, seconds: MINUTE_S };
   const slowFailuresInAll: Limit = {
     ...hourly('failures-slow-all', (FAILURES_CEILING_FACTOR - 1) * failures),
     message: 'error.tooManyGuesses',
   };
+
+  const passwordChanges = hourly('password-changes', PASSWORD_CHANGES_PER_HOUR);
 
   /** Counts all of them, or none when one refuses. */
   async function spendAll(spendings: Spending[]): Promise<Spending[]> {
@@ -87,53 +106,67 @@ export function createAttempts(limiter: Limiter, places: KnownPlaces, limits: At
     }
   }
 
-  function guessBudgets({ network, device, knownNetwork }: Place, email: string): Spending[][] {
+  /** The browsers of an account share a limit: each sign-in gives one a new id. */
+  function tryBudgets({ network, site, device }: Place, { path, email }: Omit<ProviderCall, 'letter'>): Spending[][] {
+    const name = NAMES_ACCOUNT.test(path) && !email ? 'tries-unreadable' : 'tries';
+    const ofNetwork: Spending[] = [[triesOf(name), network]];
+    if (site) ofNetwork.push([triesOf(`${name}-site`, SITE_FACTOR * limits.tries), site]);
+    return device && email ? [[[triesOf('tries-devices'), email]], ofNetwork] : [ofNetwork];
+  }
+
+  function guessBudgets({ network, site, device, knownNetwork }: Place, email: string): Spending[][] {
     const here = `${network} ${email}`;
+    const ofStranger: Spending[] = [[strangerFailures, here]];
+    if (site) ofStranger.push([siteFailures, `${site} ${email}`]);
     const ofNetwork: Spending[][] = knownNetwork
       ? [[[networkFailures, here]]]
       : [
-          [
-            [strangerFailures, here],
-            [strangersFailures, email],
-          ],
-          [
-            [strangerFailures, here],
-            [slowFailures, here],
-            [slowFailuresInAll, email],
-          ],
+          [...ofStranger, [strangersFailures, email]],
+          [...ofStranger, [slowFailures, here], [slowFailuresInAll, email]],
         ];
-    return device ? [[[deviceFailures, `${device} ${email}`]], ...ofNetwork] : ofNetwork;
+    if (!device) return ofNetwork;
+    const ofDevice: Spending[] = [
+      [deviceFailures, `${device} ${email}`],
+      [devicesFailures, email],
+    ];
+    return [ofDevice, ...ofNetwork];
   }
 
-  function letterBudgets({ device, knownNetwork }: Place, email: string): Spending[][] {
-    const ofNetwork: Spending[] = [[hourly(knownNetwork ? 'letters-network' : 'letters', letters), email]];
-    return device ? [[[hourly('letters-device', letters), email]], ofNetwork] : [ofNetwork];
+  /** An address is confirmed with a session or at registration alone, so no stranger uses those letters up. */
+  function letterBudgets({ device, knownNetwork }: Place, kind: LetterKind, email: string): Spending[][] {
+    const budget = (name: string): Spending[] => [[hourly(name, letters), email]];
+    if (kind === 'confirm') return [budget('letters-confirm')];
+    const ofNetwork = budget(knownNetwork ? 'letters-network' : 'letters');
+    return device ? [budget('letters-device'), ofNetwork] : [ofNetwork];
   }
 
-  async function guess(origin: Origin, email: string): Promise<Attempt> {
-    const spent = await spendFirst(guessBudgets(await places.find(origin, email), email));
+  async function guessAt(place: Place, email: string): Promise<Attempt> {
+    const spent = await spendFirst(guessBudgets(place, email));
     return async (succeeded) => {
       if (succeeded) await giveBack(spent);
     };
   }
 
   return {
-    guess,
-    async count(request, path) {
-      const named = request.method === 'POST' ? emailIn(request.body) : undefined;
-      if (GUESSES.test(path)) await limiter.spend(tries, networkOf(request.ip));
-      if (LETTERS.test(path) && named) await spendFirst(letterBudgets(await places.find(request, named), named));
-      return path === '/sign-in/email' && named ? guess(request, named) : async () => undefined;
+    guess: async (origin, email) => guessAt(await places.find(origin, email), email),
+
+    async changePassword(origin, email) {
+      const place = await places.find(origin, email);
+      await spendFirst(tryBudgets(place, { path: '/change-password', email }));
+      await limiter.spend(passwordChanges, email);
+      return guessAt(place, email);
+    },
+
+    async count(origin, { path, email, letter }) {
+      if (!GUESSES.test(path)) return async () => undefined;
+      const place = await places.find(origin, email ?? '');
+      await spendFirst(tryBudgets(place, { path, email }));
+      if (!email) return async () => undefined;
+      if (path === '/sign-in/email') return guessAt(place, email);
+      const spent = letter ? await spendFirst(letterBudgets(place, letter, email)) : [];
+      return async (succeeded) => {
+        if (!succeeded) await giveBack(spent);
+      };
     },
   };
-}
-
-function emailIn(body: unknown): string | undefined {
-  if (!Buffer.isBuffer(body)) return undefined;
-  try {
-    // Decoded as the provider does it (Fetch, "UTF-8 decode"): nothing that it reads goes uncounted.
-    return email.safeParse(JSON.parse(new TextDecoder().decode(body))?.email).data;
-  } catch {
-    return undefined;
-  }
 }

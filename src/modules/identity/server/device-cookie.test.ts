@@ -73,6 +73,14 @@ test('letters to one address an hour are three times their limit at most, for wh
   expect(sent).toBe(3 * LETTERS);
 });
 
+test('one IPv6 customer with many networks guesses as often as four networks', { timeout: 60_000 }, async () => {
+  const email = 'six-to-four@example.com';
+  const statuses = [];
+  for (let n = 0; n < 6; n += 1) statuses.push((await at.signIn(email, 'guess', `2001:db8:7:${n}::1`)).statusCode);
+  expect(statuses).toEqual([401, 401, 401, 401, 429, 429]);
+  expect((await at.signIn(email, 'guess', '2001:db8:8:1::1')).statusCode).toBe(401);
+});
+
 test('nothing of it tells whether an account exists', { timeout: 120_000 }, async () => {
   const there = 'there@example.com';
   await at.owner(there);
@@ -116,6 +124,35 @@ describe('the device cookie', () => {
     expect(statuses).toEqual([401, 401, 429, 429]);
     const session = await store.app.inject({ url: '/api/session', headers: { cookie: device } });
     expect(session.json()).toEqual({ email: null });
+  });
+
+  test('of before a change of the password gives no limit of its own', { timeout: 60_000 }, async () => {
+    const email = 'moved-on@example.com';
+    const device = await at.owner(email);
+    const later = await at.owner('other-owner@example.com');
+    await at.askForLetter(email, HOME);
+    const reset = { token: await resetTokenOf(email), newPassword: 'brand-new-1' };
+    const renewed = deviceOf(await at.post('/reset-password', reset, HOME));
+    await at.attack(email, 5, FAILURES, '10.11.0');
+    // The network's one attempt is used up.
+    await at.signIn(email, 'guess', ELSEWHERE);
+    expect((await at.signIn(email, 'guess', ELSEWHERE, device)).statusCode).toBe(429);
+    expect((await at.signIn(email, 'guess', ELSEWHERE, later)).statusCode).toBe(429);
+    expect((await at.signIn(email, 'brand-new-1', ELSEWHERE, renewed)).statusCode).toBe(200);
+  });
+
+  test('gives all browsers of an account as many guesses an hour as strangers have at full speed', {
+    timeout: 60_000,
+  }, async () => {
+    const email = 'many-browsers@example.com';
+    await at.owner(email);
+    const devices = [];
+    for (let n = 0; n < FAILURES + 2; n += 1) devices.push(deviceOf(await at.signIn(email, PASSWORD, HOME)));
+    await at.signIn(email, 'guess', ELSEWHERE);
+    const statuses = [];
+    for (const device of devices) statuses.push((await at.signIn(email, 'guess', ELSEWHERE, device)).statusCode);
+    // The first refusal is that of the ceiling, as the network's one attempt is used up.
+    expect(statuses).toEqual([...Array(FAILURES).fill(401), 429, 429]);
   });
 
   test('names the last five accounts of a browser', async () => {

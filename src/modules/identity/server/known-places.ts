@@ -4,8 +4,9 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Db } from '#platform/server/database.ts';
 import { readCookie } from '#platform/server/language.ts';
-import { networkOf } from '#platform/server/network.ts';
+import { networkOf, siteOf } from '#platform/server/network.ts';
 import { isKnownNetwork, upsertKnownNetwork } from './known-networks.store.ts';
+import { selectPasswordHash } from './sessions.store.ts';
 
 /** Returns the name of the cookie that names the accounts a browser signed in to. Browsers keep `__Secure-` to https. */
 export function deviceCookieName(secure: boolean): string {
@@ -27,7 +28,9 @@ export type Origin = Pick<FastifyRequest, 'ip' | 'headers'>;
 /** What is known of a request's origin for one account. */
 export interface Place {
   network: string;
-  /** The browser's id for this account; undefined when the browser never signed in to it. */
+  /** All networks of an IPv6 customer; undefined for IPv4. */
+  site: string | undefined;
+  /** The browser's id for this account; undefined when it did not sign in to it since the password was changed. */
   device: string | undefined;
   /** Whether the account was lately signed in to from this network. */
   knownNetwork: boolean;
@@ -40,8 +43,11 @@ export interface KnownPlaces {
   remember(origin: Origin, account: { id: string; email: string }): Promise<string>;
 }
 
-/** Each account as a keyed digest of its e-mail, and a random id that changes with each sign-in. */
-const payload = z.object({ accounts: z.array(z.tuple([z.string(), z.string()])).max(ACCOUNTS_MAX) });
+/**
+ * Each account as a keyed digest of its e-mail, a random id that changes with each sign-in, and the password's epoch: a
+ * keyed digest of its hash.
+ */
+const payload = z.object({ accounts: z.array(z.tuple([z.string(), z.string(), z.string()])).max(ACCOUNTS_MAX) });
 type DeviceAccounts = z.infer<typeof payload>['accounts'];
 
 /**
@@ -55,8 +61,14 @@ export function createKnownPlaces(db: Db, { secret, secure }: { secret: string; 
   const networkKey = keyFor('known network');
   const accountTag = (email: string) =>
     createHmac('sha256', accountKey).update(email).digest().subarray(0, 16).toString('base64url');
+  const epochKey = keyFor('device epoch');
   const networkDigest = (network: string, email: string) =>
     createHmac('sha256', networkKey).update(`${network} ${email}`).digest('base64url');
+
+  async function epochOf(email: string): Promise<string> {
+    const hash = (await selectPasswordHash(db, email)) ?? '';
+    return createHmac('sha256', epochKey).update(hash).digest().subarray(0, 9).toString('base64url');
+  }
 
   async function readAccounts(origin: Origin): Promise<DeviceAccounts> {
     const cookie = readCookie(origin, deviceCookieName(secure));
@@ -74,9 +86,11 @@ export function createKnownPlaces(db: Db, { secret, secure }: { secret: string; 
     async find(origin, email) {
       const network = networkOf(origin.ip);
       const tag = accountTag(email);
+      const [, device, epoch] = (await readAccounts(origin)).find(([known]) => known === tag) ?? [];
       return {
         network,
-        device: (await readAccounts(origin)).find(([known]) => known === tag)?.[1],
+        site: siteOf(origin.ip),
+        device: device && epoch === (await epochOf(email)) ? device : undefined,
         knownNetwork: await isKnownNetwork(db, networkDigest(network, email)),
       };
     },
@@ -85,7 +99,8 @@ export function createKnownPlaces(db: Db, { secret, secure }: { secret: string; 
       await upsertKnownNetwork(db, id, networkDigest(networkOf(origin.ip), email));
       const tag = accountTag(email);
       const others = (await readAccounts(origin)).filter(([known]) => known !== tag);
-      const accounts = [[tag, randomBytes(12).toString('base64url')], ...others].slice(0, ACCOUNTS_MAX);
+      const account = [tag, randomBytes(12).toString('base64url'), await epochOf(email)];
+      const accounts = [account, ...others].slice(0, ACCOUNTS_MAX);
       return new SignJWT({ accounts })
         .setProtectedHeader({ alg: ALGORITHM })
         .setExpirationTime(`${DEVICE_COOKIE_MAX_AGE_S}s`)

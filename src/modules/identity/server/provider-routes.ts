@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
+import { email } from '#platform/contract/values.ts';
 import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts, LetterKind } from './attempts.ts';
 import { CLIENT_ADDRESS, type Provider } from './provider.ts';
 import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
@@ -16,6 +17,13 @@ const OPEN =
 
 /** What hashes a password, and waits for its turn to do so. */
 const HASHES = /^\/(sign-in\/email|sign-up\/email|reset-password)$/;
+
+/** The calls that send a letter. */
+const LETTERS: Record<string, LetterKind> = {
+  '/sign-up/email': 'confirm',
+  '/send-verification-email': 'confirm',
+  '/request-password-reset': 'reset',
+};
 
 /** Hands the open calls under `/auth` to the identity provider, as they came. */
 export async function providerRoutes(
@@ -38,7 +46,15 @@ export async function providerRoutes(
       asked.headers.set(CLIENT_ADDRESS, request.ip);
       asked.headers.set('user-agent', (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_LENGTH));
       const call = pathname.slice(BASE.length);
-      const done = await attempts?.count(request, call);
+      const named = request.method === 'POST' ? emailIn(request.body) : undefined;
+      const isStranger =
+        request.method === 'POST' &&
+        call === '/send-verification-email' &&
+        (!named || named !== (await emailOfSession(provider, request)));
+      const letter = isStranger ? undefined : LETTERS[call];
+      const done = await attempts?.count(request, { path: call, email: named, letter });
+      // The provider would send a letter to whoever a stranger names. The answer is the same for each address.
+      if (isStranger) return { status: true };
       const answer = await (HASHES.test(call)
         ? provider.inTurn(() => provider.handler(asked))
         : provider.handler(asked));
@@ -53,4 +69,20 @@ function mustBeJson({ headers, body }: FastifyRequest): void {
   if (!Buffer.isBuffer(body) || body.length === 0) return;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
     throw new Problem('unsupported', 'unsupported-media-type', 'error.mediaType');
+}
+
+/** Returns the e-mail that a body names; undefined when it is not read as JSON, or names none. */
+function emailIn(body: unknown): string | undefined {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    // Decoded as the provider does it (Fetch, "UTF-8 decode"): nothing that it reads goes uncounted.
+    return email.safeParse(JSON.parse(new TextDecoder().decode(body))?.email).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function emailOfSession({ api }: Provider, { headers }: FastifyRequest): Promise<string | undefined> {
+  if (!headers.cookie) return undefined;
+  return (await api.getSession(new Headers({ cookie: headers.cookie })))?.user.email;
 }

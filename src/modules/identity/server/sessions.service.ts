@@ -29,7 +29,7 @@ export interface PasswordParts {
 
 /**
  * Changes the password of a signed-in account, ends its other sessions and the links of older letters, and tells its
- * owner by mail: all in one transaction. A wrong old password counts as a failed sign-in.
+ * owner by mail: all in one transaction. A wrong old password counts as a failed sign-in. Each call counts as a change.
  * @throws Problem (400) for a new password that registration would refuse, 403 for a wrong old one, 429 for too many.
  */
 export async function changeOwnPassword(
@@ -38,7 +38,7 @@ export async function changeOwnPassword(
   given: { oldPassword: string; newPassword: string; origin: Origin; language: 'en' | 'bn' },
 ): Promise<void> {
   mustBeGood(given.newPassword, passwordMin);
-  const done = await attempts?.guess(given.origin, email);
+  const done = await attempts?.changePassword(given.origin, email);
   const oldHash = await passwords.matchingHash(accountId, given.oldPassword);
   if (oldHash === undefined) throw refused('forbidden', 'oldPassword', 'account.wrongPassword');
   await done?.(true);

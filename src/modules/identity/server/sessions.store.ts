@@ -45,6 +45,18 @@ export async function deleteOtherSessions(db: Db, accountId: string, keptId: str
   return Number(numDeletedRows);
 }
 
+/** Returns the password hash of the account with this e-mail; undefined when there is none. */
+export async function selectPasswordHash(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('accounts', 'accounts.id', 'credentials.account_id')
+    .select('credentials.password')
+    .where('accounts.email', '=', email)
+    .where('credentials.password', 'is not', null)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
 /** Replaces an account's password hash if it is still `oldHash`. Returns whether it was. */
 export async function updatePasswordHash(
   db: Db,
