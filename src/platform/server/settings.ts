@@ -55,11 +55,11 @@ const environment = z.object({
   CLOSED: flag.default(false),
   /** Off for a test run only. */
   RATE_LIMITS: flag.default(true),
-  /** Sign-ins, sign-ups and letters asked for from one address, a minute. */
+  /** Sign-ins, sign-ups, letters asked for and password changes from one network, a minute. */
   LIMIT_TRIES: most.default(30),
-  /** Wrong passwords for one account, an hour; a fifth of them from one address. */
+  /** Wrong passwords for one account an hour from unknown networks at full speed; a fifth of them from one network. */
   LIMIT_FAILURES: most.default(50),
-  /** Letters to one e-mail address, an hour. */
+  /** Letters of a kind to one e-mail address an hour, from strangers; known browsers and networks have their own. */
   LIMIT_LETTERS: most.default(5),
   /** Things that one buyer may hold unpaid at a time. */
   LIMIT_HOLDS: most.default(5),

@@ -137,7 +137,6 @@ function beginnings(search: string): string {
   return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }
 
-/** Marks a seller as checked. */
 /** The e-mail of somebody who has not left. */
 export async function findEmail(db: Db, id: string): Promise<string | undefined> {
   const row = await db

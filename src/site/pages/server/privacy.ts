@@ -22,7 +22,7 @@ export const privacy: ProsePage = {
           {
             list: [
               'Your account: name, e-mail address, Buyer or Seller, and your password as a hash from which it cannot be read back. If you continue with Google: what Google says of you instead of a password (name, e-mail address, the address of your picture there), and its keys, locked.',
-              'Your sessions: when you logged in, from which address on the internet, with which browser. They end after 30 days without a visit, and you can end them yourself under My account. For 90 days also the last five networks from which you logged in, in a form from which they cannot be read back.',
+              'Your sessions: when you logged in, from which address on the internet, with which browser. They end after 30 days without a visit, and you can end them yourself under My account. For 90 days also the last five networks from which you logged in, as a keyed digest.',
               'What you list: photos, description, prices, condition, pick-up point, phone number.',
               'What you book: the thing, its price, your phone number and pick-up point, and whether it was paid.',
               'What you save: your wishlist.',
@@ -114,7 +114,7 @@ export const privacy: ProsePage = {
           {
             list: [
               'আপনার অ্যাকাউন্ট: নাম, ইমেইল, ক্রেতা না বিক্রেতা, আর পাসওয়ার্ডের এমন রূপ যেখান থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না। গুগল দিয়ে ঢুকলে পাসওয়ার্ডের বদলে গুগল যা জানায় (নাম, ইমেইল, সেখানে আপনার ছবির ঠিকানা), আর গুগলের চাবি, তালাবদ্ধ অবস্থায়।',
-              'লগইনের তথ্য: কখন, ইন্টারনেটের কোন ঠিকানা থেকে, কোন ব্রাউজারে। ৩০ দিন না এলে শেষ হয়ে যায়; ‘আমার অ্যাকাউন্ট’ পাতা থেকে আপনি নিজেও শেষ করতে পারেন। শেষ যে পাঁচটি নেটওয়ার্ক থেকে লগইন করেছেন, সেগুলোও ৯০ দিন থাকে, এমন রূপে যেখান থেকে নেটওয়ার্কটি চেনা যায় না।',
+              'লগইনের তথ্য: কখন, ইন্টারনেটের কোন ঠিকানা থেকে, কোন ব্রাউজারে। ৩০ দিন না এলে শেষ হয়ে যায়; ‘আমার অ্যাকাউন্ট’ পাতা থেকে আপনি নিজেও শেষ করতে পারেন। শেষ যে পাঁচটি নেটওয়ার্ক থেকে লগইন করেছেন, সেগুলোও ৯০ দিন থাকে, গোপন চাবি দিয়ে তৈরি ডাইজেস্ট হিসেবে।',
               'যা তালিকায় তোলেন: ছবি, বর্ণনা, দাম, কেমন আছে, পিকআপের জায়গা, ফোন নম্বর।',
               'যা বুক করেন: জিনিসটি, তার দাম, আপনার ফোন নম্বর ও পিকআপের জায়গা, দাম দেওয়া হয়েছে কি না।',
               'যা তুলে রাখেন: আপনার উইশলিস্ট।',
