@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { checkIssuer } from '#modules/identity/server/google.ts';
 import { refuseForgetful } from '#platform/server/durability.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
@@ -11,6 +12,7 @@ import { readSettings, type Settings, SettingsError } from '#platform/server/set
 import { StartLockError } from '#platform/server/start-lock.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
 import { openOneOfMany, openStores } from './many.ts';
+import { googleOf } from './providers.ts';
 import { prepareReal } from './real-store.ts';
 import { builtPages, connectionsOf, openStore, type Store } from './store.ts';
 
@@ -43,6 +45,8 @@ async function start(settings: Settings): Promise<void> {
   });
 
   try {
+    // Once for all processes: which of them serves a request must not decide whether people can sign in.
+    await checkIssuer(googleOf(settings), say);
     if (settings.NODE_ENV !== 'test') await refuseForgetful(directUrl);
     if (settings.DATABASE_URL) await checkPooler(databaseUrl);
     await migrate(directUrl, { log: say });

@@ -3,7 +3,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { mediaRoutes } from '#modules/catalogue/server/photos.routes.ts';
-import { checkIssuer } from '#modules/identity/server/google.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import type { Shop } from '#platform/contract/page.ts';
 import { createServer, refuseOddHosts, secureHeaders } from '#platform/server/app.ts';
@@ -108,10 +107,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     from: `${settings.PRODUCT_NAME} <${from}>`,
     ...(outbox ? { keep: outbox.keep } : { smtpUrl: settings.SMTP_URL ?? '' }),
   });
-  const google =
-    sandboxes.google ??
-    (await checkIssuer(googleOf(settings), (error) => app.log.error({ err: error }, 'GOOGLE_ISSUER does not answer')));
-
+  const google = sandboxes.google ?? googleOf(settings);
   const files = await filesOf(settings, place.dataDir);
 
   const api = createApi({

@@ -1,19 +1,28 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getMe } from '#modules/identity/contract.ts';
 import { checkIssuer } from '#modules/identity/server/google.ts';
 import { createClient } from '#platform/contract/client.ts';
 import { freePort } from '#platform/server/postgres/postmaster.ts';
-import { SettingsError } from '#platform/server/settings.ts';
+import { readSettings, SettingsError } from '#platform/server/settings.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { createOpenIdProvider } from '../src/sandbox/openid/openid-provider.ts';
-import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
+import { openStore } from '../src/store.ts';
+import { createTestDatabase } from './support/postgres.ts';
+import { ORIGIN, openTestStore, SETTINGS, type TestStore } from './support/test-store.ts';
 
 const KEYS = { GOOGLE_CLIENT_ID: 'the-store-itself', GOOGLE_CLIENT_SECRET: 'a secret of the store' };
+/** Of all processes of one store. */
+const SECRET = '7Jq0mVxT2kYpR9sZcLwB4nHdGfEaUoIi';
 const CALLBACK = `${ORIGIN}/api/auth/callback/google`;
+
+const START = `/api/auth/oauth-popup/start?${new URLSearchParams({ provider: 'google', popupOrigin: ORIGIN, popupNonce: 'n1' })}`;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -36,20 +45,82 @@ async function aProvider(answerAt: (issuer: string) => Answer | Promise<Answer>)
   return issuer;
 }
 
+/** A whole provider, where one person is signed in already. */
+async function theProvider(issuer: string): Promise<Answer> {
+  const client = { id: KEYS.GOOGLE_CLIENT_ID, secret: KEYS.GOOGLE_CLIENT_SECRET, redirectUris: [CALLBACK] };
+  const options = { issuer, client, cookieKey: 'a key of the provider', errorPage: (message: string) => message };
+  const { provider, people } = await createOpenIdProvider(options);
+  const answer = provider.callback();
+  return async (request, response) => {
+    if (!request.url?.startsWith('/sandbox/openid/person/')) return answer(request, response);
+    const accountId = people.note({ email: 'rumana@example.com', name: 'Rumana Islam' });
+    const next = await provider.interactionResult(request, response, { login: { accountId } });
+    response.writeHead(303, { location: next }).end();
+  };
+}
+
+/** A provider that answers each sign-in with a token of the person with the id `r1`, with these claims in its own's place. */
+async function tokenProvider({ key, discovered, ...claims }: Record<string, string> = {}) {
+  const keys = [await generateKeyPair('RS256'), await generateKeyPair('RS256')] as const;
+  const jwk = { ...(await exportJWK(keys[0].publicKey)), alg: 'RS256', use: 'sig', kid: 'one' };
+  let nonce = '';
+  const issuer = await aProvider((own) => async (request, response) => {
+    const usual = { email: 'rumana@example.com', email_verified: true, name: 'Rumana', nonce, iss: own };
+    const token = await new SignJWT({ sub: 'r1', aud: KEYS.GOOGLE_CLIENT_ID, ...usual, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign((key ? keys[1] : keys[0]).privateKey);
+    const documents: Record<string, object> = {
+      '/.well-known/openid-configuration': {
+        issuer: discovered ?? own,
+        authorization_endpoint: `${own}/auth`,
+        token_endpoint: `${own}/token`,
+        jwks_uri: `${own}/jwks`,
+        id_token_signing_alg_values_supported: ['RS256'],
+      },
+      '/jwks': { keys: [jwk] },
+      '/token': { access_token: 'one', token_type: 'Bearer', expires_in: 60, id_token: token },
+    };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(documents[request.url ?? ''] ?? {}));
+  });
+  return {
+    issuer,
+    /** Comes back from the provider as somebody who pressed the button. */
+    async answerTo(browser: ReturnType<typeof aBrowser>): Promise<void> {
+      const asked = await browser.press();
+      nonce = asked.searchParams.get('nonce') ?? '';
+      expect(nonce).not.toBe('');
+      const state = asked.searchParams.get('state') ?? '';
+      await browser.follow(`${CALLBACK}?${new URLSearchParams({ code: 'one', state })}`);
+    },
+  };
+}
+
 async function aStore(issuer: string, more: Record<string, string> = {}): Promise<TestStore> {
-  const store = await openTestStore({ ...KEYS, GOOGLE_ISSUER: issuer, ...more });
+  const store = await openTestStore({ ...KEYS, AUTH_SECRET: SECRET, GOOGLE_ISSUER: issuer, ...more });
   closing.push(store.close);
   return store;
 }
 
+/** A process of a store on this database. */
+async function aProcess(databaseUrl: string, issuer: string) {
+  const settings = readSettings({ ...SETTINGS, ...KEYS, GOOGLE_ISSUER: issuer, AUTH_SECRET: SECRET });
+  const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
+  closing.push(() => rm(dataDir, { recursive: true, force: true }));
+  return openStore(settings, { databaseUrl, dataDir });
+}
+
 /** A browser: keeps its cookies for each origin. The store's public address leads to the test's own port. */
-function aBrowser(store: TestStore) {
+function aBrowser(store: Pick<TestStore, 'app' | 'address'>) {
   const jars = new Map<string, Map<string, string>>();
-  async function step(address: string): Promise<{ next: string | null; page: string }> {
-    const url = new URL(address, ORIGIN);
+  let { address } = store;
+  async function step(next: string): Promise<{ next: string | null; page: string }> {
+    const url = new URL(next, ORIGIN);
     const jar = jars.get(url.origin) ?? new Map<string, string>();
     jars.set(url.origin, jar);
-    const at = url.origin === ORIGIN ? store.address : url.origin;
+    const at = url.origin === ORIGIN ? address : url.origin;
     const answer = await fetch(at + url.pathname + url.search, {
       redirect: 'manual',
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -63,14 +134,17 @@ function aBrowser(store: TestStore) {
   }
   return {
     step,
+    /** Sends what is asked of the store to another of its processes. */
+    goTo(process: string) {
+      address = process;
+    },
     /** Where the button leads: the provider's address, with all that the store asks of it. */
     async press(): Promise<URL> {
-      const query = new URLSearchParams({ provider: 'google', popupOrigin: ORIGIN, popupNonce: 'n1' });
-      const { next } = await step(`/api/auth/oauth-popup/start?${query}`);
+      const { next } = await step(START);
       return new URL(next ?? '');
     },
-    async follow(address: string): Promise<string> {
-      const { next, page } = await step(address);
+    async follow(to: string): Promise<string> {
+      const { next, page } = await step(to);
       return next ? this.follow(next) : page;
     },
     me: () => {
@@ -81,26 +155,12 @@ function aBrowser(store: TestStore) {
 }
 
 describe('another OpenID provider in Google’s place', () => {
-  test('signs people in, by its discovery document alone', async () => {
-    const issuer = await aProvider(async (own) => {
-      const client = { id: KEYS.GOOGLE_CLIENT_ID, secret: KEYS.GOOGLE_CLIENT_SECRET, redirectUris: [CALLBACK] };
-      const options = {
-        issuer: own,
-        client,
-        cookieKey: 'a key of the provider',
-        errorPage: (message: string) => message,
-      };
-      const { provider, people } = await createOpenIdProvider(options);
-      const answer = provider.callback();
-      return async (request, response) => {
-        if (!request.url?.startsWith('/sandbox/openid/person/')) return answer(request, response);
-        // Its person is signed in there already.
-        const accountId = people.note({ email: 'rumana@example.com', name: 'Rumana Islam' });
-        const next = await provider.interactionResult(request, response, { login: { accountId } });
-        response.writeHead(303, { location: next }).end();
-      };
-    });
-    const browser = aBrowser(await aStore(issuer));
+  test('signs people in, by its discovery document alone, also when the callback comes to another process', async () => {
+    const issuer = await aProvider(async (own) => theProvider(own));
+    const store = await aStore(issuer);
+    const other = await aProcess(store.databaseUrl, issuer);
+    closing.push(other.close);
+    const browser = aBrowser(store);
     const asked = await browser.press();
     expect(asked.origin).toBe(issuer);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -108,12 +168,17 @@ describe('another OpenID provider in Google’s place', () => {
       redirect_uri: CALLBACK,
       code_challenge_method: 'S256',
     });
+    browser.goTo(other.address);
     expect(await browser.follow(asked.href)).not.toContain('"error"');
     expect(await browser.me()).toMatchObject({
       email: 'rumana@example.com',
       name: 'Rumana Islam',
       emailVerified: true,
     });
+    const { rows } = await store.pool.query(
+      "select provider_account_id as id from credentials where provider_id = 'google'",
+    );
+    expect(rows).toEqual([{ id: expect.stringMatching(new RegExp(`^${issuer}\\|.+`)) }]);
   });
 
   test.each([
@@ -123,50 +188,65 @@ describe('another OpenID provider in Google’s place', () => {
     ['of another sign-in', 'is refused', { nonce: 'another' }],
     ['signed by another key', 'is refused', { key: 'another' }],
   ])('a token %s %s', async (_what, effect, wrong: Record<string, string>) => {
-    const keys = [await generateKeyPair('RS256'), await generateKeyPair('RS256')] as const;
-    const jwk = { ...(await exportJWK(keys[0].publicKey)), alg: 'RS256', use: 'sig', kid: 'one' };
-    let nonce = '';
-    const issuer = await aProvider((own) => async (request, response) => {
-      const claims = { email: 'rumana@example.com', email_verified: true, name: 'Rumana', nonce, iss: own };
-      const token = await new SignJWT({ sub: 'r1', aud: KEYS.GOOGLE_CLIENT_ID, ...claims, ...wrong })
-        .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-        .setIssuedAt()
-        .setExpirationTime('5m')
-        .sign((wrong.key ? keys[1] : keys[0]).privateKey);
-      const documents: Record<string, object> = {
-        '/.well-known/openid-configuration': {
-          issuer: own,
-          authorization_endpoint: `${own}/auth`,
-          token_endpoint: `${own}/token`,
-          jwks_uri: `${own}/jwks`,
-          id_token_signing_alg_values_supported: ['RS256'],
-        },
-        '/jwks': { keys: [jwk] },
-        '/token': { access_token: 'one', token_type: 'Bearer', expires_in: 60, id_token: token },
-      };
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(documents[request.url ?? ''] ?? {}));
-    });
-    const browser = aBrowser(await aStore(issuer));
-    const asked = await browser.press();
-    nonce = asked.searchParams.get('nonce') ?? '';
-    expect(nonce).not.toBe('');
-    const state = asked.searchParams.get('state') ?? '';
-    await browser.follow(`${CALLBACK}?${new URLSearchParams({ code: 'one', state })}`);
+    const tokens = await tokenProvider(wrong);
+    const browser = aBrowser(await aStore(tokens.issuer));
+    await tokens.answerTo(browser);
     if (effect === 'signs in') expect(await browser.me()).toMatchObject({ email: 'rumana@example.com' });
     else await expect(browser.me()).rejects.toMatchObject({ status: 401 });
   });
 
-  test('is refused at the start when it calls itself something else', async () => {
-    const issuer = await aProvider(() => (_request, response) => response.end('{"issuer":"https://evil.example"}'));
-    const settings = { clientId: KEYS.GOOGLE_CLIENT_ID, clientSecret: KEYS.GOOGLE_CLIENT_SECRET, issuer };
-    await expect(checkIssuer(settings, () => undefined)).rejects.toThrow(SettingsError);
+  test('is not signed in with when its configuration is of another issuer since the start', async () => {
+    const tokens = await tokenProvider({ iss: 'https://evil.example', discovered: 'https://evil.example' });
+    const browser = aBrowser(await aStore(tokens.issuer));
+    await tokens.answerTo(browser);
+    await expect(browser.me()).rejects.toMatchObject({ status: 401 });
   });
 
-  test('may be down when the store starts, which opens without it', async () => {
-    const store = await aStore(`http://127.0.0.1:${await freePort()}`, { LOG_LEVEL: 'silent' });
-    expect((await store.app.inject('/healthz')).statusCode).toBe(200);
+  test('of two issuers never gives one account for the same id', async () => {
+    const database = await createTestDatabase();
+    const ids: string[] = [];
+    for (const email of ['rumana@example.com', 'sumon@example.com']) {
+      const tokens = await tokenProvider({ email });
+      const store = await aProcess(database.url, tokens.issuer);
+      const browser = aBrowser(store);
+      await tokens.answerTo(browser);
+      ids.push((await browser.me()).email);
+      await store.close();
+    }
+    await database.drop();
+    expect(ids).toEqual(['rumana@example.com', 'sumon@example.com']);
+  });
+
+  test('is refused at the start when it calls itself something else, and only then', async () => {
+    const settings = { clientId: KEYS.GOOGLE_CLIENT_ID, clientSecret: KEYS.GOOGLE_CLIENT_SECRET };
+    const evil = await aProvider(() => (_request, response) => response.end('{"issuer":"https://evil.example"}'));
+    await expect(checkIssuer({ ...settings, issuer: evil }, () => undefined)).rejects.toThrow(SettingsError);
+    const lines: string[] = [];
+    const broken = await aProvider(() => (_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
+    for (const issuer of [broken, `http://127.0.0.1:${await freePort()}`])
+      await checkIssuer({ ...settings, issuer }, (line) => lines.push(line));
+    expect(lines).toEqual([expect.stringMatching(/^GOOGLE_ISSUER/), expect.stringMatching(/^GOOGLE_ISSUER/)]);
+  });
+
+  test('may be down or slow when the store starts; sign-ins there work as soon as it answers', async () => {
+    let slow = true;
+    const asked: string[] = [];
+    const issuer = await aProvider(async (own) => {
+      const answer = await theProvider(own);
+      return (request, response) => {
+        asked.push(request.url ?? '');
+        return slow ? undefined : answer(request, response);
+      };
+    });
+    const store = await aStore(issuer, { LOG_LEVEL: 'silent' });
     const { email } = await store.as('buyer');
     expect(email).toContain('@');
+    const browser = aBrowser(store);
+    const { next, page } = await browser.step(START);
+    expect([next, asked]).toEqual([null, ['/.well-known/openid-configuration']]);
+    expect(page).toContain('"provider_not_found"');
+    slow = false;
+    await browser.follow(START);
+    expect(await browser.me()).toMatchObject({ email: 'rumana@example.com' });
   });
 });
