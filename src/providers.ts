@@ -22,22 +22,26 @@ export function googleOf(settings: Settings): GoogleSettings | undefined {
   return issuer === GOOGLE ? { clientId, clientSecret } : { clientId, clientSecret, issuer };
 }
 
+const STRIPE_SCRIPT = 'https://js.stripe.com';
+const STRIPE_API = 'https://api.stripe.com';
+/** Where Stripe's script shows the bank's page. */
+const STRIPE_HOOKS = 'https://hooks.stripe.com';
+
 /**
- * The origins that pages may use beside their own: what Stripe's script needs
- * (https://docs.stripe.com/security/guide#content-security-policy), or the other gateway's two addresses, and who is told
- * of access tokens.
+ * Returns the origins that pages may use beside their own: the script's, the API's, and the token listener's. The script
+ * may call both and show frames of both. Stripe's own script needs Stripe's origins, too, whatever the API's address is
+ * (https://docs.stripe.com/security/guide#content-security-policy).
  */
 export function pageSources(cards: CardProvider, tokenSyncUrl: string | undefined): PageSources {
   const tokens = tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : [];
   if (cards.sandbox) return { scripts: [], frames: [], connects: tokens };
   const script = new URL(cards.scriptURL).origin;
-  if (!cards.apiBase)
-    return {
-      scripts: [script],
-      frames: [script, 'https://hooks.stripe.com'],
-      connects: ['https://api.stripe.com', ...tokens],
-    };
-  // Its card fields and the bank's page may come from either, and its script may call either.
-  const gateway = [...new Set([script, new URL(cards.apiBase).origin])];
-  return { scripts: [script], frames: gateway, connects: [...gateway, ...tokens] };
+  const gateway = cards.apiBase ? [new URL(cards.apiBase).origin] : [];
+  const isStripes = script === STRIPE_SCRIPT;
+  const api = isStripes || !cards.apiBase ? [STRIPE_API] : [];
+  return {
+    scripts: [script],
+    frames: [...new Set([script, ...gateway, ...(isStripes ? [STRIPE_HOOKS] : [])])],
+    connects: [...new Set([script, ...gateway, ...api, ...tokens])],
+  };
 }

@@ -44,6 +44,7 @@ describe('a real store', () => {
     ['cards over an open line', 'STRIPE_API_BASE', 'http://127.0.0.1:9'],
     ['a card form over an open line', 'STRIPE_JS_URL', 'http://js.example/stripe.js'],
     ['sign-ins over an open line', 'GOOGLE_ISSUER', 'http://127.0.0.1:9'],
+    ['access tokens sent without encryption', 'TOKEN_SYNC_URL', 'http://127.0.0.1:9'],
   ])('refuses to start with %s, in one line that names the setting', (_what, name, value) => {
     expect(() => readSettings({ ...PRODUCTION, [name]: value })).toThrow(
       new RegExp(`^The setting ${name} [^\\n]+ in APP_MODE=production\\.$`),
@@ -63,15 +64,26 @@ test.each([
   ['DATABASE_URL', 'mysql://store'],
   ['APP_MODE', 'live'],
   ['STRIPE_API_BASE', 'https://gateway.example/stripe'],
+  ['STRIPE_API_BASE', 'https://gateway.example?shop=1'],
   ['STRIPE_JS_URL', 'data:text/javascript,1'],
   ['GOOGLE_ISSUER', 'https://people.example?tenant=1'],
 ])('a wrong %s stops the start in one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`));
 });
 
-test('another gateway or OpenID provider is reached by https, or on this machine', () => {
+test.each(
+  ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'TOKEN_SYNC_URL', 'GOOGLE_ISSUER'].flatMap((name) =>
+    ['https://*', 'https://*.example', 'https://a;script-src', "https://a'b", 'https://a,b', 'https://a$b'].map(
+      (address) => [name, address] as const,
+    ),
+  ),
+)('a %s of %s, which would be more than one origin in the policy of pages, stops the start', (name, address) => {
+  expect(() => readSettings({ [name]: address })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`));
+});
+
+test('another gateway, OpenID provider or token listener is reached by https, or on this machine', () => {
   const google = { GOOGLE_CLIENT_ID: 'client-12345', GOOGLE_CLIENT_SECRET: 'secret-12345' };
-  for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER']) {
+  for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'TOKEN_SYNC_URL']) {
     for (const address of [
       'https://other.example',
       'http://localhost:4000',

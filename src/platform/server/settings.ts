@@ -9,6 +9,14 @@ const port = z.coerce.number().int().min(0).max(65_535);
 /** How people call a currency before an amount, or a badge: short, on one line. */
 const label = z.string().trim().min(1).max(24);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/**
+ * An address whose origin pages may use. Its host is a name or an IP literal: a `*` would be a wildcard in the
+ * Content-Security-Policy, and a `;` would begin another directive.
+ */
+const source = z.url({ protocol: /^https?$/, hostname: /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/i });
+const sourceWithoutQuery = source
+  .refine((url) => !/[?#]/.test(url), 'it has a query or a fragment')
+  .transform((url) => url.replace(/\/+$/, ''));
 
 function hasHundredths(code: string): boolean {
   if (!Intl.supportedValuesOf('currency').includes(code.toUpperCase())) return false;
@@ -108,7 +116,7 @@ const environment = z.object({
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
 
   /** Told by the browser of each sign-in (POST) and sign-out (DELETE), with the access token as bearer. */
-  TOKEN_SYNC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOKEN_SYNC_URL: source.optional(),
 
   /** The mail server: `smtps://user:password@host:465`. The demo keeps its mails in an outbox page without it. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -117,13 +125,13 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
   /** An OpenID provider in Google's place, which is found by discovery. */
-  GOOGLE_ISSUER: address.refine((url) => !/[?#]/.test(url), 'it has a query or a fragment').default(GOOGLE),
+  GOOGLE_ISSUER: sourceWithoutQuery.default(GOOGLE),
 
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  STRIPE_API_BASE: address.refine((url) => new URL(url).pathname === '/', 'it has a path').optional(),
-  STRIPE_JS_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/endive/stripe.js'),
+  STRIPE_API_BASE: sourceWithoutQuery.refine((url) => new URL(url).pathname === '/', 'it has a path').optional(),
+  STRIPE_JS_URL: source.default('https://js.stripe.com/endive/stripe.js'),
 });
 
 export type Settings = Readonly<z.output<typeof environment>>;
@@ -136,8 +144,8 @@ export class SettingsError extends Error {}
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const S3_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-/** Addresses of others that the store sends secrets to, or gets scripts from. */
-const SECURE = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER'] as const;
+/** Addresses of others to which the store or its pages send secrets, or from which pages get scripts. */
+const SECURE = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'TOKEN_SYNC_URL'] as const;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** What one store on several machines must be told the same everywhere; one machine makes it for itself. */
 const SHARED = ['DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
