@@ -49,6 +49,9 @@ function settingsIn(where: string, environment: Record<string, string>) {
   return readSettings({ ...environmentOfImage(), ...Object.fromEntries(filled) });
 }
 
+/** Settings of which every process must be told the same. */
+const OPTIONAL = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER', 'CLOSED'];
+
 function environmentOfImage(): Record<string, string> {
   const [, line = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
   const pairs = line.split(' ').map((pair) => pair.split('=') as [string, string]);
@@ -87,6 +90,10 @@ describe('the compose file', () => {
     const roles = stores.map(([name, { environment }]) => settingsIn(name, environment ?? {}).ROLE);
     expect(roles.toSorted()).toEqual(['web', 'web', 'worker']);
     expect(read('Caddyfile')).toContain('reverse_proxy web1:3000 web2:3000');
+  });
+
+  test.each(OPTIONAL)('passes %s on to every process', (name) => {
+    for (const [, { environment }] of stores) expect(environment?.[name]).toBe(`\${${name}:-}`);
   });
 
   test('asks for nothing that its example does not name, and has connections for all', () => {
@@ -146,6 +153,11 @@ describe('the Kubernetes manifests', () => {
       { role: 'web', replica: true },
       { role: 'worker', replica: false },
     ]);
+  });
+
+  test.each(OPTIONAL)('name %s, which is off', (name) => {
+    const shared = { ...(ofKind('ConfigMap')[0]?.data as object), ...(ofKind('Secret')[0]?.stringData as object) };
+    expect(shared).toMatchObject({ [name]: '' });
   });
 
   test('have connections for as many as the autoscaler may start, while they are exchanged', () => {
