@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openProxy, type TcpProxy } from '../../../../tests/faults/proxy.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { photoAddress } from '../photos.rules.ts';
 import { sendPhoto, served, settled } from './photo.fixtures.ts';
@@ -59,16 +60,44 @@ describe('the address of a photo', () => {
     expect([status, headers['cache-control']]).toEqual([404, 'public, max-age=10']);
   });
 
-  test('needs no database once the sizes are made; without it nobody is told that a photo does not exist', async () => {
+  test('needs no database once the sizes are made, and asks it once in ten seconds for a photo that does not exist', async () => {
     const id = await sendPhoto(store, seller);
     await settled(store, id);
+    const unknown = photoAddress(crypto.randomUUID());
+    const notFound = [404, 'public, max-age=10'];
+    expect(await statusAndCache(unknown)).toEqual(notFound);
     await store.pool.query('alter table photos rename to away');
     try {
       expect((await served(store, photoAddress(id))).status).toBe(200);
-      const unknown = await served(store, photoAddress(crypto.randomUUID()));
-      expect([unknown.status, unknown.headers['cache-control']]).toEqual([500, 'no-store']);
+      expect(await statusAndCache(unknown)).toEqual(notFound);
+      expect(await statusAndCache(photoAddress(crypto.randomUUID()))).toEqual([500, 'no-store']);
     } finally {
       await store.pool.query('alter table away rename to photos');
     }
   });
+
+  test('is a 404 that no cache keeps while the database is away and the sizes are not there', async () => {
+    const proxy = Promise.withResolvers<TcpProxy>();
+    const away = await openTestStore(
+      { LOG_LEVEL: 'silent' },
+      {
+        async through(port) {
+          proxy.resolve(await openProxy({ port }));
+          return (await proxy.promise).port;
+        },
+      },
+    );
+    const between = await proxy.promise;
+    await between.become('down');
+    const answer = await statusAndCache(photoAddress(crypto.randomUUID()), away);
+    await between.become('through');
+    await away.close();
+    await between.close();
+    expect(answer).toEqual([404, 'no-store']);
+  });
 });
+
+async function statusAndCache(address: string, at = store): Promise<unknown[]> {
+  const { status, headers } = await served(at, address);
+  return [status, headers['cache-control']];
+}

@@ -5,24 +5,41 @@ import { findPhoto } from './photos.store.ts';
 /** How long a request waits for the sizes of a photo, in milliseconds. Most are made within two seconds. */
 const SIZES_WAIT_MS = 4000;
 const SIZES_POLL_MS = 250;
+/** How long the id of a photo that does not exist is remembered, as caches do, and how many such ids. */
+const ABSENT_CACHE_MS = 10_000;
+const ABSENT_CACHE_MAX_IDS = 10_000;
 
 /**
  * Returns a function that waits while the sizes of a photo are being made, for four seconds at most. It returns whether
- * they are still being made. Requests for the same photo share one wait.
+ * they are still being made. Requests for the same photo share one wait. A photo that does not exist is asked for once in
+ * ten seconds.
  */
 export function createSizesWait(db: Database): (photoId: string) => Promise<boolean> {
   const waits = new Map<string, Promise<boolean>>();
+  /** When each id is looked up again; the oldest entry is first. */
+  const absent = new Map<string, number>();
 
   async function waitForSizes(photoId: string): Promise<boolean> {
     const deadline = Date.now() + SIZES_WAIT_MS;
-    while ((await findPhoto(db, photoId))?.state === 'waiting') {
+    let photo = await findPhoto(db, photoId);
+    if (!photo) rememberAbsent(photoId);
+    while (photo?.state === 'waiting') {
       if (Date.now() >= deadline) return true;
       await pause(SIZES_POLL_MS);
+      photo = await findPhoto(db, photoId);
     }
     return false;
   }
 
-  return (photoId) => {
+  function rememberAbsent(photoId: string): void {
+    absent.delete(photoId);
+    absent.set(photoId, Date.now() + ABSENT_CACHE_MS);
+    const [oldest] = absent.keys();
+    if (absent.size > ABSENT_CACHE_MAX_IDS && oldest) absent.delete(oldest);
+  }
+
+  return async (photoId) => {
+    if ((absent.get(photoId) ?? 0) > Date.now()) return false;
     const wait = waits.get(photoId) ?? waitForSizes(photoId).finally(() => waits.delete(photoId));
     waits.set(photoId, wait);
     return wait;

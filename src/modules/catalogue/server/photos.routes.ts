@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '#platform/server/database.ts';
+import { type Database, isAway } from '#platform/server/database.ts';
 import type { Files } from '#platform/server/files.ts';
 import { serve } from '#platform/server/serve.ts';
 import { uploadPhoto } from '../photos.contract.ts';
@@ -46,8 +46,14 @@ export async function mediaRoutes(app: FastifyInstance, { db, files }: { db: Dat
     const open = () => files.open(sizeKey(named.id, named.size));
     let file = await open();
     if (!file) {
+      const isBeingMade = await areSizesBeingMade(named.id).catch((error) => {
+        if (isAway(error)) return undefined;
+        throw error;
+      });
+      // Without the database nobody knows whether the photo exists, so no cache may keep this answer.
+      if (isBeingMade === undefined) return reply.code(404).header('cache-control', 'no-store').send();
       // An empty 202 breaks an <img>, so it comes only after a wait.
-      if (await areSizesBeingMade(named.id))
+      if (isBeingMade)
         return reply.code(202).headers({ 'cache-control': 'no-store', 'retry-after': SIZES_RETRY_S }).send();
       file = await open();
     }
