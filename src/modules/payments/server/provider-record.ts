@@ -52,9 +52,9 @@ export function isWithdrawn(dispute: Stripe.Dispute): boolean {
   return !HARMLESS.has(dispute.status);
 }
 
-/** Whether the bank has the money and has not decided yet. */
-export function isUndecided(dispute: Stripe.Dispute): boolean {
-  return isWithdrawn(dispute) && dispute.status !== 'lost';
+/** Whether a refund did not reach the buyer and never will. */
+export function hasFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
 }
 
 /** Whether a refund may still succeed or fail. */

@@ -5,7 +5,7 @@ import { isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../
 import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
 import { type MoneyNews, sendMoneyLetters } from './letters.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { isUndecided, isWithdrawn, type ProviderRecord } from './provider-record.ts';
+import { hasFailed, isWithdrawn, type ProviderRecord } from './provider-record.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './store.ts';
 
 /** The job that returns money that is due back. */
@@ -13,8 +13,9 @@ export const REFUND = 'refund-payment';
 
 /**
  * Writes what went back at the provider into the ledger of a captured payment, and gives payment and booking the state
- * that follows. What is in the ledger already is left, so late and repeated records change nothing. Runs in the
- * transaction that locked the payment. Returns the payment's state.
+ * that follows. What is in the ledger already is left, and a record never ends a dispute that it does not name, so that
+ * repeated records and those that were fetched earlier change nothing. Runs in the transaction that locked the payment.
+ * Returns the payment's state.
  */
 export async function recordReturns(
   deps: PaymentDeps,
@@ -26,10 +27,7 @@ export async function recordReturns(
   const lines = await selectLedger(deps.db, payment.id);
   const added: LedgerLine[] = [];
   for (const line of missingLines(lines, record)) if (await insertLedger(deps.db, payment.id, line)) added.push(line);
-  const isReversed = (ref: string) =>
-    [...lines, ...added].some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
-  const isDisputed = record.disputes.some((dispute) => isUndecided(dispute) && !isReversed(dispute.id));
-  return applyReturns(deps, payment, added, isDisputed);
+  return applyReturns(deps, payment, added, isUndecided([...lines, ...added], record));
 }
 
 /** Gives a payment the state that its ledger asks for, after these lines were added, and tells people of it. */
@@ -57,22 +55,34 @@ export async function applyReturns(
   return state;
 }
 
-/** What the provider did and the ledger does not have. A refund or dispute that took nothing has no line. */
+/** Whether a bank holds money of the payment and the provider does not report that as lost. */
+function isUndecided(lines: LedgerLine[], { disputes }: ProviderRecord): boolean {
+  const isReversed = (ref: string | null) =>
+    lines.some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
+  const isLost = (ref: string | null) => disputes.some(({ id, status }) => id === ref && status === 'lost');
+  return lines.some(({ kind, ref }) => kind === 'chargeback' && !isReversed(ref) && !isLost(ref));
+}
+
+/**
+ * What the provider did and the ledger does not have. A refund that failed and a dispute that was won have both of their
+ * lines, even if no record came between, so that an earlier record that comes later has nothing to add.
+ */
 function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord): LedgerLine[] {
   const has = (kind: LedgerLine['kind'], ref: string) => lines.some((line) => line.kind === kind && line.ref === ref);
   const known = knownUnnumbered(lines, refunds);
   const missing: LedgerLine[] = [];
-  for (const { id: ref, amount, status } of refunds) {
+  for (const refund of refunds) {
+    const { id: ref, amount, status } = refund;
     const isKnown = has('refund', ref) || known.has(ref);
-    if (status === 'succeeded' && !isKnown) missing.push({ kind: 'refund', ref, amount });
-    if ((status === 'failed' || status === 'canceled') && isKnown && !has('refund_failed', ref))
-      missing.push({ kind: 'refund_failed', ref, amount });
+    if ((status === 'succeeded' || hasFailed(refund)) && !isKnown) missing.push({ kind: 'refund', ref, amount });
+    if (hasFailed(refund) && !has('refund_failed', ref)) missing.push({ kind: 'refund_failed', ref, amount });
   }
   for (const dispute of disputes) {
-    const { id: ref, amount } = dispute;
+    const { id: ref, amount, status } = dispute;
     const isKnown = has('chargeback', ref);
-    if (isWithdrawn(dispute) && !isKnown) missing.push({ kind: 'chargeback', ref, amount });
-    if (!isWithdrawn(dispute) && isKnown && !has('chargeback_reversed', ref))
+    const wasWithdrawn = isWithdrawn(dispute) || status === 'won';
+    if (wasWithdrawn && !isKnown) missing.push({ kind: 'chargeback', ref, amount });
+    if (!isWithdrawn(dispute) && (isKnown || wasWithdrawn) && !has('chargeback_reversed', ref))
       missing.push({ kind: 'chargeback_reversed', ref, amount });
   }
   return missing;
@@ -120,8 +130,10 @@ function newsOf(
     refund_failed: 'refundFailed',
     ...(isSale ? { refund: 'partRefunded', by_hand: 'partRefunded' } : {}),
   };
-  return added.flatMap(({ kind, amount }) => {
-    const told = news[kind];
+  const isTakenBack = (ref: string | null) =>
+    added.some((one) => one.ref === ref && (one.kind === 'refund_failed' || one.kind === 'chargeback_reversed'));
+  return added.flatMap(({ kind, ref, amount }) => {
+    const told = (kind === 'refund' || kind === 'chargeback') && isTakenBack(ref) ? undefined : news[kind];
     return told ? [{ kind: told, amount }] : [];
   });
 }

@@ -76,7 +76,8 @@ describe('a refund that is due', () => {
     await reconcile();
     await vi.waitFor(async () => expect(await lastRefund(due.intent)).not.toBe(refund), 10_000);
     await desk.finishRefund(await lastRefund(due.intent), 'succeeded');
-    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`] });
+    const failed = [`capture ${WHOLE}`, `refund ${WHOLE}`, `refund_failed ${WHOLE}`];
+    await becomes(due, { payment: 'refunded', ledger: [...failed, `refund ${WHOLE}`] });
   });
 
   test('is left to a person after three that failed', async () => {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { connectStripe } from './provider.ts';
+import { fetchRecord } from './provider-record.ts';
+import { settleIntent } from './settle.service.ts';
+
+let store: TestStore;
+let desk: CardDesk;
+let sales: Sales;
+let deps: PaymentDeps;
+beforeAll(async () => {
+  store = await openTestStore();
+  desk = cardDesk(store);
+  sales = await openSales(store, desk);
+  const names = { en: 'Dolna', bn: 'দোলনা' };
+  const letterhead = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
+  deps = { db: store.db, stripe: connectStripe(store.cards), letterhead };
+  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+});
+afterAll(() => store.close());
+
+const WHOLE = 650_000;
+const HELD = [`capture ${WHOLE}`, `chargeback ${WHOLE}`];
+const fetchNow = (intent: string) => fetchRecord(deps.stripe, intent, { all: true });
+
+test('a record from before a dispute does not end the dispute', async () => {
+  const sale = await sales.sell('pm_card_createDispute');
+  const disputed = await fetchNow(sale.intent);
+  await settleIntent(deps, disputed);
+  const open = { payment: 'succeeded, disputed', booking: 'paid', product: 'sold', ledger: HELD };
+  expect(await sales.stateOf(sale)).toEqual(open);
+  await settleIntent(deps, { ...disputed, disputes: [] });
+  expect(await sales.stateOf(sale)).toEqual(open);
+});
+
+test('a record from before a dispute was won does not open it again', async () => {
+  const sale = await sales.sell('pm_card_createDispute');
+  const disputed = await fetchNow(sale.intent);
+  await desk.decideDispute(sale.intent, 'won');
+  await settleIntent(deps, await fetchNow(sale.intent));
+  const won = { payment: 'succeeded', booking: 'paid', ledger: [...HELD, `chargeback_reversed ${WHOLE}`] };
+  expect(await sales.stateOf(sale)).toMatchObject(won);
+  await settleIntent(deps, disputed);
+  expect(await sales.stateOf(sale)).toMatchObject(won);
+  expect(await findingsLater(store)).toEqual([]);
+});
+
+test('a record from before a refund failed does not count the refund', async () => {
+  const sale = await sales.sell();
+  const refund = await desk.refund(sale.intent);
+  const refunded = await fetchNow(sale.intent);
+  await desk.finishRefund(refund, 'failed');
+  await settleIntent(deps, await fetchNow(sale.intent));
+  await settleIntent(deps, refunded);
+  expect(await sales.stateOf(sale)).toMatchObject({
+    payment: 'succeeded',
+    booking: 'paid',
+    ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`, `refund_failed ${WHOLE}`],
+  });
+  expect(await findingsLater(store)).toEqual([]);
+});
