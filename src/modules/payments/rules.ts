@@ -38,6 +38,9 @@ export function stateAfterReturns(
   return isWhole && !isDisputed ? 'refunded' : state;
 }
 
+/** After so many failed refunds of a payment a person has to find another way. */
+export const FAILED_REFUNDS_MAX = 3;
+
 /** The card form: at first idle, then the provider is asked, then we write down what it said. */
 export interface Checkout {
   step: 'idle' | 'paying' | 'recording';

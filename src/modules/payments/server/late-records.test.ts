@@ -5,6 +5,7 @@ import { openTestStore, type TestStore } from '../../../../tests/support/test-st
 import type { PaymentDeps } from './payment-deps.ts';
 import { connectStripe } from './provider.ts';
 import { fetchRecord } from './provider-record.ts';
+import { mayRefund } from './refund.job.ts';
 import { settleIntent } from './settle.service.ts';
 
 let store: TestStore;
@@ -61,4 +62,18 @@ test('a record from before a refund failed does not count the refund', async () 
     ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`, `refund_failed ${WHOLE}`],
   });
   expect(await findingsLater(store)).toEqual([]);
+});
+
+test.each([
+  ['warning_needs_response', true],
+  ['warning_closed', true],
+  ['prevented', true],
+  ['won', true],
+  ['needs_response', false],
+  ['lost', false],
+] as const)('a dispute that is %s leaves a refund that is due to the store: %s', async (status, mayBeMade) => {
+  const sale = await sales.sell('pm_card_createDispute');
+  const record = await fetchNow(sale.intent);
+  const disputes = record.disputes.map((dispute) => ({ ...dispute, status }));
+  expect(mayRefund({ ...record, disputes }, [])).toBe(mayBeMade);
 });

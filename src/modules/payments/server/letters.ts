@@ -8,7 +8,14 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { Sale } from './store.ts';
 
 /** A change of a payment that people are told of. */
-export type MoneyNews = 'refunded' | 'partRefunded' | 'disputed' | 'disputeWon' | 'disputeLost' | 'refundFailed';
+export type MoneyNews =
+  | 'refunded'
+  | 'partRefunded'
+  | 'disputed'
+  | 'disputeWon'
+  | 'disputeLost'
+  | 'refundFailed'
+  | 'refundStopped';
 
 /** What the letters need to know of the store. */
 export interface Letterhead {

@@ -2,17 +2,15 @@ import type { Task } from 'graphile-worker';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { type Db, transaction } from '#platform/server/database.ts';
-import { findBalance } from './ledger.store.ts';
+import { FAILED_REFUNDS_MAX } from '../rules.ts';
+import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord, isUnderWay, type ProviderRecord } from './provider-record.ts';
+import { fetchRecord, hasFailed, isUnderWay, isWithdrawn, type ProviderRecord } from './provider-record.ts';
 import { amountKept, settleIntent } from './settle.service.ts';
 import { findPayment, lockPayment, updateRefundTried } from './store.ts';
 
 /** A payment of ours that is due back, or an intent that we could not take for any booking. */
 const payload = z.union([z.object({ paymentId: z.uuid() }), z.object({ intent: z.string() })]);
-
-/** After so many failed refunds a person has to find another way; an admin records it. */
-const FAILED_REFUNDS_MAX = 3;
 
 /** Returns money that is due back. Run again after any fault, it refunds what is missing and no more. */
 export function refundTask(deps: PaymentDeps): Task {
@@ -23,16 +21,20 @@ export function refundTask(deps: PaymentDeps): Task {
   };
 }
 
-/** Refunds what is missing of a payment that is due back. @throws while a refund of it is under way. */
-export async function returnDue(deps: PaymentDeps, paymentId: string): Promise<void> {
+/**
+ * Refunds what is missing of a payment that is due back. Returns false when that is left to a person.
+ * @throws while a refund of it is under way.
+ */
+export async function returnDue(deps: PaymentDeps, paymentId: string): Promise<boolean> {
   const payment = await findPayment(deps.db, paymentId);
-  if (payment?.state !== 'refund_due') return;
+  if (payment?.state !== 'refund_due') return true;
   const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
-  await settleIntent(deps, record);
-  if (!mayRefund(record)) return;
+  const settled = await settleIntent(deps, record);
+  if (settled?.state !== 'refund_due') return true;
+  if (!mayRefund(record, await selectLedger(deps.db, paymentId))) return false;
   mustBeQuiet(record);
   const missing = await beginRefund(deps.db, payment.intent);
-  if (missing === 0) return;
+  if (missing === 0) return true;
   const refund = await createRefund(deps.stripe, record, missing).catch(async (error) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) await updateRefundTried(deps.db, payment.id, null);
     throw error;
@@ -40,6 +42,7 @@ export async function returnDue(deps: PaymentDeps, paymentId: string): Promise<v
   await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
   if (refund.status !== 'succeeded')
     throw new Error(`The refund of ${payment.intent} is ${refund.status} at the provider`);
+  return true;
 }
 
 /** Notes that a refund of a payment is asked for now. Returns what is missing of it in minor units; 0 when it is not due. */
@@ -53,16 +56,23 @@ function beginRefund(db: Db, intent: string): Promise<number> {
   });
 }
 
-/** Refunds what the store still has of an intent that is in none of its books. */
-export async function returnStray(stripe: Stripe, intentId: string): Promise<void> {
+/** Refunds what the store still has of an intent that is in none of its books. Returns false when a person has to decide. */
+export async function returnStray(stripe: Stripe, intentId: string): Promise<boolean> {
   const record = await fetchRecord(stripe, intentId, { all: true });
   const kept = amountKept(record);
-  if (kept > 0 && mayRefund(record)) await createRefund(stripe, record, kept);
+  if (kept <= 0) return true;
+  if (!mayRefund(record, [])) return false;
+  await createRefund(stripe, record, kept);
+  return true;
 }
 
-/** No refund is made by itself after a dispute, nor again and again where it fails: then a person decides. */
-function mayRefund({ refunds, disputes }: ProviderRecord): boolean {
-  return disputes.length === 0 && refunds.filter(({ status }) => status === 'failed').length < FAILED_REFUNDS_MAX;
+/**
+ * Whether a refund is made by itself: not after a bank took money of the payment, nor again and again where it fails.
+ * Then a person decides. An inquiry takes nothing and stops nothing.
+ */
+export function mayRefund({ refunds, disputes }: ProviderRecord, lines: LedgerLine[]): boolean {
+  const wasWithdrawn = disputes.some(isWithdrawn) || lines.some(({ kind }) => kind === 'chargeback');
+  return !wasWithdrawn && refunds.filter(hasFailed).length < FAILED_REFUNDS_MAX;
 }
 
 /** @throws while a refund is under way: the job comes back to it. */

@@ -1,7 +1,7 @@
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { addJob } from '#platform/server/jobs.ts';
 import { tell } from '#platform/server/live.ts';
-import { isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
+import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
 import { type MoneyNews, sendMoneyLetters } from './letters.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -50,7 +50,9 @@ export async function applyReturns(
 
   const sale = await findSale(db, payment.booking_id);
   tell(db, [sale.sellerId, sale.buyerId]);
-  for (const news of newsOf(payment, { state, added, marked, returned }))
+  const failed = (await selectLedger(db, payment.id)).filter(({ kind }) => kind === 'refund_failed').length;
+  const mayRetry = failed < FAILED_REFUNDS_MAX;
+  for (const news of newsOf(payment, { state, added, marked, returned, mayRetry }))
     await sendMoneyLetters(deps, { ...news, sale, intent: payment.intent, toSeller: isSale });
   return state;
 }
@@ -109,12 +111,14 @@ interface Change {
   marked: boolean;
   /** All that went back, in minor units. */
   returned: number;
+  /** Whether a refund that failed is made again. */
+  mayRetry: boolean;
 }
 
 /** What people are told of a change. A refund that was due anyway is no news. */
 function newsOf(
   payment: LockedPayment,
-  { state, added, marked, returned }: Change,
+  { state, added, marked, returned, mayRetry }: Change,
 ): { kind: MoneyNews; amount: number }[] {
   const isSale = payment.state === 'succeeded';
   const isWon = added.some(({ kind }) => kind === 'chargeback_reversed');
@@ -127,7 +131,7 @@ function newsOf(
   const news: Partial<Record<LedgerLine['kind'], MoneyNews>> = {
     chargeback: 'disputed',
     chargeback_reversed: 'disputeWon',
-    refund_failed: 'refundFailed',
+    refund_failed: state === 'refund_due' && !mayRetry ? 'refundStopped' : 'refundFailed',
     ...(isSale ? { refund: 'partRefunded', by_hand: 'partRefunded' } : {}),
   };
   const isTakenBack = (ref: string | null) =>
