@@ -1,13 +1,18 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { byHandForm } from '#modules/payments/admin.contract.ts';
 import {
   findUnsettled,
   type Outcome,
+  settleByHand,
   settleUnsettled,
   type Unsettled,
 } from '#modules/payments/server/after-restore.ts';
 import { connectStripe } from '#modules/payments/server/provider.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/server/database.ts';
+import { sayIn } from '#platform/server/language.ts';
 import { originOf } from '#platform/server/origins.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { formatMoney } from '../src/words/format.ts';
@@ -21,12 +26,11 @@ const SAID: Record<Outcome, string> = {
   order: 'becomes an order',
   refund: 'goes back to the buyer',
   record: 'is written into the books as it is at the provider',
-  person: 'stays: it is disputed, and its booking is gone. Settle it at the provider',
+  person: 'is left to a person: a bank took money of it, or its refunds failed. Settle it at the provider',
 };
 
-const options = process.argv.slice(2);
-const isConfirmed = options.includes('--yes');
-if (options.some((option) => option !== '--yes')) refuse('Usage: npm run settle-after-restore -- [--yes]');
+const USAGE = 'Usage: npm run settle-after-restore -- [--yes] [--except=pi_…]… [--by-hand=pi_…:reference]…';
+const { isConfirmed, except, byHand } = readOptions();
 
 await withDatabase(async (url) => {
   const settings = readSettings(process.env);
@@ -42,20 +46,34 @@ await withDatabase(async (url) => {
     },
   };
   try {
-    const found = await findUnsettled(deps).catch((error) => explain(error, cards));
+    const all = await findUnsettled(deps).catch((error) => explain(error, cards));
+    const left = new Set([...except, ...byHand.map(({ intent }) => intent)]);
+    const found = all.filter(({ intent }) => !left.has(intent));
+    for (const { intent, reference } of byHand)
+      print(`${intent}  is recorded as returned by hand, with all that is left of it (${reference}).`);
     for (const one of found) print(lineOf(one, settings.CURRENCY_LABEL));
-    if (found.length === 0) return print('Nothing is to be settled: every payment is in the books.');
-    if (!(isConfirmed || (await hasConfirmed(found.length)))) return print('Nothing was changed.');
-    let failed = 0;
-    for (const one of found) {
+    const tasks = [
+      ...byHand.map(({ intent, reference }) => ({ intent, settle: () => settleByHand(deps, intent, reference) })),
+      ...found.map((one) => ({ intent: one.intent, settle: () => settleUnsettled(deps, one) })),
+    ];
+    if (tasks.length === 0)
+      return print(`Nothing is to be settled${except.length > 0 ? ' beside what you left out' : ''}.`);
+    if (!isConfirmed && !process.stdin.isTTY) {
+      process.exitCode = 1;
+      return print('Nothing was changed: there is no terminal to ask at. Add --yes to settle these payments.');
+    }
+    if (!(isConfirmed || (await hasConfirmed(tasks.length)))) return print('Nothing was changed.');
+    const count = { settled: 0, person: 0, failed: 0 };
+    for (const { intent, settle } of tasks) {
       try {
-        await settleUnsettled(deps, one);
+        count[(await settle()) === false ? 'person' : 'settled'] += 1;
       } catch (error) {
-        failed += 1;
-        print(`${one.intent}: ${error instanceof Error ? error.message : error}`);
+        count.failed += 1;
+        print(`${intent}: ${error instanceof Error ? sayIn('en', error.message, settings.PRODUCT_NAME) : error}`);
       }
     }
-    print(`${found.length - failed} settled, ${failed} failed. Now run npm run verify-books.`);
+    const { settled, person, failed } = count;
+    print(`${settled} settled, ${person} left to a person, ${failed} failed. Now run npm run verify-books.`);
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {
     await db.destroy();
@@ -69,9 +87,32 @@ function lineOf({ intent, bookingId, itemName, kept, outcome }: Unsettled, label
 async function hasConfirmed(count: number): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await terminal.question(`Settle these ${count} payments? Type yes: `)).trim() === 'yes';
+    const closed = once(terminal, 'close').then(() => '');
+    const typed = await Promise.race([terminal.question(`Settle these ${count} payments? Type yes: `), closed]);
+    return typed.trim() === 'yes';
   } finally {
     terminal.close();
+  }
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        yes: { type: 'boolean', default: false },
+        except: { type: 'string', multiple: true, default: [] },
+        'by-hand': { type: 'string', multiple: true, default: [] },
+      },
+    });
+    const byHand = values['by-hand'].map((option) => {
+      const [intent = '', ...rest] = option.split(':');
+      return { intent, reference: byHandForm.shape.reference.parse(rest.join(':')) };
+    });
+    const intents = [...values.except, ...byHand.map(({ intent }) => intent)];
+    if (!intents.every((intent) => /^pi_[A-Za-z0-9_]+$/.test(intent))) refuse(USAGE);
+    return { isConfirmed: values.yes, except: values.except, byHand };
+  } catch {
+    refuse(USAGE);
   }
 }
 

@@ -8,12 +8,15 @@ import { backUp } from '#backup/backup.ts';
 import { restore } from '#backup/restore.ts';
 import { connectStripe } from '#modules/payments/server/provider.ts';
 import { openFiles } from '#platform/server/files.ts';
+import { ask } from './faults/machines.ts';
 import { type CardDesk, cardDesk } from './support/card-desk.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { findingsLater, openSales, type Sales } from './support/sales.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/settle-after-restore.ts');
+/** Each test runs several commands, each a process of its own. */
+const COMMANDS_TIMEOUT_MS = 60_000;
 
 let store: TestStore;
 let desk: CardDesk;
@@ -25,77 +28,122 @@ beforeAll(async () => {
   desk = cardDesk(store);
   sales = await openSales(store, desk);
   folder = await mkdtemp(join(tmpdir(), 'dolna-settle-'));
-  target = await createTestDatabase({ empty: true });
 });
 afterAll(async () => {
   await store.close();
   await rm(folder, { recursive: true });
 });
 
-const cards = () => ({
+const cards = (store: TestStore) => ({
   STRIPE_SECRET_KEY: store.cards.secretKey,
   STRIPE_PUBLISHABLE_KEY: store.cards.publishableKey,
   STRIPE_WEBHOOK_SECRET: store.cards.webhookSecret,
   STRIPE_API_BASE: store.cards.apiBase ?? '',
 });
 
-/** What `npm run settle-after-restore` says on the restored database to somebody who types this. */
-function settle(typed: string): Promise<{ code: number; said: string }> {
-  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: target.url, DATA_DIR: folder, ...cards() };
+/** What `npm run settle-after-restore` says on the restored database with these options, without a terminal. */
+function settle(provider: TestStore, ...options: string[]): Promise<{ code: number; said: string }> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: target.url,
+    DATA_DIR: folder,
+    ...cards(provider),
+  };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [SCRIPT], { env }, (error, out, err) =>
+    const child = execFile(process.execPath, [SCRIPT, ...options], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
     );
-    child.stdin?.end(`${typed}\n`);
+    child.stdin?.end();
   });
 }
 
-async function restored(): Promise<void> {
+async function restored(from: TestStore): Promise<void> {
+  target = await createTestDatabase({ empty: true });
   const place = async (name: string) => ({ files: await openFiles(join(folder, name), undefined) });
-  const file = join(folder, 'backup');
-  await backUp({ databaseUrl: store.databaseUrl, ...(await place('from')) }, file);
+  const file = join(folder, `backup-${Date.now()}`);
+  await backUp({ databaseUrl: from.databaseUrl, ...(await place('from')) }, file);
   await restore(file, { databaseUrl: target.url, ...(await place('to')) });
 }
 
-test('payments since the backup become orders or go back, once they were shown and agreed to', async () => {
-  const sold = await sales.sell();
-  const free = await sales.book();
-  await restored();
-  await desk.refund(sold.intent);
-  const order = await desk.pay(free.prepared);
-  const late = await sales.sell();
+test(
+  'payments since the backup become orders or go back, once they were shown and agreed to',
+  async () => {
+    const sold = await sales.sell();
+    const free = await sales.book();
+    await restored(store);
+    await desk.refund(sold.intent);
+    const order = await desk.pay(free.prepared);
+    const late = await sales.sell();
 
-  const shown = await settle('no');
-  expect(shown.code).toBe(0);
-  expect(shown.said).toContain(`${order}  Tk 6,500  Coach pram  (booking ${free.bookingId}) becomes an order.`);
-  expect(shown.said).toContain(
-    `${late.intent}  Tk 6,500  Coach pram  (booking ${late.bookingId}) goes back to the buyer.`,
-  );
-  expect(shown.said).toContain(`${sold.intent}  Tk 0  Coach pram`);
-  expect(shown.said).toContain('Nothing was changed.');
-  expect(await desk.refunded(late.intent)).toBe(0);
+    const shown = await settle(store);
+    expect(shown.code).toBe(1);
+    expect(shown.said).toContain(`${order}  Tk 6,500  Coach pram  (booking ${free.bookingId}) becomes an order.`);
+    expect(shown.said).toContain(
+      `${late.intent}  Tk 6,500  Coach pram  (booking ${late.bookingId}) goes back to the buyer.`,
+    );
+    expect(shown.said).toContain(`${sold.intent}  Tk 0  Coach pram`);
+    expect(shown.said).toContain('Nothing was changed: there is no terminal to ask at.');
+    expect(await desk.refunded(late.intent)).toBe(0);
 
-  expect(await settle('yes')).toEqual({ code: 0, said: expect.stringContaining('3 settled, 0 failed.') });
-  expect(await desk.refunded(late.intent)).toBe(650_000);
-  expect(await desk.refunded(order)).toBe(0);
-  expect((await settle('yes')).said).toBe('Nothing is to be settled: every payment is in the books.');
+    expect(await settle(store, '--yes')).toEqual({
+      code: 0,
+      said: expect.stringContaining('3 settled, 0 left to a person, 0 failed.'),
+    });
+    expect(await desk.refunded(late.intent)).toBe(650_000);
+    expect(await desk.refunded(order)).toBe(0);
+    expect((await settle(store, '--yes')).said).toBe('Nothing is to be settled.');
 
-  const after = await openTestStore(cards(), { database: target });
-  try {
-    await replayEvents(after);
-    const states = await after.db
-      .selectFrom('payments as p')
-      .innerJoin('bookings as b', 'b.id', 'p.booking_id')
-      .select(['p.intent', 'p.state as payment', 'b.state as booking'])
-      .execute();
-    expect(states).toHaveLength(2);
-    expect(states).toContainEqual({ intent: order, payment: 'succeeded', booking: 'paid' });
-    expect(states).toContainEqual({ intent: sold.intent, payment: 'refunded', booking: 'refunded' });
-    await vi.waitFor(async () => expect(await findingsLater(after)).toEqual([]), 10_000);
-  } finally {
-    await after.close();
-  }
-});
+    const after = await openTestStore(cards(store), { database: target });
+    try {
+      await replayEvents(after);
+      const states = await after.db
+        .selectFrom('payments as p')
+        .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+        .select(['p.intent', 'p.state as payment', 'b.state as booking'])
+        .execute();
+      expect(states).toHaveLength(2);
+      expect(states).toContainEqual({ intent: order, payment: 'succeeded', booking: 'paid' });
+      expect(states).toContainEqual({ intent: sold.intent, payment: 'refunded', booking: 'refunded' });
+      await vi.waitFor(async () => expect(await findingsLater(after)).toEqual([]), 10_000);
+    } finally {
+      await after.close();
+    }
+  },
+  COMMANDS_TIMEOUT_MS,
+);
+
+test(
+  'money that was returned by hand since the backup is recorded again and not refunded',
+  async () => {
+    // The store that is lost has the provider of another one, so that the provider outlives it.
+    const provider = await openTestStore();
+    const lost = await openTestStore(cards(provider), { database: await createTestDatabase() });
+    const desk = cardDesk(provider);
+    const sales = await openSales(lost, desk);
+    await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+    const [byHand, later, due] = [await sales.overpay(), await sales.overpay(), await sales.overpay()];
+    await restored(lost);
+    await lost.close();
+    // As if the store's last try were some minutes ago.
+    await ask(target.url, 'update payments set refund_tried_at = null');
+    await desk.orderFaults({ clear: true });
+
+    const options = [`--by-hand=${byHand.intent}:Bank 17`, `--except=${later.intent}`];
+    const shown = await settle(provider, ...options);
+    expect(shown.said).toContain(`${byHand.intent}  is recorded as returned by hand`);
+    expect(shown.said).toMatch(new RegExp(`^${due.intent}  Tk 6,500 .*goes back to the buyer\\.$`, 'm'));
+    expect(shown.said).not.toContain(later.intent);
+
+    const settled = await settle(provider, '--yes', ...options);
+    expect(settled).toEqual({ code: 0, said: expect.stringContaining('2 settled, 0 left to a person, 0 failed.') });
+    expect(await desk.refunded(byHand.intent)).toBe(0);
+    expect(await desk.refunded(later.intent)).toBe(0);
+    expect(await desk.refunded(due.intent)).toBe(650_000);
+    await provider.close();
+  },
+  COMMANDS_TIMEOUT_MS,
+);
 
 /** Sends every event that the provider ever had, as it does with those that nobody has answered. */
 async function replayEvents({ app, cards }: TestStore): Promise<void> {

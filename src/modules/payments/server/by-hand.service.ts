@@ -15,21 +15,21 @@ import { findPayment, isRefundTried, lockPayment } from './store.ts';
 
 /** Money that a person returned outside of the provider. */
 export interface ByHand {
-  /** In Tk. */
-  amount: number;
+  /** In Tk; or all that is left of the payment. */
+  amount: number | 'rest';
   /** The number of the transfer or receipt. */
   reference: string;
 }
 
 /**
  * Records money that a person returned by hand: in the ledger, in the payment's state and in the admin log, in one
- * transaction. Returns what is left of the payment, in Tk.
+ * transaction. Without a doer it is the command line. Returns what is left of the payment, in Tk.
  * @throws Problem (404) for an unknown payment, (409) when that much is not left, a bank holds the money, or a refund is
  * under way, (503) when the provider cannot be reached.
  */
 export async function recordReturnByHand(
   deps: PaymentDeps,
-  { paymentId, doer, once }: { paymentId: string; doer: Doer; once: Once },
+  { paymentId, doer, once }: { paymentId: string; doer: Doer | null; once: Once },
   { amount, reference }: ByHand,
 ): Promise<{ acknowledged: boolean; left: number }> {
   const known = await findPayment(deps.db, paymentId);
@@ -44,10 +44,11 @@ export async function recordReturnByHand(
     if (record.refunds.some(isUnderWay) || (await isRefundTried(db, paymentId)))
       throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
     const { captured, returned } = await findBalance(db, paymentId);
-    const left = captured - returned - toPoisha(amount);
+    const returning = amount === 'rest' ? captured - returned : toPoisha(amount);
+    const left = captured - returned - returning;
     if (left < 0)
       throw new Problem('conflict', 'too-much', message('payments.tooMuch', { left: toTk(captured - returned) }));
-    const added = { kind: 'by_hand' as const, ref: reference, amount: toPoisha(amount) };
+    const added = { kind: 'by_hand' as const, ref: reference, amount: returning };
     if (!(await insertLedger(db, paymentId, added)))
       throw new Problem('conflict', 'recorded', 'payments.recordedBefore');
     await applyReturns({ ...deps, db }, payment, [added], false);

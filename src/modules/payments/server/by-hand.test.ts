@@ -3,6 +3,7 @@ import { listDeeds } from '#modules/audit/contract.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { openOutbox } from '../../../sandbox/outbox/outbox.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 
 let store: TestStore;
@@ -64,6 +65,8 @@ test('a refund that the provider refuses stays on the admins’ list until a per
   const earlier = new Date(Date.now() - 180_000);
   await store.db.updateTable('payments').set({ refund_tried_at: earlier }).where('id', '=', id).execute();
   await record(id, 6500, 'Bank 17');
+  // A trace outside of the database, which a backup from before does not have.
+  await vi.waitFor(async () => expect(subjectsTo('admin1@example.com')).toContain(RECORDED), 10_000);
   expect(await sales.stateOf(due)).toMatchObject({ payment: 'refunded', booking: 'paid' });
   expect(await needingPerson()).not.toContain(due.intent);
   expect(await findingsLater(store)).toEqual([]);
@@ -77,6 +80,17 @@ test('what a bank holds is on the admins’ list, and is not returned by hand', 
   await expect(record(id, 1, 'Cash 9')).rejects.toMatchObject({ status: 409, problem: { title: 'disputed' } });
   expect((await find('pi_nobodyknowsit')) ?? null).toBeNull();
 });
+
+const RECORDED = 'Coach pram: a return by hand was recorded';
+
+function subjectsTo(to: string): string[] {
+  const outbox = openOutbox(store.dataDir);
+  try {
+    return outbox.mails().flatMap((mail) => (mail.to === to ? [mail.subject.split(' · ')[0] ?? ''] : []));
+  } finally {
+    outbox.close();
+  }
+}
 
 async function refundTried(id: string): Promise<boolean> {
   const row = await store.db.selectFrom('payments').select('refund_tried_at').where('id', '=', id).executeTakeFirst();

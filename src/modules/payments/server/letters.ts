@@ -15,7 +15,8 @@ export type MoneyNews =
   | 'disputeWon'
   | 'disputeLost'
   | 'refundFailed'
-  | 'refundStopped';
+  | 'refundStopped'
+  | 'byHand';
 
 /** What the letters need to know of the store. */
 export interface Letterhead {

@@ -59,8 +59,7 @@ export async function applyReturns(
 
 /** Whether a bank holds money of the payment and the provider does not report that as lost. */
 function isUndecided(lines: LedgerLine[], { disputes }: ProviderRecord): boolean {
-  const isReversed = (ref: string | null) =>
-    lines.some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
+  const isReversed = (ref: string | null) => lines.some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
   const isLost = (ref: string | null) => disputes.some(({ id, status }) => id === ref && status === 'lost');
   return lines.some(({ kind, ref }) => kind === 'chargeback' && !isReversed(ref) && !isLost(ref));
 }
@@ -115,7 +114,7 @@ interface Change {
   mayRetry: boolean;
 }
 
-/** What people are told of a change. A refund that was due anyway is no news. */
+/** What people are told of a change. A refund by the provider that was due anyway is no news. */
 function newsOf(
   payment: LockedPayment,
   { state, added, marked, returned, mayRetry }: Change,
@@ -132,7 +131,7 @@ function newsOf(
     chargeback: 'disputed',
     chargeback_reversed: 'disputeWon',
     refund_failed: state === 'refund_due' && !mayRetry ? 'refundStopped' : 'refundFailed',
-    ...(isSale ? { refund: 'partRefunded', by_hand: 'partRefunded' } : {}),
+    ...(isSale ? { refund: 'partRefunded', by_hand: 'partRefunded' } : { by_hand: 'byHand' }),
   };
   const isTakenBack = (ref: string | null) =>
     added.some((one) => one.ref === ref && (one.kind === 'refund_failed' || one.kind === 'chargeback_reversed'));

@@ -172,8 +172,12 @@ export async function isRefundTried(db: Db, id: string): Promise<boolean> {
 }
 
 /** The payment of an intent as it stands here. */
-export function findPaymentOfIntent(db: Db, intent: string) {
-  return db.selectFrom('payments').select(['id', 'state']).where('intent', '=', intent).executeTakeFirst();
+export async function findPaymentOfIntent(
+  db: Db,
+  intent: string,
+): Promise<{ id: string; state: PaymentState } | undefined> {
+  const row = await db.selectFrom('payments').select(['id', 'state']).where('intent', '=', intent).executeTakeFirst();
+  return row && { ...row, state: row.state as PaymentState };
 }
 
 /** Whether a payment of a booking would make a sale now: its product is for sale and nobody else has it. */
@@ -245,15 +249,22 @@ export async function countPending(db: Db, what: 'refunds' | 'open'): Promise<nu
   return pending;
 }
 
-/** Payments that the refund job returns by itself. After a dispute a person decides. */
-export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
+/** Payments that are due back and that no bank has disputed: after a dispute a person decides. */
+function refundsDue(db: Db) {
+  return db
     .selectFrom('payments')
-    .select('id')
-    .where('state', '=', 'refund_due')
-    .where(sql<boolean>`not exists (select from ledger l where l.payment_id = payments.id and l.kind = 'chargeback')`)
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute();
+    .where('payments.state', '=', 'refund_due')
+    .where(sql<boolean>`not exists (select from ledger l where l.payment_id = payments.id and l.kind = 'chargeback')`);
+}
+
+/** Payments that the refund job returns by itself, in no order. */
+export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
+  const rows = await refundsDue(db).select('id').orderBy(sql`random()`).limit(limit).execute();
   return rows.map((row) => row.id);
+}
+
+/** The intents of all payments that the refund job returns by itself. */
+export async function selectIntentsDue(db: Db): Promise<string[]> {
+  const rows = await refundsDue(db).select('intent').orderBy('intent').execute();
+  return rows.map((row) => row.intent);
 }
