@@ -2,15 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listBookings } from '#modules/bookings/contract.ts';
 import { getAccessToken } from '#modules/identity/contract.ts';
 import { findBroken } from '#modules/payments/server/books.store.ts';
+import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { createClient } from '#platform/contract/client.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { inProcess } from '#platform/server/transport.ts';
 import { ask } from '../faults/machines.ts';
 import { schemaOf } from '../faults/schema-digest.ts';
+import { cardDesk } from '../support/card-desk.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { cookieOf, openTestStore, provider } from '../support/test-store.ts';
 
@@ -92,4 +94,51 @@ describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
       await store.close();
     }
   });
+});
+
+test('a payment that an earlier release closed with a part of its refund is due again, and the rest goes back', async () => {
+  const cards = await openTestStore({ LOG_LEVEL: 'fatal' });
+  const desk = cardDesk(cards);
+  const database = await createTestDatabase({ empty: true });
+  const { url } = database;
+  await ask(url, gunzipSync(readFileSync(join(import.meta.dirname, '0019.sql.gz'))).toString());
+  const [closed] = await ask<{ booking: string; price: number }>(
+    url,
+    `select b.id as booking, b.price_poisha::int as price from payments p join bookings b on b.id = p.booking_id
+      where p.state = 'refunded'`,
+  );
+  const { booking = '', price = 0 } = closed ?? {};
+  const intent = await desk.pay(await desk.strayIntent(booking, price));
+  await desk.refund(intent, 100);
+  await ask(
+    url,
+    `with one as (insert into payments (booking_id, amount_poisha, currency, intent, state)
+        values ('${booking}', ${price}, 'bdt', '${intent}', 'refunded') returning id)
+      insert into ledger (payment_id, kind, amount_poisha)
+        select one.id, kind, amount from one, (values ('capture', ${price}), ('refund', 100)) as line (kind, amount)`,
+  );
+
+  await migrate(url);
+  const states = await ask<{ intent: string; state: string }>(
+    url,
+    "select intent, state from payments where state like 'refund%'",
+  );
+  expect(states).toContainEqual({ intent, state: 'refund_due' });
+  expect(states.filter(({ state }) => state === 'refunded')).toHaveLength(1);
+
+  const settings = {
+    LOG_LEVEL: 'fatal',
+    STRIPE_SECRET_KEY: cards.cards.secretKey,
+    STRIPE_PUBLISHABLE_KEY: cards.cards.publishableKey,
+    STRIPE_WEBHOOK_SECRET: cards.cards.webhookSecret,
+    STRIPE_API_BASE: cards.cards.apiBase ?? '',
+  };
+  const store = await openTestStore(settings, { database });
+  try {
+    await sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
+    await vi.waitFor(async () => expect(await desk.refunded(intent)).toBe(price), 10_000);
+  } finally {
+    await store.close();
+    await cards.close();
+  }
 });
