@@ -68,6 +68,16 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
   });
 });
 
+test('an Idempotency-Key that was used for one payment is refused for another', async () => {
+  const line = 'POST /admin/payments/{id}/by-hand';
+  const ask = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
+  const headers = { ...(ask.owner ?? cast.headers.admin), 'idempotency-key': crypto.randomUUID() };
+  const record = (id: string) =>
+    store.app.inject({ method: 'POST', url: `/api/admin/payments/${id}/by-hand`, headers, payload: ask.body ?? {} });
+  expect((await record(ask.params?.id ?? '')).statusCode).toBe(200);
+  expect((await record(crypto.randomUUID())).statusCode).toBe(422);
+});
+
 test('an Idempotency-Key is one’s own, and printable', async () => {
   const { body } = (await OWNERSHIP['POST /products']?.ask(cast, 'seller')) ?? {};
   const add = async (who: Who, key: string) => {

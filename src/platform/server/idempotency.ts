@@ -21,8 +21,9 @@ export async function claimKey(db: Db, ownerId: string, request: FastifyRequest)
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw new Problem('invalid', 'bad-idempotency-key', 'error.idempotencyKey');
+  const [path] = request.url.split('?', 1);
   const fingerprint = createHash('sha256')
-    .update(`${request.method} ${request.routeOptions.url}\n${JSON.stringify(request.body)}`)
+    .update(`${request.method} ${path}\n${JSON.stringify(request.body)}`)
     .digest('base64url');
   await db
     .insertInto('idempotency_keys')
