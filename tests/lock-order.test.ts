@@ -11,6 +11,7 @@ import { cleanUp, sendPhoto, settled } from '#modules/catalogue/server/photo.fix
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
 import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
+import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
 import { markMessage, sendMessage } from '#modules/support/contract.ts';
@@ -199,6 +200,26 @@ async function everything(categoryId: string): Promise<void> {
   const stray = await book(await list(), late);
   const unknown = { bookingId: stray, transactionId: await desk.pay(await desk.strayIntent(stray, 650_000)) };
   await late.api.send(recordPayment, { body: unknown });
+
+  // Money that goes back after a sale: by refund, by the bank, and by hand.
+  const sell = async (card?: string) => {
+    const bookingId = await book(await list());
+    const intent = await desk.pay(await prepare(bookingId), card);
+    await buyer.api.send(recordPayment, { body: { bookingId, transactionId: intent } });
+    return intent;
+  };
+  await desk.refund(await sell());
+  const [won, lost, parted] = [await sell('pm_card_createDispute'), await sell('pm_card_createDispute'), await sell()];
+  await desk.decideDispute(won, 'won');
+  await desk.decideDispute(lost, 'lost');
+  const { items } = await admin.api.send(listPayments, { query: { transactionId: parted } });
+  const receipt = { amount: 6500, reference: 'Receipt 1' };
+  await admin.api.send(recordByHand, { params: { id: items[0]?._id ?? '' }, body: receipt }, keyed());
+  await vi.waitFor(async () => {
+    const { rows } =
+      await sql`select from payments where state = 'refunded' and intent = any(${[lost, parted]})`.execute(store.db);
+    expect(rows).toHaveLength(2);
+  }, 10_000);
 
   await buyer.api.send(addWish, { body: { itemId: linked } }, keyed());
   for (const [id, decision] of [
