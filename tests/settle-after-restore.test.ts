@@ -138,6 +138,9 @@ test(
     const settled = await settle(provider, '--yes', ...options);
     expect(settled).toEqual({ code: 0, said: expect.stringContaining('2 settled, 0 left to a person, 0 failed.') });
     expect(await desk.refunded(byHand.intent)).toBe(0);
+    const recorded = `select p.state, a.admin_id from payments p join admin_acts a on a.target_id = p.id
+      where a.act = 'record-refund' and p.intent = '${byHand.intent}'`;
+    expect(await ask(target.url, recorded)).toEqual([{ state: 'refunded', admin_id: null }]);
     expect(await desk.refunded(later.intent)).toBe(0);
     expect(await desk.refunded(due.intent)).toBe(650_000);
     await provider.close();
