@@ -140,7 +140,7 @@ describe('while the shop is closed', () => {
     ] as const) {
       const answer = await page(path, cookie);
       expect([path, answer.statusCode]).toEqual([path, 200]);
-      expect(answer.body, path).toContain('The shop is closed for a while. You can look around');
+      expect(answer.body, path).toContain('The shop is closed for a while. You can still look at the home page');
     }
     expect((await page('/?lang=bn')).body).toContain('দোকান কিছুক্ষণের জন্য বন্ধ');
   });

@@ -1,6 +1,6 @@
-import { RefreshCw } from 'lucide-react';
+import { House } from 'lucide-react';
 import { useWords } from '#platform/web/words.tsx';
-import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Stands in place of a screen that only changes something, while the shop is closed. */
@@ -14,9 +14,9 @@ export function ClosedScreen() {
         title={t('closed.title')}
         picture="/art/cut-cot.svg"
         action={
-          <Button icon={<RefreshCw className="icon" aria-hidden />} onClick={() => location.reload()}>
-            {t('common.tryAgain')}
-          </Button>
+          <LinkButton to="/" icon={<House className="icon" aria-hidden />}>
+            {t('closed.home')}
+          </LinkButton>
         }
       >
         {t('closed.body')}
