@@ -26,7 +26,8 @@ function post(port: number | string, call: Call, ask: Ask, key: string): Promise
   const { access } = call.spec;
   const who: Who = access === 'seller' || access === 'admin' ? access : 'buyer';
   const headers = { ...(ask.owner ?? cast.headers[who]), 'idempotency-key': key };
-  const url = `http://127.0.0.1:${port}/api${call.path}`;
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '');
+  const url = `http://127.0.0.1:${port}/api${path}`;
   if (!ask.file) {
     const json = { ...headers, 'content-type': 'application/json' };
     return fetch(url, { method: 'POST', headers: json, body: JSON.stringify(ask.body) });

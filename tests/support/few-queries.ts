@@ -20,7 +20,9 @@ const OF_THEIR_OWN: Record<string, number> = {
   'POST /admin/payments/{id}/by-hand': 24,
   // Each kind of thing that is kept of somebody, or goes with them.
   'GET /me/data': 11,
-  'DELETE /me': 26,
+  'DELETE /me': 28,
+  // What limits it counts, and whether the browser is known.
+  'PUT /me/password': 16,
   'DELETE /users/{id}': 20,
 };
 /** A file that is sent while it is read begins with who asks and a line in the log, and is read so many rows at a time. */

@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { openProxy } from '../../../tests/faults/proxy.ts';
+import { isContended } from './conflicts.ts';
 import { isAway, openPool } from './database.ts';
 import { type Lane, openLane } from './lane.ts';
 import { limitPatience } from './patience.ts';
@@ -92,7 +93,7 @@ test('what was prepared for a table as it was is asked anew when the table has c
   }
 });
 
-test('when what all ask cannot be prepared yet, each is answered, or told that the database is away', async () => {
+test('when what all ask cannot be prepared yet, each is answered, or told to try again', async () => {
   const table = `lane_locked_${process.pid}`;
   await around.query(`create table ${table} as select 1 as thing`);
   const locker = await around.connect();
@@ -103,7 +104,7 @@ test('when what all ask cannot be prepared yet, each is answered, or told that t
     await pause(2500);
     await locker.query('commit');
     for (const each of await all)
-      expect(each.status === 'fulfilled' ? each.value.rows : isAway(each.reason)).toEqual(
+      expect(each.status === 'fulfilled' ? each.value.rows : isContended(each.reason)).toEqual(
         each.status === 'fulfilled' ? [{ thing: 1 }] : true,
       );
   } finally {
