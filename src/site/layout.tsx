@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import type { Wanted } from '#modules/identity/web/return-reason.tsx';
 import { apiContext } from '#platform/web/api-context.ts';
@@ -8,7 +9,6 @@ import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
 import { ClosedBar } from './closed-bar.tsx';
-import { ClosedScreen } from './closed-screen.tsx';
 import { isChangeScreen } from './closed-screens.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
@@ -18,6 +18,9 @@ import { useOpenHere } from './use-open-here.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
 import { wantedName } from './wanted.ts';
+
+// Loaded only while the shop is closed, so that other pages stay within their JavaScript budget.
+const ClosedScreen = lazy(() => import('./closed-screen.tsx').then((file) => ({ default: file.ClosedScreen })));
 
 /** What the layout gives the pages in it. */
 export interface LayoutContext {
@@ -59,7 +62,9 @@ export default function Layout({ loaderData: { wanted } }: Route.ComponentProps)
       <ProgressLine active={navigation.state === 'loading'} label={t('common.loading')} />
       <main id="main" tabIndex={-1}>
         {closed && isChangeScreen(pathname) ? (
-          <ClosedScreen />
+          <Suspense>
+            <ClosedScreen />
+          </Suspense>
         ) : (
           <Outlet context={{ open, setOpen, wanted } satisfies LayoutContext} />
         )}
