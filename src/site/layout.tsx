@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import type { Wanted } from '#modules/identity/web/return-reason.tsx';
 import { apiContext } from '#platform/web/api-context.ts';
 import { unlessOffline } from '#platform/web/earlier.ts';
@@ -8,8 +8,6 @@ import { useWords } from '#platform/web/words.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
-import { ClosedBar } from './closed-bar.tsx';
-import { isChangeScreen } from './closed-screens.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -20,7 +18,7 @@ import { useThemeOnPage } from './use-theme.ts';
 import { wantedName } from './wanted.ts';
 
 // Loaded only while the shop is closed, so that other pages stay within their JavaScript budget.
-const ClosedScreen = lazy(() => import('./closed-screen.tsx').then((file) => ({ default: file.ClosedScreen })));
+const ClosedShop = lazy(() => import('./closed-shop.tsx').then((file) => ({ default: file.ClosedShop })));
 
 /** What the layout gives the pages in it. */
 export interface LayoutContext {
@@ -50,25 +48,26 @@ export default function Layout({ loaderData: { wanted } }: Route.ComponentProps)
   const [open, setOpen] = useOpenHere();
   const navigation = useNavigation();
   const { closed } = useFrame();
-  const { pathname } = useLocation();
   usePageFocus();
   useThemeOnPage();
+  const page = (
+    <main id="main" tabIndex={-1}>
+      <Outlet context={{ open, setOpen, wanted } satisfies LayoutContext} />
+    </main>
+  );
   return (
     <>
       <SkipLink>{t('nav.skip')}</SkipLink>
       <Header onToggleDrawer={() => setOpen(!open)} />
       <OfflineBar />
-      {closed && <ClosedBar />}
       <ProgressLine active={navigation.state === 'loading'} label={t('common.loading')} />
-      <main id="main" tabIndex={-1}>
-        {closed && isChangeScreen(pathname) ? (
-          <Suspense>
-            <ClosedScreen />
-          </Suspense>
-        ) : (
-          <Outlet context={{ open, setOpen, wanted } satisfies LayoutContext} />
-        )}
-      </main>
+      {closed ? (
+        <Suspense>
+          <ClosedShop>{page}</ClosedShop>
+        </Suspense>
+      ) : (
+        page
+      )}
       <Footer />
     </>
   );

@@ -9,11 +9,9 @@ import type { Route } from './+types/account.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
-import { leave } from './leave.ts';
 import { LeavePanel } from './leave-panel.tsx';
-import { sendPassword } from './password.ts';
 import { PasswordPanel } from './password-panel.tsx';
-import { loadSessions, sendSessionsEnd } from './sessions.ts';
+import { loadSessions } from './sessions.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 async function loadAccount(asker: Asker) {
@@ -30,11 +28,13 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
+/** Loads what an answer needs only when a form is sent, so that the page stays within its JavaScript budget. */
 export function clientAction({ request }: Route.ClientActionArgs) {
   return asSignedIn(request, async () => {
     const form = await request.formData();
-    if (!form.has('intent')) return leave(form);
-    return form.get('intent') === 'password' ? sendPassword(form) : sendSessionsEnd(form);
+    if (!form.has('intent')) return (await import('./leave.ts')).leave(form);
+    if (form.get('intent') === 'password') return (await import('./password.ts')).sendPassword(form);
+    return (await import('./sessions-end.ts')).sendSessionsEnd(form);
   });
 }
 

@@ -1,10 +1,10 @@
-import type { passwordChange } from '#modules/identity/sessions.contract.ts';
 import type { LateForm } from '#platform/web/form.tsx';
+import type { passwordSchema } from './password-schema.ts';
 
 /** The old password and the new one. */
-export function passwordForm(passwordMin: number): LateForm<ReturnType<typeof passwordChange>> {
+export function passwordForm(passwordMin: number): LateForm<ReturnType<typeof passwordSchema>> {
   return {
     fields: ['oldPassword', 'newPassword'],
-    schema: async () => (await import('#modules/identity/sessions.contract.ts')).passwordChange(passwordMin),
+    schema: async () => (await import('./password-schema.ts')).passwordSchema(passwordMin),
   };
 }

@@ -1,12 +1,6 @@
-import { replace } from 'react-router';
-import { endOtherSessions, endSession, listSessions } from '#modules/identity/sessions.contract.ts';
-import { CallError } from '#platform/contract/client.ts';
-import { api } from '#platform/web/client.ts';
+import { listSessions } from '#modules/identity/sessions.contract.ts';
 import type { Asker } from '#platform/web/own-page.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { signOut } from '#platform/web/session.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
-import { toast } from '#ui/toast.tsx';
 
 /** What a button of the panel sends: one session, all the others, or all. */
 export type SessionsIntent = 'end-session' | 'end-others' | 'end-all';
@@ -21,35 +15,4 @@ export async function loadSessions({ api, url }: Asker) {
     api.send(listSessions, { query: { cursor } }),
   );
   return { sessions, more };
-}
-
-/** Ends what a button of the panel names and shows a toast. Leads to the login page when this session ended too. */
-export async function sendSessionsEnd(form: FormData): Promise<SessionsAnswer | Response> {
-  const { t } = pageSpeaker();
-  const intent = form.get('intent') as SessionsIntent;
-  try {
-    if (intent === 'end-session') await endOne(String(form.get('id')));
-    else await api.send(endOtherSessions, {});
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) throw error;
-    if (!(error instanceof CallError)) console.error(error);
-    toast.error((error instanceof CallError && error.problem.message) || t('error.unavailable'));
-    return { ended: false };
-  }
-  if (intent !== 'end-all') {
-    toast.success(t(intent === 'end-others' ? 'account.othersEnded' : 'account.sessionEnded'));
-    return { ended: true };
-  }
-  if (await signOut()) toast.success(t('account.allEnded'));
-  else toast.error(t('auth.signOutFailed'));
-  return replace('/login');
-}
-
-/** A session that another tab has ended is ended. */
-async function endOne(id: string): Promise<void> {
-  try {
-    await api.send(endSession, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof CallError && error.status === 404)) throw error;
-  }
 }

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import type { FetcherWithComponents } from 'react-router';
+import { useSchemaForm } from '#platform/web/form.tsx';
+import { useShop } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import type { PasswordAnswer } from './password.ts';
+import { passwordForm } from './password-form.ts';
+
+/** The form of the password panel. Focuses its first field when it opens. */
+export function PasswordForm({ fetcher, email }: { fetcher: FetcherWithComponents<PasswordAnswer>; email: string }) {
+  const { t } = useWords();
+  const { passwordMin } = useShop();
+  const reply = fetcher.data?.changedAt ? undefined : fetcher.data?.form;
+  const form = useSchemaForm(passwordForm(passwordMin), { reply });
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => fields.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus(), []);
+  const labels = { showLabel: t('common.showPassword'), hideLabel: t('form.hidePassword') };
+  return (
+    <fetcher.Form method="post" {...form.formProps} className="form account-form">
+      <input type="hidden" name="intent" value="password" />
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
+      <div ref={fields} className="form">
+        <PasswordField
+          {...form.field('oldPassword')}
+          {...labels}
+          label={t('account.oldPassword')}
+          autoComplete="current-password"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          {...form.field('newPassword')}
+          {...labels}
+          label={t('account.newPassword')}
+          hint={t('signup.passwordHint', { n: passwordMin })}
+          autoComplete="new-password"
+          enterKeyHint="done"
+        />
+      </div>
+      {form.problem && form.faults.length === 0 && (
+        <Alert tone="error" focusable ref={form.alert}>
+          {form.problem}
+        </Alert>
+      )}
+      <Button type="submit" pending={fetcher.state !== 'idle'} pendingLabel={t('account.passwordPending')}>
+        {t('account.passwordAction')}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { askProvider, ProviderError } from '#platform/web/session.ts';
+import { useWords } from '#platform/web/words.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** Sends an account without a password the letter by which it sets one. */
+export function LinkByMail({ email }: { email: string }) {
+  const { t, say } = useWords();
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [fault, setFault] = useState<string>();
+  async function send() {
+    setState('sending');
+    setFault(undefined);
+    try {
+      await askProvider('/request-password-reset', { email });
+      setState('sent');
+    } catch (error) {
+      if (!(error instanceof ProviderError)) console.error(error);
+      setFault(say((error instanceof ProviderError && error.message) || 'error.unavailable'));
+      setState('idle');
+    }
+  }
+  if (state === 'sent') return <Alert tone="success">{t('account.passwordLinkSent', { email })}</Alert>;
+  return (
+    <>
+      <p>{t('account.passwordNone')}</p>
+      {fault && <Alert tone="error">{fault}</Alert>}
+      <Button look="ghost" pending={state === 'sending'} onClick={send}>
+        {t('account.passwordLink')}
+      </Button>
+    </>
+  );
+}
