@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
-import { freePort } from './src/platform/server/postgres/postmaster.ts';
+import { freePort } from './src/embedded-postgres/postmaster.ts';
 
 // Every worker reads this file again: what must be the same for all is kept in the environment.
 process.env.E2E_PORT ??= String(await freePort());

@@ -2,14 +2,18 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type ESTree, type Plugin } from 'vite';
 import { wordsOfFiles } from './scripts/words-of-files.ts';
 
-/** React Router strips only `.server` names from the browser's bundle; our server code lives in `/server/` folders. */
+/** The folders that the browser must never load. */
+const SERVER_CODE =
+  /\/src\/(.*\/server|platform\/(?!contract\/|web\/)[\w-]+|rendering|backup|embedded-postgres|demo|sandbox)\//;
+
+/** Fails the client build on server code. React Router itself strips only `.server` names. */
 function noServerCodeInTheBrowser(): Plugin {
   return {
     name: 'no-server-code-in-the-browser',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     load(id) {
-      if (/\/src\/.*\/server\//.test(id)) throw new Error(`${id} is server code and must not reach the browser`);
+      if (SERVER_CODE.test(id)) throw new Error(`${id} is server code and must not reach the browser`);
     },
   };
 }

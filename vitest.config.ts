@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const ON_A_DATABASE = ['src/**/server/**/*.test.ts', 'src/*.test.ts', 'src/{backup,demo,sandbox}/**/*.test.ts'];
+const ON_A_DATABASE = [
+  'src/**/server/**/*.test.ts',
+  'src/platform/!(contract|web)/**/*.test.ts',
+  'src/{backup,demo,embedded-postgres,rendering,sandbox}/**/*.test.ts',
+  'src/*.test.ts',
+];
 const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers', 'deploy', 'migrations'].map(
   (name) => `tests/${name}.test.ts`,
 );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { SESSION_OPTIONS } from '../src/platform/server/database.ts';
+import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
 
 /**
  * The limit of listing a product: the same rows as `POST /products` with a key and a picture's address, inserted in one

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { selectOffers } from '../src/modules/catalogue/server/offers.store.ts';
 import { presentOffer } from '../src/modules/catalogue/server/present.ts';
-import { SESSION_OPTIONS } from '../src/platform/server/database.ts';
+import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
 
 /**
  * The limit: a page of a category with nothing around it. The same prepared query, the same fields as JSON; no token, no

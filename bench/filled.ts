@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/platform/server/embedded-postgres.ts';
-import { migrate } from '../src/platform/server/migrate.ts';
+import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { fillCatalogue } from './catalogue.ts';
 import { canPin, type Machine, MEASURED, pin, startMachine } from './machines.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../src/platform/server/postgres/postmaster.ts';
+import { freePort } from '../src/embedded-postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What is measured has the first core to itself, with its database; who asks has the second. */

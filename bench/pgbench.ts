@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { SESSION_OPTIONS } from '../src/platform/server/database.ts';
+import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
 import { CONNECTIONS } from './load.ts';
 import { ASKING, canPin } from './machines.ts';
 

@@ -1,7 +1,7 @@
 import { selectAdmins } from '#modules/identity/server/admins.store.ts';
 import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
-import { createDatabase, type Database, openPool } from '#platform/server/database.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
 
 const USAGE = 'Usage: npm run admin -- add <email> | remove <email> | list';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { backUp } from '#backup/backup.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { filesOf } from '../src/store.ts';
+import { readSettings } from '#platform/operations/settings.ts';
+import { filesOf } from '../src/server.ts';
 import { refuse, withDatabase } from './database.ts';
 
 const [file, ...more] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import Stripe from 'stripe';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
-import { type Settings, SettingsError } from '#platform/server/settings.ts';
+import { type Settings, SettingsError } from '#platform/operations/settings.ts';
 import { stripeOf } from '../src/providers.ts';
 import { readSandboxProvider } from '../src/sandbox/card-sandbox.ts';
 

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BackupProblem } from '#backup/archive.ts';
-import { isAway } from '#platform/server/database.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { PostgresProblem } from '#platform/server/postgres/problem.ts';
-import { readSettings, SettingsError } from '#platform/server/settings.ts';
-import { StartLockError } from '#platform/server/start-lock.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
+import { PostgresProblem } from '#embedded-postgres/postgres-problem.ts';
+import { isAway } from '#platform/database/database.ts';
+import { StartLockError } from '#platform/database/start-lock.ts';
+import { readSettings, SettingsError } from '#platform/operations/settings.ts';
 
 /**
  * Does some work on the store's database: the one at DATABASE_LISTEN_URL or DATABASE_URL, the embedded one of a store

@@ -1,4 +1,4 @@
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
 
 await withDatabase((url) => migrate(url));

@@ -1,4 +1,4 @@
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { withDatabase } from './database.ts';
 

@@ -11,11 +11,11 @@ import {
 } from '#modules/payments/server/after-restore.ts';
 import { connectStripe } from '#modules/payments/server/provider.ts';
 import { toTk } from '#platform/contract/values.ts';
-import { createDatabase, openPool } from '#platform/server/database.ts';
-import { sayIn } from '#platform/server/language.ts';
-import { originOf } from '#platform/server/origins.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { formatMoney } from '../src/words/format.ts';
+import { createDatabase, openPool } from '#platform/database/database.ts';
+import { sayIn } from '#platform/http/language.ts';
+import { originOf } from '#platform/http/origins.ts';
+import { readSettings } from '#platform/operations/settings.ts';
+import { formatMoney } from '../src/i18n/format.ts';
 import { explain, providerOf } from './card-provider.ts';
 import { refuse, withDatabase } from './database.ts';
 

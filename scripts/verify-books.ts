@@ -1,7 +1,7 @@
 import { verifyBooks } from '#modules/payments/server/books.ts';
 import { connectStripe } from '#modules/payments/server/provider.ts';
-import { createDatabase, openPool } from '#platform/server/database.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { createDatabase, openPool } from '#platform/database/database.ts';
+import { readSettings } from '#platform/operations/settings.ts';
 import { explain, providerOf } from './card-provider.ts';
 import { withDatabase } from './database.ts';
 

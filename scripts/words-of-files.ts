@@ -1,5 +1,5 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
-import { english } from '../src/words/english.ts';
+import { english } from '../src/i18n/english.ts';
 
 /** Which words a file of the browser's may say, by their keys, and which files it may fetch. */
 interface Told {

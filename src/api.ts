@@ -47,20 +47,20 @@ import { supportRoutes } from '#modules/support/server/routes.ts';
 import { deleteMessagesOf } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
-import { refuseChanges } from '#platform/server/closed-shop.ts';
-import { createDatabase, type Database } from '#platform/server/database.ts';
-import type { FetchPublic } from '#platform/server/fetch-public.ts';
-import type { Files } from '#platform/server/files.ts';
-import { addJob } from '#platform/server/jobs.ts';
-import { createLimiter } from '#platform/server/limits.ts';
-import { liveRoutes } from '#platform/server/live.routes.ts';
-import { openLive } from '#platform/server/live.ts';
-import { MAIL, type Mailer, mailTask } from '#platform/server/mail.ts';
-import type { TradeNumber } from '#platform/server/metrics.ts';
-import { refuseUnknownCalls } from '#platform/server/problems.ts';
-import { markOwnWrites, type Reader, type Reads } from '#platform/server/reads.ts';
-import { TIDY, tidy } from '#platform/server/tidy.ts';
-import { limitWrites } from '#platform/server/write-limit.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { markOwnWrites, type Reader, type Reads } from '#platform/database/read-replica.ts';
+import type { FetchPublic } from '#platform/files/fetch-public.ts';
+import type { Files } from '#platform/files/file-store.ts';
+import { refuseUnknownCalls } from '#platform/http/error-handler.ts';
+import { refuseChanges } from '#platform/http/maintenance-mode.ts';
+import { TIDY, tidy } from '#platform/jobs/cleanup.job.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
+import { createLimiter } from '#platform/limits/rate-limiter.ts';
+import { limitWrites } from '#platform/limits/write-limit.ts';
+import { liveRoutes } from '#platform/live/live.routes.ts';
+import { openLive } from '#platform/live/live-events.ts';
+import { MAIL, type Mailer, mailTask } from '#platform/mail/mailer.ts';
+import type { TradeNumber } from '#platform/operations/metrics.ts';
 
 /** How much one person, or one address, may do; each is a setting. */
 export interface Limits extends AttemptLimits, Caution {

@@ -22,11 +22,11 @@ import { KeptParts } from '#platform/web/kept-part.tsx';
 import { prepareWords } from '#platform/web/loaded-words.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
 import { PageWordsProvider } from '#platform/web/page-words.ts';
-import { paintFirst } from './head-order.ts';
-import { partsOfPage } from './kept-parts.ts';
+import { paintFirst } from '#rendering/head-order.ts';
+import { WrittenPage } from '#rendering/html-response.ts';
+import { partsOfPage } from '#rendering/kept-parts.ts';
+import { wordsOfPage } from '#rendering/words-of-page.ts';
 import { isChangeScreen } from './site/closed-screens.ts';
-import { wordsOfPage } from './words-of-page.ts';
-import { WrittenPage } from './written-page.ts';
 
 // The server that hosts the pages fills these; it must take them from this build, not from a copy of its own.
 export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext, publicContext };

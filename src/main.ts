@@ -1,20 +1,20 @@
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
+import { PostgresProblem } from '#embedded-postgres/postgres-problem.ts';
 import { checkIssuer } from '#modules/identity/server/google.ts';
-import { refuseForgetful } from '#platform/server/durability.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { checkPooler, checkSameDatabase } from '#platform/server/pooler-check.ts';
-import { PostgresProblem } from '#platform/server/postgres/problem.ts';
-import { ProcessProblem } from '#platform/server/processes.ts';
-import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
-import { StartLockError } from '#platform/server/start-lock.ts';
+import { refuseForgetful } from '#platform/database/durability-check.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { checkPooler, checkSameDatabase } from '#platform/database/pooler-check.ts';
+import { StartLockError } from '#platform/database/start-lock.ts';
+import { readSettings, type Settings, SettingsError } from '#platform/operations/settings.ts';
+import { ProcessProblem } from '#platform/operations/worker-processes.ts';
+import { openOneOfMany, openStores } from './cluster.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
-import { openOneOfMany, openStores } from './many.ts';
+import { prepareReal } from './production.ts';
 import { googleOf } from './providers.ts';
-import { prepareReal } from './real-store.ts';
-import { builtPages, connectionsOf, openStore, type Store } from './store.ts';
+import { builtPages, connectionsOf, openStore, type Store } from './server.ts';
 
 /** How long a stop may take, in milliseconds, before what still runs is cut off. */
 const DRAIN = 10_000;
@@ -64,7 +64,9 @@ async function start(settings: Settings): Promise<void> {
   greet(settings, embedded?.location ?? new URL(databaseUrl).host, dataDir);
 
   async function pages() {
-    return settings.NODE_ENV === 'development' ? (await import('./development.ts')).developmentPages : builtPages;
+    return settings.NODE_ENV === 'development'
+      ? (await import('#rendering/development.ts')).developmentPages
+      : builtPages;
   }
 }
 

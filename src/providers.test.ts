@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/operations/settings.ts';
 import { pageSources, stripeOf } from './providers.ts';
 
 const OWN = 'https://js.stripe.com';

@@ -1,7 +1,7 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
-import type { PageSources } from '#platform/server/app.ts';
-import { GOOGLE, type Settings } from '#platform/server/settings.ts';
+import type { PageSources } from '#platform/http/http-server.ts';
+import { GOOGLE, type Settings } from '#platform/operations/settings.ts';
 
 /** Where cards are charged for real. */
 export function stripeOf(settings: Settings): CardProvider {

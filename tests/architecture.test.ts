@@ -16,7 +16,6 @@ const MODULES = [
   'payments',
   'account',
 ];
-/** What other lower modules a module stands on; those it does not name it does not know. */
 const HARD_LIMIT = 300;
 
 interface Source {
@@ -49,7 +48,8 @@ const isOurs = (path: string) => path.startsWith('src/');
 const isContractOrRules = (path: string) => /^src\/modules\/[\w-]+\/([\w-]+\.)?(contract|rules)\.ts$/.test(path);
 const moduleOf = (path: string) => /^src\/modules\/([\w-]+)\//.exec(path)?.[1] ?? '';
 const isLower = (other: string, than: string) => MODULES.indexOf(other) < MODULES.indexOf(than);
-const isWords = (path: string) => path.startsWith('src/words/');
+const isI18n = (path: string) => path.startsWith('src/i18n/');
+const isPlatformServer = (path: string) => /^src\/platform\/(?!contract\/|web\/)/.test(path);
 const isContract = (path: string) => path.startsWith('src/platform/contract/');
 const isRouteType = (path: string) => path.includes('/+types/');
 
@@ -58,17 +58,16 @@ function mayImport(from: string, to: string): boolean {
   const [module, other] = [moduleOf(from), moduleOf(to)];
   if (isRouteType(to)) return true;
   if (isContract(from)) return isContract(to);
-  if (from.startsWith('src/platform/server/'))
-    return to.startsWith('src/platform/server/') || isContract(to) || isWords(to);
-  if (from.startsWith('src/platform/web/')) return to.startsWith('src/platform/web/') || isContract(to) || isWords(to);
-  if (from.startsWith('src/words/')) return isWords(to);
+  if (isPlatformServer(from)) return isPlatformServer(to) || isContract(to) || isI18n(to);
+  if (from.startsWith('src/platform/web/')) return to.startsWith('src/platform/web/') || isContract(to) || isI18n(to);
+  if (from.startsWith('src/i18n/')) return isI18n(to);
   if (from.startsWith('src/ui/')) return to.startsWith('src/ui/');
   if (isContractOrRules(from))
     return isContract(to) || (isContractOrRules(to) && (module === other || isLower(other, module)));
   if (from.startsWith(`src/modules/${module}/server/`) && module)
     return (
       (module === other && !to.includes('/web/')) ||
-      to.startsWith('src/platform/server/') ||
+      isPlatformServer(to) ||
       isContract(to) ||
       (isLower(other, module) && (isContractOrRules(to) || to.endsWith('/server/service.ts')))
     );
@@ -78,21 +77,22 @@ function mayImport(from: string, to: string): boolean {
       to.startsWith('src/ui/') ||
       to.startsWith('src/platform/web/') ||
       isContract(to) ||
-      isWords(to) ||
+      isI18n(to) ||
       (isLower(other, module) && isContractOrRules(to))
     );
   if (from.startsWith('src/site/') && from.includes('/server/'))
-    return to.startsWith('src/site/') || isContract(to) || isWords(to);
+    return to.startsWith('src/site/') || isContract(to) || isI18n(to);
   if (from.startsWith('src/site/'))
     return (
       to.startsWith('src/site/') ||
       to.startsWith('src/ui/') ||
       to.startsWith('src/platform/web/') ||
       isContract(to) ||
-      isWords(to) ||
+      isI18n(to) ||
       (to.startsWith('src/modules/') && !to.includes('/server/'))
     );
-  if (from.startsWith('src/backup/')) return to.startsWith('src/backup/') || to.startsWith('src/platform/server/');
+  if (from.startsWith('src/backup/')) return to.startsWith('src/backup/') || isPlatformServer(to);
+  if (from.startsWith('src/embedded-postgres/')) return to.startsWith('src/embedded-postgres/') || isPlatformServer(to);
   if (from.startsWith('src/sandbox/card-gateway/')) return to.startsWith('src/sandbox/card-gateway/');
   return true;
 }

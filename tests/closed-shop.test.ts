@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemReply } from '#platform/contract/problem.ts';
-import { addJob } from '#platform/server/jobs.ts';
-import { TIDY } from '#platform/server/tidy.ts';
+import { TIDY } from '#platform/jobs/cleanup.job.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import { type Cast, openCast } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Ask, OWNERSHIP } from './support/ownership.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { SITEMAP_PART } from '../src/crawlers.ts';
+import { SITEMAP_PART } from '../src/rendering/crawler-routes.ts';
 import { PUBLIC_PAGES } from '../src/site/pages/public-pages.ts';
 import { ORIGIN, openTestStore, type Person, type TestStore } from './support/test-store.ts';
 

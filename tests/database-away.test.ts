@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { LANES } from '../src/store.ts';
+import { LANES } from '../src/server.ts';
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
 import { sitOut, sitOutSlowness } from './faults/weather.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readSettings, SETTINGS } from '#platform/server/settings.ts';
-import { connectionsOf } from '../src/store.ts';
+import { readSettings, SETTINGS } from '#platform/operations/settings.ts';
+import { connectionsOf } from '../src/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8');

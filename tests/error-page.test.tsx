@@ -3,8 +3,8 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { CallError } from '#platform/contract/client.ts';
 import { WordsProvider } from '#platform/web/words.tsx';
+import { loadWords } from '../src/i18n/messages.ts';
 import { ErrorPage } from '../src/site/error-page.tsx';
-import { loadWords } from '../src/words/words.ts';
 
 /** The error page over a page of the request `page-1` that failed so. */
 async function errorPage(error: unknown): Promise<string> {

@@ -7,8 +7,8 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { WordsProvider } from '#platform/web/words.tsx';
+import { loadWords } from '../src/i18n/messages.ts';
 import Home, { loader } from '../src/site/home.tsx';
-import { loadWords } from '../src/words/words.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;

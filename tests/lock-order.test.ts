@@ -71,7 +71,7 @@ const forUpdate = (locks: Lock[]) =>
 
 /** The lock clauses of the store's own sources. */
 function clausesOfSources(): Lock[] {
-  return globSync('src/**/server/**/*.ts', { cwd: ROOT })
+  return globSync(['src/**/server/**/*.ts', 'src/platform/!(contract|web)/**/*.ts'], { cwd: ROOT })
     .filter((path) => !/\.test\.ts$|fixtures\.ts$/.test(path))
     .flatMap((path) => clausesIn(readFileSync(join(ROOT, path), 'utf8')));
 }

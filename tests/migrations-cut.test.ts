@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { ask } from './faults/machines.ts';
 import { schemaDigest } from './faults/schema-digest.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '#embedded-postgres/postmaster.ts';
 import { getMe } from '#modules/identity/contract.ts';
 import { checkIssuer } from '#modules/identity/server/google.ts';
 import { createClient } from '#platform/contract/client.ts';
-import { freePort } from '#platform/server/postgres/postmaster.ts';
-import { readSettings, SettingsError } from '#platform/server/settings.ts';
-import { inProcess } from '#platform/server/transport.ts';
+import { inProcess } from '#platform/http/in-process-transport.ts';
+import { readSettings, SettingsError } from '#platform/operations/settings.ts';
 import { createOpenIdProvider } from '../src/sandbox/openid/openid-provider.ts';
-import { openStore } from '../src/store.ts';
+import { openStore } from '../src/server.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { ORIGIN, openTestStore, SETTINGS, type TestStore } from './support/test-store.ts';
 

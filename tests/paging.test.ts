@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#platform/contract/values.ts';
-import { transaction } from '#platform/server/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { listenToQueries } from './support/queries.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSettings, SETTINGS } from '#platform/server/settings.ts';
+import { readSettings, SETTINGS } from '#platform/operations/settings.ts';
 import { isThere, ticked } from './support/proofs.ts';
 
 const ROOT = join(import.meta.dirname, '..');

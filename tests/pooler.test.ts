@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { migrate, migrationsOfRelease } from '#platform/server/migrate.ts';
-import { checkPooler, checkSameDatabase } from '#platform/server/pooler-check.ts';
-import { SettingsError } from '#platform/server/settings.ts';
+import { migrate, migrationsOfRelease } from '#platform/database/migrate.ts';
+import { checkPooler, checkSameDatabase } from '#platform/database/pooler-check.ts';
+import { SettingsError } from '#platform/operations/settings.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { ask } from './faults/machines.ts';
 import { createTestDatabase } from './support/postgres.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { tell } from '#platform/server/live.ts';
-import { freePort } from '#platform/server/postgres/postmaster.ts';
+import { freePort } from '#embedded-postgres/postmaster.ts';
+import { tell } from '#platform/live/live-events.ts';
 import { openLiveLine } from './support/live-line.ts';
 import { HAS_NGINX, openNginx } from './support/nginx.ts';
 import { writtenPages } from './support/pages.ts';

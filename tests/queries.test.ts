@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectAdvertised, selectListedOfSeller, selectOffers } from '#modules/catalogue/server/offers.store.ts';
 import { findSessions } from '#modules/identity/server/store.ts';
-import { openPool } from '#platform/server/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import { fillCrowds } from './scale/crowd.ts';
 import { readEveryPlan } from './scale/every-query.ts';
 import { fill } from './scale/fill.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { aDatabase } from './faults/machines.ts';
 import { allVisits } from './scale/visits.ts';
 import { type Cast, openCast } from './support/cast.ts';

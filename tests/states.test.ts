@@ -5,7 +5,7 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { mayRemove, maySell, mayUnsell, type ProductState } from '#modules/catalogue/rules.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { mayBecome as mayPaymentBecome, type PaymentState } from '#modules/payments/rules.ts';
-import { type Db, sqlState } from '#platform/server/database.ts';
+import { type Db, sqlState } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
 /*

@@ -13,7 +13,7 @@ import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { MAIL } from '#platform/server/mail.ts';
+import { MAIL } from '#platform/mail/mailer.ts';
 import { cardDesk } from './support/card-desk.ts';
 import { untilIdle } from './support/rows.ts';
 import { openTestStore, type Person, provider, register, type TestStore } from './support/test-store.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#platform/server/postgres/postmaster.ts';
+import { freePort } from '#embedded-postgres/postmaster.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/verify-books.ts');

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keysIn } from '../scripts/words-of-files.ts';
+import { bangla } from '../src/i18n/bangla.ts';
+import { english } from '../src/i18n/english.ts';
+import { formatDate, formatMoney, formatMonth } from '../src/i18n/format.ts';
+import { fill } from '../src/i18n/messages.ts';
 import { PASSWORD_MIN } from '../src/modules/identity/contract.ts';
-import { bangla } from '../src/words/bangla.ts';
-import { english } from '../src/words/english.ts';
-import { formatDate, formatMoney, formatMonth } from '../src/words/format.ts';
-import { fill } from '../src/words/words.ts';
 
 describe('words', () => {
   test('every text stands in both languages, with the same placeholders', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Files } from '#platform/server/files.ts';
+import type { Files } from '#platform/files/file-store.ts';
 import { type AddFile, BackupProblem, type Manifest, writeArchive } from './archive.ts';
 import { copyTarget, JOBS_FILE, tableFile, tablesInOrder } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate, migrationsOfRelease } from '#platform/server/migrate.ts';
+import { migrate, migrationsOfRelease } from '#platform/database/migrate.ts';
 import { BackupProblem, type Manifest, readArchive, verifyArchive } from './archive.ts';
 import type { BackupPlace, BackupReport } from './backup.ts';
 import { copyTarget, JOBS_FILE, SEEDED, type Table, tableFile, tablesInOrder } from './tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { SeededPerson, SeededProduct } from './seed.ts';
 
 /** What the demo's buyers have booked and saved: some wait for payment, one hold has run out, the rest is saved. */

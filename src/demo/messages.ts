@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { SeededPerson } from './seed.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { SeededPerson, SeededProduct } from './seed.ts';
 
 const OPEN = [

@@ -8,10 +8,10 @@ import { getAccessToken, getMe, listUsers } from '#modules/identity/contract.ts'
 import { listReportedItems } from '#modules/moderation/contract.ts';
 import { listWishes } from '#modules/wishlist/contract.ts';
 import { type Client, createClient } from '#platform/contract/client.ts';
-import { SettingsError } from '#platform/server/settings.ts';
-import { inProcess } from '#platform/server/transport.ts';
+import { inProcess } from '#platform/http/in-process-transport.ts';
+import { SettingsError } from '#platform/operations/settings.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from '../../tests/support/test-store.ts';
-import { prepareReal } from '../real-store.ts';
+import { prepareReal } from '../production.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts';
 
 let store: TestStore;

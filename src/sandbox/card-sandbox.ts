@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
-import { keptSecret } from '#platform/server/secrets.ts';
+import { keptSecret } from '#platform/operations/secrets.ts';
 import { createCardGateway } from './card-gateway/gateway.ts';
 
 /** The store that it charges cards for. */

@@ -13,7 +13,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import type { WordKey } from '../words/words.ts';
+import type { WordKey } from '#i18n/messages.ts';
 
 interface DashboardLink {
   to: string;

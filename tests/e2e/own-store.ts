@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../src/platform/server/postgres/postmaster.ts';
+import { freePort } from '../../src/embedded-postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** How long a store may take to open, in milliseconds. */

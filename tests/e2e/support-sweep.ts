@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { bangla } from '../../src/words/bangla.ts';
-import { english } from '../../src/words/english.ts';
-import { fill, type WordKey } from '../../src/words/words.ts';
+import { bangla } from '../../src/i18n/bangla.ts';
+import { english } from '../../src/i18n/english.ts';
+import { fill, type WordKey } from '../../src/i18n/messages.ts';
 import { ready, type Visitor, visitor } from './support.ts';
 import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 import { verifyBooks } from '#modules/payments/server/books.ts';
 import { connectStripe } from '#modules/payments/server/provider.ts';
-import { createDatabase, openPool } from '#platform/server/database.ts';
+import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../src/sandbox/card-gateway/gateway.ts';
 import { type CardDesk, cardDesk } from '../support/card-desk.ts';
 import { ask } from './machines.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { BALLAST_BYTES } from '#platform/server/postgres/ballast.ts';
+import { BALLAST_BYTES } from '#embedded-postgres/disk-reserve.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { aFolder, ask, tell } from './machines.ts';
 
 const DISK = 360;

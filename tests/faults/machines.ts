@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { freePort } from '#platform/server/postgres/postmaster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
+import { freePort } from '#embedded-postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** The store's public address, under which several processes are one store. */

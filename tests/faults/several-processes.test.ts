@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findRunningPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
-import { findRunningPostgres } from '#platform/server/embedded-postgres.ts';
-import { KERNEL_SHARES } from '#platform/server/processes.ts';
+import { KERNEL_SHARES } from '#platform/operations/worker-processes.ts';
 import { readSandboxProvider } from '../../src/sandbox/card-sandbox.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { aFolder, aServer, ask, type Server, tell } from './machines.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findHome } from '#embedded-postgres/data-folder.ts';
+import { findRunningPostgres } from '#embedded-postgres/embedded-postgres.ts';
+import { readPidFile } from '#embedded-postgres/orphans.ts';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { CallError } from '#platform/contract/client.ts';
-import { findRunningPostgres } from '#platform/server/embedded-postgres.ts';
-import { findHome } from '#platform/server/postgres/home.ts';
-import { readPidFile } from '#platform/server/postgres/orphans.ts';
 import { aFolder, aServer, ask, oneOf, type Server, tell } from './machines.ts';
 import { type Customer, customers } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createDatabase, openPool } from '#platform/server/database.ts';
+import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { OLD } from './fill.ts';
 import { expectFewTouched, type Numbers, searchesOf } from './searches.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openPool } from '#platform/server/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import startDatabase from '../support/database-setup.ts';
 import { fillCrowds } from './crowd.ts';
 import { fill } from './fill.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { SUPERUSER } from '#platform/server/postgres/cluster.ts';
+import { SUPERUSER } from '#embedded-postgres/database-cluster.ts';
 import { TEST } from '../support/test-store.ts';
 
 /** Part of a plan that was carried out (https://www.postgresql.org/docs/18/using-explain.html). */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPool } from '#platform/server/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import { fill, OLD } from '../scale/fill.ts';
 import { explain } from '../scale/plans.ts';
 import { expectFewTouched, searchesOf } from '../scale/searches.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
+import { migrate } from '#platform/database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

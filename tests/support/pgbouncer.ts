@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#platform/server/postgres/postmaster.ts';
+import { freePort } from '#embedded-postgres/postmaster.ts';
 
 /** The version of the PgBouncer that is installed, such as 1.21; undefined without one. */
 export const PGBOUNCER = /PgBouncer (\d+\.\d+)/.exec(

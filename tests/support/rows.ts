@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 let tables: string[] | undefined;
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { freePort } from '#platform/server/postgres/postmaster.ts';
+import { freePort } from '#embedded-postgres/postmaster.ts';
 
 /** A store of files that speaks S3, with an empty bucket. */
 export interface S3Server {

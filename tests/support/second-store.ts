@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '#platform/contract/client.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { inProcess } from '#platform/server/transport.ts';
-import { openStore } from '../../src/store.ts';
+import { inProcess } from '#platform/http/in-process-transport.ts';
+import { readSettings } from '#platform/operations/settings.ts';
+import { openStore } from '../../src/server.ts';
 import { createTestDatabase } from './postgres.ts';
 import { openTestStore, type Person, SETTINGS, type TestStore } from './test-store.ts';
 

@@ -3,11 +3,11 @@ import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { EmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { accountFor } from '#platform/server/postgres/account.ts';
-import { binariesFor } from '#platform/server/postgres/binaries.ts';
-import { passwordOf, SUPERUSER } from '#platform/server/postgres/cluster.ts';
-import { freePort, launch, type Postmaster } from '#platform/server/postgres/postmaster.ts';
+import { binariesFor } from '#embedded-postgres/binaries.ts';
+import { passwordOf, SUPERUSER } from '#embedded-postgres/database-cluster.ts';
+import type { EmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
+import { freePort, launch, type Postmaster } from '#embedded-postgres/postmaster.ts';
+import { accountFor } from '#embedded-postgres/system-account.ts';
 
 /** A streaming replica of a PostgreSQL, which takes reads. */
 export interface Standby {

@@ -6,10 +6,10 @@ import type pg from 'pg';
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import type { CardProvider } from '#modules/payments/server/provider.ts';
 import { type Client, createClient } from '#platform/contract/client.ts';
-import { createDatabase, type Database, openPool } from '#platform/server/database.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { inProcess } from '#platform/server/transport.ts';
-import { openStore, type StorePlace } from '../../src/store.ts';
+import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
+import { inProcess } from '#platform/http/in-process-transport.ts';
+import { readSettings } from '#platform/operations/settings.ts';
+import { openStore, type StorePlace } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** A whole store on a database of its own, with its own card sandbox; only the pages are left out. */

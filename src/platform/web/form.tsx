@@ -2,8 +2,8 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFetchers, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
+import type { WordKey } from '#i18n/messages.ts';
 import { CallError } from '#platform/contract/client.ts';
-import type { WordKey } from '../../words/words.ts';
 import { useWords } from './words.tsx';
 
 const REQUIRED = 'error.required';

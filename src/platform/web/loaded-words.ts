@@ -1,4 +1,4 @@
-import { isLanguage, type Language, loadWords, type Words } from '../../words/words.ts';
+import { isLanguage, type Language, loadWords, type Words } from '#i18n/messages.ts';
 
 /** The element in which a page brings its words. */
 export const PAGE_WORDS = 'words';

@@ -1,4 +1,4 @@
-import { isLanguage } from '../../words/words.ts';
+import { isLanguage } from '#i18n/messages.ts';
 import { preparedWords } from './loaded-words.ts';
 import { createSpeaker, type Speaker } from './words.tsx';
 

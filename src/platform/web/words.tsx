@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '#i18n/format.ts';
+import { fill, type Language, type WordKey, type Words, type WordValues } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message.ts';
-import { formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '../../words/format.ts';
-import { fill, type Language, type WordKey, type Words, type WordValues } from '../../words/words.ts';
 
 export interface Speaker {
   language: Language;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe, registerUser } from '#modules/identity/contract.ts';
 import { createClient } from '#platform/contract/client.ts';
-import { inProcess } from '#platform/server/transport.ts';
+import { inProcess } from '#platform/http/in-process-transport.ts';
 import { ORIGIN, openTestStore, signUp, type TestStore } from '../../../tests/support/test-store.ts';
 
 let store: TestStore;

@@ -4,8 +4,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
 import { email } from '#platform/contract/values.ts';
-import { languageOf, sayIn } from '#platform/server/language.ts';
-import { keptSecret } from '#platform/server/secrets.ts';
+import { languageOf, sayIn } from '#platform/http/language.ts';
+import { keptSecret } from '#platform/operations/secrets.ts';
 import { createOpenIdProvider, SESSION_COOKIE } from './openid-provider.ts';
 import { faultPage, OPENID_CSS, personPage } from './person-page.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { sayIn } from '#platform/server/language.ts';
-import type { Language, WordKey } from '../../words/words.ts';
+import type { Language, WordKey } from '#i18n/messages.ts';
+import { sayIn } from '#platform/http/language.ts';
 import { type Html, html } from '../card-gateway/html.ts';
 
 export const OPENID_CSS = readFileSync(new URL('openid.css', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatDate } from '../../words/format.ts';
+import { formatDate } from '#i18n/format.ts';
 import { type Html, html } from '../card-gateway/html.ts';
 import type { KeptMail } from './outbox.ts';
 

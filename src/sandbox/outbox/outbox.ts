@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyPluginAsync } from 'fastify';
-import type { KeepMail } from '#platform/server/mail.ts';
+import type { KeepMail } from '#platform/mail/mailer.ts';
 import { OUTBOX_CSS, outboxPage } from './outbox-page.ts';
 
 export interface KeptMail {

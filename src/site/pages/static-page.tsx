@@ -1,9 +1,9 @@
 import './prose.css';
 import { data, useLocation } from 'react-router';
+import { fill } from '#i18n/messages.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { useWords } from '#platform/web/words.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { fill } from '../../words/words.ts';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/static-page.ts';
 import type { ProseSection } from './prose.ts';

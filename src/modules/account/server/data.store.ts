@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Act } from '#modules/audit/rules.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** Everything that any module keeps about one person, table by table. Of others there is nothing in it. */
 export async function selectAllOf(db: Db, who: { userId: string; accountId: string; email: string | null }) {

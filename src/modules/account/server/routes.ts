@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#platform/server/database.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Database } from '#platform/database/database.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { presentAccount } from './present.ts';
 import { type CountGuess, collectData, leaveStore, ownAccount, type Passwords } from './service.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { eraseOneself } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { PersonalData } from '../contract.ts';
 import { selectAllOf } from './data.store.ts';
 import { presentData } from './present.ts';

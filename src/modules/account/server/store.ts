@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** The account and the person that belong together; undefined for who is gone. */
 export function findOwnAccount(db: Db, userId: string) {

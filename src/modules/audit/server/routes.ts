@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { readCursor, toPage } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/database.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { type DeedRow, selectDeeds } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Act, List } from '../rules.ts';
 import { insertDeed } from './store.ts';
 

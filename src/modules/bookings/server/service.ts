@@ -2,8 +2,8 @@ import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
 import { holdPerson } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Db } from '#platform/server/database.ts';
-import { tell } from '#platform/server/live.ts';
+import type { Db } from '#platform/database/database.ts';
+import { tell } from '#platform/live/live-events.ts';
 import { mayBecome } from '../rules.ts';
 import {
   cancelHold,

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** What a store begins with, in the order of the quilt on the home page; wide patches are the first and the sixth. */
 export const CATEGORIES = [

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A category for a test. */
 export async function aCategory(db: Database, name = 'Prams'): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { type Database, type Db, transaction } from '#platform/server/database.ts';
-import { addJob } from '#platform/server/jobs.ts';
+import { type Database, type Db, transaction } from '#platform/database/database.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import { updatePhotosOfSellerGoing } from './photos.store.ts';
 import { deleteUnrecorded, lockNextOfSeller } from './products.store.ts';
 

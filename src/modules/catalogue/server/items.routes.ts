@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Problem } from '#platform/contract/problem.ts';
-import { readCursor, toPage } from '#platform/server/cursor.ts';
-import { serve } from '#platform/server/serve.ts';
+import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../items.contract.ts';
 import { findItem, findSeller } from './items.store.ts';
 import { findOffer, selectListedOfSeller } from './offers.store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
-import { transaction } from '#platform/server/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { addProduct, editMyProduct } from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Keyset } from '#platform/server/cursor.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import type { ProductState, Quality } from '../rules.ts';
 
 // The lists that every visit asks for. As prepared statements they cost the database half as much, if it plans them once: a

@@ -1,8 +1,8 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { type Database, transaction } from '#platform/server/database.ts';
-import type { Files } from '#platform/server/files.ts';
-import { addJob } from '#platform/server/jobs.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/file-store.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import { photoAddress } from '../photos.rules.ts';
 import {
   deletePhotos,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** Takes photos whose time has come; those that somebody is just naming in a listing are left alone. */
 export async function lockDuePhotos(db: Db, limit: number): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { findPhoto } from './photos.store.ts';
 
 /** How long a request waits for the sizes of a photo, in milliseconds. Most are made within two seconds. */

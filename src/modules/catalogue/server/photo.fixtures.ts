@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { expect, vi } from 'vitest';
-import { addJob } from '#platform/server/jobs.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import type { Person, TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_FIELD } from '../photos.contract.ts';
 import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';

@@ -1,9 +1,9 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Database } from '#platform/server/database.ts';
-import { type FetchPublic, FetchRefused } from '#platform/server/fetch-public.ts';
-import type { Files } from '#platform/server/files.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type FetchPublic, FetchRefused } from '#platform/files/fetch-public.ts';
+import type { Files } from '#platform/files/file-store.ts';
 import { PHOTO_BYTES_MAX } from '../photos.rules.ts';
 import { judgePhoto, keysOf, makeSizes, originalKey, sizeKey } from './photo-file.ts';
 import { completePhoto, PHOTO } from './photos.service.ts';

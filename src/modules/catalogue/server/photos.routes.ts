@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Database, isAway } from '#platform/server/database.ts';
-import type { Files } from '#platform/server/files.ts';
-import { serve } from '#platform/server/serve.ts';
+import { type Database, isAway } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/file-store.ts';
+import { serve } from '#platform/http/serve.ts';
 import { uploadPhoto } from '../photos.contract.ts';
 import { photoAddress } from '../photos.rules.ts';
 import { PHOTO_SIZES, type PhotoSize, sizeKey } from './photo-file.ts';

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { holdPersonAlone } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, transaction } from '#platform/server/database.ts';
-import type { Files } from '#platform/server/files.ts';
-import type { Once } from '#platform/server/idempotency.ts';
-import { addJob } from '#platform/server/jobs.ts';
-import { announce, defineNews } from '#platform/server/news.ts';
-import type { Upload } from '#platform/server/upload.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { announce, defineNews } from '#platform/database/domain-events.ts';
+import type { Files } from '#platform/files/file-store.ts';
+import type { Upload } from '#platform/files/upload-route.ts';
+import type { Once } from '#platform/http/idempotency.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import { photoAddress, photoIdOf } from '../photos.rules.ts';
 import { judgePhoto, originalKey } from './photo-file.ts';
 import { beginSending } from './photo-turns.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { type PhotoState, photoAddress } from '../photos.rules.ts';
 
 export interface NewPhoto {

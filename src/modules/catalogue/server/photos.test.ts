@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdPersonAlone } from '#modules/identity/server/service.ts';
-import { transaction } from '#platform/server/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_BYTES_MAX, photoAddress, previewAddress } from '../photos.rules.ts';
 import {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { VERIFIED } from '#modules/identity/contract.ts';
 import { publicName } from '#modules/identity/rules.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
-import type { Products } from '#platform/server/database.types.ts';
+import type { Products } from '#platform/database/database.types.ts';
 import type { editedProduct, MyProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { type PhotoState, photoAddress } from '../photos.rules.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Keyset } from '#platform/server/cursor.ts';
-import type { Db } from '#platform/server/database.ts';
-import type { Products } from '#platform/server/database.types.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Products } from '#platform/database/database.types.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
 import type { ProductState } from '../rules.ts';
 
 export async function insertProduct(db: Db, product: Insertable<Products>): Promise<string> {

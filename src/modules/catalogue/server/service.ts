@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { holdPerson, holdPersonAlone } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, transaction } from '#platform/server/database.ts';
-import { tell } from '#platform/server/live.ts';
-import { announce, defineNews } from '#platform/server/news.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { announce, defineNews } from '#platform/database/domain-events.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
+import { tell } from '#platform/live/live-events.ts';
 import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';

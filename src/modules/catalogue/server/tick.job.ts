@@ -1,8 +1,8 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { awaitListings, lockVerified } from '#modules/identity/server/service.ts';
-import { type Database, transaction } from '#platform/server/database.ts';
-import { addJob } from '#platform/server/jobs.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import { updateSellerVerified } from './products.store.ts';
 
 /** The job that tells a seller's things whether they are verified; the database adds it when that changes. */

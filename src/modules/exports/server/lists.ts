@@ -1,7 +1,7 @@
 import type { List } from '#modules/audit/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
-import type { Cell } from '#platform/server/csv.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Cell } from '#platform/http/csv.ts';
 import { type OrderRow, type PersonRow, selectOrders, selectPeople } from './store.ts';
 
 /** So many rows are read and held at a time. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { doerOf, recordDeed } from '#modules/audit/server/service.ts';
-import { toCsv } from '#platform/server/csv.ts';
-import { type Database, transaction } from '#platform/server/database.ts';
-import { languageOf, sayIn } from '#platform/server/language.ts';
-import { serve } from '#platform/server/serve.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
+import { toCsv } from '#platform/http/csv.ts';
+import { languageOf, sayIn } from '#platform/http/language.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { batchesOf, COLUMNS } from './lists.ts';
 

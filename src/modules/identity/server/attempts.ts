@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import type { Limit, Limiter } from '#platform/server/limits.ts';
+import type { Limit, Limiter } from '#platform/limits/rate-limiter.ts';
 import type { KnownPlaces, Origin, Place } from './known-places.ts';
 
 const MINUTE_S = 60;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import type { Caller } from '#platform/server/session.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/access.ts';
 
 /** Takes a person for a change: whoever writes in their name waits, and then finds them as they are. */
 export async function lockUser(db: Db, id: string) {

@@ -6,7 +6,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { transaction } from '#platform/server/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser, getAccessToken, listUsers } from '../contract.ts';

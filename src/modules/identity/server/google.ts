@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { z } from 'zod';
-import { SettingsError } from '#platform/server/settings.ts';
+import { SettingsError } from '#platform/operations/settings.ts';
 
 /** Signing in with Google, with another OpenID provider in its place, or with the demo's stand-in for it. */
 export interface GoogleSettings {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Reader } from '#platform/server/reads.ts';
-import type { Identify, Session } from '#platform/server/session.ts';
-import { together } from '#platform/server/together.ts';
+import { together } from '#platform/database/batch.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
+import type { Identify, Session } from '#platform/http/access.ts';
 import type { Provider } from './provider.ts';
 import { createMemory } from './remembered.ts';
 import { findSessions } from './store.ts';

@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Db } from '#platform/server/database.ts';
-import { readCookie } from '#platform/server/language.ts';
-import { networkOf, siteOf } from '#platform/server/network.ts';
+import type { Db } from '#platform/database/database.ts';
+import { readCookie } from '#platform/http/language.ts';
+import { networkOf, siteOf } from '#platform/limits/network.ts';
 import { isKnownNetwork, upsertKnownNetwork } from './known-networks.store.ts';
 import { selectPasswordHash } from './sessions.store.ts';
 

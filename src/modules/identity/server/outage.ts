@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { isContended } from '#platform/server/conflicts.ts';
-import { isAway } from '#platform/server/database.ts';
+import { isAway } from '#platform/database/database.ts';
+import { isContended } from '#platform/database/transaction-retry.ts';
 
 /** Of one question to the identity provider: how the database failed it, if it did. */
 const asked = new AsyncLocalStorage<{ outage?: unknown }>();

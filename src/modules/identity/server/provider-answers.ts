@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { message } from '#platform/contract/message.ts';
-import { languageOf, sayIn } from '#platform/server/language.ts';
+import { languageOf, sayIn } from '#platform/http/language.ts';
 
 /** Asking for a reset link takes at least this long, in milliseconds, so that its time tells nothing of the account. */
 const RESET_FLOOR = 400;

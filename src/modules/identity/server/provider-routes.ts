@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
 import { email } from '#platform/contract/values.ts';
-import { takeBytes, toWebRequest } from '#platform/server/web-request.ts';
+import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
 import type { Attempts, LetterKind } from './attempts.ts';
 import { CLIENT_ADDRESS, type Provider } from './provider.ts';
 import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';

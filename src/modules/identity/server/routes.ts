@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { doerOf } from '#modules/audit/server/service.ts';
-import { readCursor, toPage } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/database.ts';
-import { serve } from '#platform/server/serve.ts';
-import { sessionByCookie } from '#platform/server/session.ts';
-import { presentVisitor } from '#platform/server/visitor.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { sessionByCookie } from '#platform/http/access.ts';
+import { serve } from '#platform/http/serve.ts';
+import { presentVisitor } from '#platform/http/visitor.ts';
 import * as calls from '../contract.ts';
 import { eraseUser, mustBeOwn, registerUser, roleOf, verifySeller } from './service.ts';
 import { selectUsers } from './store.ts';

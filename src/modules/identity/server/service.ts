@@ -1,10 +1,10 @@
 import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Database, type Db, sqlState, transaction } from '#platform/server/database.ts';
-import { ADMINS, tell } from '#platform/server/live.ts';
-import { deleteMailsOf } from '#platform/server/mail-jobs.ts';
-import { announce, defineNews } from '#platform/server/news.ts';
-import type { Caller, Session } from '#platform/server/session.ts';
+import { type Database, type Db, sqlState, transaction } from '#platform/database/database.ts';
+import { announce, defineNews } from '#platform/database/domain-events.ts';
+import type { Caller, Session } from '#platform/http/access.ts';
+import { ADMINS, tell } from '#platform/live/live-events.ts';
+import { deleteMailsOf } from '#platform/mail/mail-jobs.ts';
 import { mayErase, mayVerify } from '../rules.ts';
 import { selectAdmins, updateAdmin, updateNoAdmin } from './admins.store.ts';
 import {

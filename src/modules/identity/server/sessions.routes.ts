@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
-import { readCursor, toPage } from '#platform/server/cursor.ts';
-import { languageOf } from '#platform/server/language.ts';
-import { serve } from '#platform/server/serve.ts';
-import type { Session } from '#platform/server/session.ts';
+import { readCursor, toPage } from '#platform/database/keyset.ts';
+import type { Session } from '#platform/http/access.ts';
+import { languageOf } from '#platform/http/language.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../sessions.contract.ts';
 import { changeOwnPassword, endOwnSession, type PasswordParts } from './sessions.service.ts';
 import { deleteOtherSessions, selectSessions } from './sessions.store.ts';

@@ -1,9 +1,9 @@
 import { message } from '#platform/contract/message.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Database, type Db, transaction } from '#platform/server/database.ts';
-import { addJob } from '#platform/server/jobs.ts';
-import { MAIL } from '#platform/server/mail.ts';
-import type { Session } from '#platform/server/session.ts';
+import { type Database, type Db, transaction } from '#platform/database/database.ts';
+import type { Session } from '#platform/http/access.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
+import { MAIL } from '#platform/mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { Origin } from './known-places.ts';

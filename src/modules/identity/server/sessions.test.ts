@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#platform/contract/client.ts';
-import { inProcess } from '#platform/server/transport.ts';
+import { inProcess } from '#platform/http/in-process-transport.ts';
 import {
   cookieOf,
   openTestStore,

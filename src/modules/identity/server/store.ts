@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Keyset } from '#platform/server/cursor.ts';
-import type { Db } from '#platform/server/database.ts';
-import type { Reader } from '#platform/server/reads.ts';
-import type { Caller, Session } from '#platform/server/session.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
+import type { Caller, Session } from '#platform/http/access.ts';
 
 // Read on every call, so it is a prepared statement: role, ban and sign-out take effect with the next request. How many are
 // asked for is kept from the planner, which would plan anew for each number (decision 29).

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Keyset } from '#platform/server/cursor.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
 import type { CaseState, Decision } from '../rules.ts';
 
 /** The open case of a product, made when there is none; taken, so that nobody decides on it meanwhile. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { doerOf } from '#modules/audit/server/service.ts';
-import { readCursor, toPage } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/database.ts';
-import { languageOf, sayIn } from '#platform/server/language.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { languageOf, sayIn } from '#platform/http/language.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { selectCases } from './cases.store.ts';
 import { presentItem, presentOwn } from './present.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { doerOf } from '#modules/audit/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
-import { readCursor, toPage } from '#platform/server/cursor.ts';
-import { serve } from '#platform/server/serve.ts';
+import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../admin.contract.ts';
 import { type AdminPaymentRow, selectPaymentOfIntent, selectPaymentsNeedingPerson } from './admin.store.ts';
 import { recordReturnByHand } from './by-hand.service.ts';

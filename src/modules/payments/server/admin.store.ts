@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Keyset } from '#platform/server/cursor.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
 
 export type AdminPaymentRow = Awaited<ReturnType<typeof selectPaymentsNeedingPerson>>[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Db } from '#platform/server/database.ts';
-import { onceFor } from '#platform/server/idempotency.ts';
+import type { Db } from '#platform/database/database.ts';
+import { onceFor } from '#platform/http/idempotency.ts';
 import { isOpen } from '../rules.ts';
 import { differences } from './books.ts';
 import { recordReturnByHand } from './by-hand.service.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { findBroken, type OurBook, selectCaptured, selectOurBooks } from './books.store.ts';
 import { amountsOf, chargeOf, type ProviderRecord, recordOf } from './provider-record.ts';
 import { amountKept } from './settle.service.ts';

@@ -1,6 +1,6 @@
 import { message } from '#platform/contract/message.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { countNewIntents, declinesOfBuyer } from './store.ts';
 
 /**

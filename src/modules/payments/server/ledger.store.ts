@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** A line of the ledger. The last two take back what an earlier line of the same `ref` returned. */
 export type LedgerKind = 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed';

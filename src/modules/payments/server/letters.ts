@@ -1,9 +1,9 @@
 import { emailOfPerson, emailsOfAdmins } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message.ts';
 import { toTk } from '#platform/contract/values.ts';
-import { addJobs } from '#platform/server/jobs.ts';
-import { moneyIn, sayIn } from '#platform/server/language.ts';
-import { MAIL, type Mail } from '#platform/server/mail.ts';
+import { moneyIn, sayIn } from '#platform/http/language.ts';
+import { addJobs } from '#platform/jobs/job-runner.ts';
+import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Sale } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Caution } from './caution.ts';
 import type { Letterhead } from './letters.ts';
 

@@ -1,8 +1,8 @@
 import type { Task } from 'graphile-worker';
 import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
-import { isAway } from '#platform/server/database.ts';
-import { addJob } from '#platform/server/jobs.ts';
+import { isAway } from '#platform/database/database.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { orAway } from './provider.ts';
 import { fetchRecord } from './provider-record.ts';

@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { type Db, transaction } from '#platform/server/database.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
 import { FAILED_REFUNDS_MAX } from '../rules.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -1,6 +1,6 @@
 import { refundBooking } from '#modules/bookings/server/service.ts';
-import { addJob } from '#platform/server/jobs.ts';
-import { tell } from '#platform/server/live.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
+import { tell } from '#platform/live/live-events.ts';
 import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
 import { type MoneyNews, sendMoneyLetters } from './letters.ts';

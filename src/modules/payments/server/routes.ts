@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
-import { serve } from '#platform/server/serve.ts';
+import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { CardProvider } from './provider.ts';

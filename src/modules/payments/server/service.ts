@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
-import { transaction } from '#platform/server/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { mustBeginFewer, mustNotPause, PAUSE_MINUTES } from './caution.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { orAway } from './provider.ts';

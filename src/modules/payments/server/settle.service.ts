@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { completeBooking } from '#modules/bookings/server/service.ts';
-import { type Db, transaction } from '#platform/server/database.ts';
-import { addJob } from '#platform/server/jobs.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
 import { isCaptured, isOpen, mayBecome, type PaymentState } from '../rules.ts';
 import { insertLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { search } from '../contract.ts';
 import { find } from './finding.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '#platform/contract/call.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import type { Finding } from '../contract.ts';
 import type { Filter, Sort } from '../rules.ts';
 import { factsOf, pricesOf } from './facts.ts';

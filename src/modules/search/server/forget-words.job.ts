@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { deleteWordsOfNames } from './names.store.ts';
 
 /** The job that forgets the words of names that nothing on offer has any more; the database adds it where these are many. */

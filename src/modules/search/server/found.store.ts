@@ -1,5 +1,5 @@
 import type { Quality } from '#modules/catalogue/rules.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 
 /**
  * What a search asks the index: a query for each tier ('' asks for everything), what the index cannot tell, and

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 
 export interface CategoryName {
   id: string;

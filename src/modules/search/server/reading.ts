@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import { allOf, anyOf, inOrder, not, quoted } from './lexemes.ts';
 import { forgiven, slipsBetween } from './spelling.ts';
 import { readTerms, type Term } from './terms.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import { SIMILAR_MAX } from '../rules.ts';
 import { factOf } from './facts.ts';
 import { allOf, anyOf, not, quoted } from './lexemes.ts';

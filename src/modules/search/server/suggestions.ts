@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import type { Suggestions } from '../contract.ts';
 import { SUGGESTED_CATEGORIES, SUGGESTED_WORDS, WORDS_MAX, wordsOf } from '../rules.ts';
 import { allOf, anyOf, quoted } from './lexemes.ts';

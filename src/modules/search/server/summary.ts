@@ -1,5 +1,5 @@
 import { QUALITIES } from '#modules/catalogue/rules.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import type { Finding, SearchSummary } from '../contract.ts';
 import { AREAS_MAX, COUNT_CAP, type Filter, TOTAL_CAP, YEARS } from '../rules.ts';
 import { hoursOf, ladder, TIME, wordOf } from './bands.ts';

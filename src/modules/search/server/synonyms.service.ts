@@ -1,6 +1,6 @@
 import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, transaction } from '#platform/server/database.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
 import { deleteSynonyms, insertSynonyms, updateSynonyms } from './synonyms.store.ts';
 
 /** Adds words that mean the same. Gives the id of their group. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Keyset } from '#platform/server/cursor.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
 
 /** Groups of words that mean the same, newest first. */
 export function selectSynonyms(db: Db, limit: number, after: Keyset | undefined) {

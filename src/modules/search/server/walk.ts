@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
-import { readCursorAs, writeCursor } from '#platform/server/cursor.ts';
-import type { Reader } from '#platform/server/reads.ts';
+import { readCursorAs, writeCursor } from '#platform/database/keyset.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 import { SORTS, type Sort } from '../rules.ts';
 import { PRICE } from './bands.ts';
 import { DEAREST } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/server/reads.ts';
+import type { Reader } from '#platform/database/read-replica.ts';
 
 export interface WordRow {
   word: string;

@@ -1,6 +1,6 @@
 import { message } from '#platform/contract/message.ts';
-import { sayIn } from '#platform/server/language.ts';
-import type { Mail } from '#platform/server/mail.ts';
+import { sayIn } from '#platform/http/language.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
 import type { NewMessage } from './store.ts';
 
 type Language = 'en' | 'bn';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { doerOf } from '#modules/audit/server/service.ts';
-import { readCursor, toPage } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/database.ts';
-import { languageOf } from '#platform/server/language.ts';
-import type { Limiter } from '#platform/server/limits.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { languageOf } from '#platform/http/language.ts';
+import { serve } from '#platform/http/serve.ts';
+import type { Limiter } from '#platform/limits/rate-limiter.ts';
 import * as calls from '../contract.ts';
 import { type Letterhead, letterToAdmin } from './letter.ts';
 import { markMessage, receiveMessage } from './service.ts';

@@ -1,12 +1,12 @@
 import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
 import { emailsOfAdmins } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, transaction } from '#platform/server/database.ts';
-import { addJobs } from '#platform/server/jobs.ts';
-import type { Limit, Limiter } from '#platform/server/limits.ts';
-import { ADMINS, tell } from '#platform/server/live.ts';
-import { MAIL, type Mail } from '#platform/server/mail.ts';
-import { networkOf } from '#platform/server/network.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { addJobs } from '#platform/jobs/job-runner.ts';
+import { networkOf } from '#platform/limits/network.ts';
+import type { Limit, Limiter } from '#platform/limits/rate-limiter.ts';
+import { ADMINS, tell } from '#platform/live/live-events.ts';
+import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import { MESSAGES_PER_HOUR, type MessageState } from '../rules.ts';
 import { insertMessage, type NewMessage, updateMessageState } from './store.ts';
 

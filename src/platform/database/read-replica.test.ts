@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aDatabase } from '../../../tests/faults/machines.ts';
+import { openProxy, type TcpProxy } from '../../../tests/faults/proxy.ts';
+import { aStandby, type Standby } from '../../../tests/support/standby.ts';
+import { openPool } from './database.ts';
+import { createReads, type Reads } from './read-replica.ts';
+
+/** How old what is read may be here, and how long a replica that failed is left alone, in milliseconds: not to wait long. */
+const OLDEST = 2000;
+const REST = 1000;
+const VISITOR = { headers: {} as IncomingHttpHeaders };
+
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let standby: Standby;
+let between: TcpProxy;
+let primary: pg.Pool;
+let replica: pg.Pool;
+let reads: Reads;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  primary = openPool(database.url, () => undefined, { max: 4 });
+  await primary.query('create table things (n int)');
+  await primary.query('insert into things values (0)');
+  standby = await aStandby(database);
+  between = await openProxy({ port: Number(new URL(standby.url).port) });
+  const url = Object.assign(new URL(standby.url), { port: String(between.port) }).href;
+  replica = openPool(url, () => undefined, { max: 2, wait: 300, statement: 500 });
+  reads = createReads({ primary, replica, onTrouble: () => undefined, oldest: OLDEST, rest: REST });
+});
+afterAll(async () => {
+  await Promise.all([primary.end(), replica.end()]);
+  await between.close();
+  await standby.stop();
+  await database.stop();
+});
+
+const QUERY = { text: 'select n, pg_is_in_recovery() as replica from things' };
+const read = async (request = VISITOR) =>
+  (await reads.of(request).query<{ n: number; replica: boolean }>(QUERY)).rows[0];
+const untilReplica = (answers = true) =>
+  vi.waitFor(async () => expect((await read())?.replica).toBe(answers), { timeout: 15_000, interval: 50 });
+
+describe('what may be a moment old', () => {
+  beforeEach(() => untilReplica());
+
+  test('is read from the replica, and soon as new as it is', async () => {
+    await primary.query('update things set n = n + 1');
+    await vi.waitFor(async () => expect(await read()).toEqual({ n: 1, replica: true }));
+  });
+
+  test('is read from the primary by who has just changed something, and by a program, which keeps no cookies', async () => {
+    for (const headers of [
+      { cookie: 'lang=bn; own=1' },
+      { cookie: 'own=1', authorization: 'Bearer x.y.z' },
+      { authorization: 'Bearer x.y.z' },
+    ])
+      expect([headers, (await read({ headers }))?.replica]).toEqual([headers, false]);
+    for (const headers of [{ cookie: 'lang=bn', authorization: 'Bearer x.y.z' }, { cookie: 'lang=bn' }])
+      expect([headers, (await read({ headers }))?.replica]).toEqual([headers, true]);
+  });
+
+  test('is never older than promised, however far the replica is behind, and comes from it again when it has caught up', async () => {
+    await standby.pause();
+    await primary.query('update things set n = n + 1');
+    const changed = performance.now();
+    let old = 0;
+    while (performance.now() - changed < 2 * OLDEST) {
+      const asked = performance.now() - changed;
+      const found = await read();
+      if (asked > OLDEST) expect(found).toEqual({ n: 2, replica: false });
+      else if (found?.n === 1) old += 1;
+    }
+    expect(old).toBeGreaterThan(0);
+    await standby.goOn();
+    await untilReplica();
+    expect(await read()).toEqual({ n: 2, replica: true });
+  });
+
+  test.each(['down', 'hung', 'reset'] as const)(
+    'is read from the primary at once while the replica is %s, and from the replica when it is back',
+    async (weather) => {
+      await between.become(weather);
+      const begun = performance.now();
+      expect(await read()).toEqual({ n: 2, replica: false });
+      expect(performance.now() - begun).toBeLessThan(1500);
+      const again = performance.now();
+      expect(await read()).toEqual({ n: 2, replica: false });
+      expect(performance.now() - again).toBeLessThan(300);
+      await between.become('through');
+      await untilReplica();
+    },
+  );
+
+  test('that takes too long is read from the primary, and everything else from the replica meanwhile', async () => {
+    const slow = {
+      text: 'select n, pg_is_in_recovery() as replica, pg_sleep(case when pg_is_in_recovery() then 5 else 0 end) from things',
+    };
+    expect((await reads.of(VISITOR).query(slow)).rows[0]).toMatchObject({ replica: false });
+    expect((await read())?.replica).toBe(true);
+  });
+
+  test('is read from the primary where the name of the replica leads to no replica', async () => {
+    const onlyPrimary = createReads({ primary, replica: primary, onTrouble: () => undefined });
+    for (let n = 0; n < 5; n += 1) {
+      await onlyPrimary.of(VISITOR).query(QUERY);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(onlyPrimary.counts).toEqual({ primary: 5, replica: 0 });
+  });
+});

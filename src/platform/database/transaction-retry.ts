@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseTimeLeft } from './request-deadline.ts';
+
+/** Deadlock and serialization failure: PostgreSQL has rolled the transaction back, and it may be repeated. */
+const CONFLICT = /^(40P01|40001)$/;
+/** Lock timeout: the transaction has waited for others long enough. */
+const LOCK_TIMEOUT = '55P03';
+
+const RETRY_MAX_ATTEMPTS = 3;
+/** Doubled with each retry; half of it is random. */
+const RETRY_DELAY_MS = 40;
+
+/** Whether PostgreSQL gave a transaction up because of concurrent ones. Returns false for a lock timeout. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && CONFLICT.test(error.code ?? '');
+}
+
+/** Whether a transaction failed because of concurrent ones: by a conflict, or by a lock timeout. */
+export function isContended(error: unknown): boolean {
+  return isConflict(error) || (error instanceof pg.DatabaseError && error.code === LOCK_TIMEOUT);
+}
+
+/**
+ * Runs a transaction or a single statement, and again after a conflict, up to three times. Returns its result.
+ * @throws the last error, when no retry or no time of the request is left.
+ */
+export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isConflict(error) || retries === RETRY_MAX_ATTEMPTS || databaseTimeLeft() <= 0) throw error;
+      await pause(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random() / 2));
+    }
+  }
+}

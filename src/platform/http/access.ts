@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '#platform/contract/call.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import type { Database } from '#platform/database/database.ts';
+import { hasOwnOrigin } from './origins.ts';
+
+/** An account of the identity provider with a live session. It may not have chosen buyer or seller yet. */
+export interface Session {
+  sessionId: string;
+  accountId: string;
+  email: string;
+  accountName: string;
+  emailVerified: boolean;
+  person: Caller | null;
+}
+
+/** A person of the store who makes a call; read from the database for each call, never from the token. */
+export interface Caller {
+  id: string;
+  email: string;
+  name: string;
+  role: 'buyer' | 'seller' | 'admin';
+  verified: boolean;
+}
+
+/** How the server learns who asks; the identity module supplies it. */
+export interface Identify {
+  /** By the access token in `Authorization: Bearer`. @throws Problem (401) for a token that is no good. */
+  byToken(request: FastifyRequest): Promise<Session | null>;
+  /** By the identity provider's cookie, whoever made the request: for pages. Calls use `sessionByCookie`. */
+  byCookie(request: FastifyRequest): Promise<Session | null>;
+  /**
+   * For a page that is being rendered: what it reads in this process, it reads as the person its cookie named, who was just
+   * looked up. The header is good for reading alone, and until the page is done.
+   */
+  lend(session: Session): { authorization: string; end(): void };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    identify: Identify;
+    database: Database;
+  }
+  interface FastifyRequest {
+    session: Session | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+const ROLES: Partial<Record<Access, Caller['role']>> = { buyer: 'buyer', seller: 'seller', admin: 'admin' };
+
+/** Finds out who asks and refuses who may not. 401 means "sign in first", 403 means "not you". */
+export async function checkAccess(
+  identify: Identify,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Session | null> {
+  if (access === 'provider') return null;
+  if (access === 'anyone') return identify.byToken(request).catch(() => null);
+  const byToken = access === 'cookie' ? null : await identify.byToken(request);
+  const session =
+    byToken ?? (access === 'session' || access === 'cookie' ? await sessionByCookie(identify, request) : null);
+  if (!session) throw new Problem('unauthenticated', 'sign-in-first', 'error.signInFirst');
+  if (access === 'session' || access === 'cookie') return session;
+  if (!session.person) throw new Problem('forbidden', 'registration-incomplete', 'error.registrationIncomplete');
+  const role = ROLES[access];
+  if (role && session.person.role !== role) throw new Problem('forbidden', `${role}-only`, `error.${role}Only`);
+  return session;
+}
+
+/**
+ * Returns the session of a call's cookie. Every call that reads the cookie goes through here. A cookie travels with requests
+ * that other sites made (same-site ones, SameSite=Lax or not). Some come without an origin, such as a picture's; browsers
+ * say all the same who made them (https://www.w3.org/TR/fetch-metadata/).
+ * @throws Problem (403) for a request that another site made
+ */
+export async function sessionByCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
+  const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  if (!hasOwnOrigin(request) || !(site === 'same-origin' || site === 'none'))
+    throw new Problem('forbidden', 'other-origin', 'error.notYours');
+  return identify.byCookie(request);
+}

@@ -1,0 +1,44 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { readSettings } from '#platform/operations/settings.ts';
+import { answerProblems } from './error-handler.ts';
+import { createServer } from './http-server.ts';
+
+test('every wait of the server has an end', async () => {
+  const app = createServer(readSettings({}), false);
+  const { timeout, headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
+  for (const wait of [timeout, headersTimeout, requestTimeout, keepAliveTimeout]) expect(wait).toBeGreaterThan(0);
+  const { handlerTimeout = 0 } = app.initialConfig as { handlerTimeout?: number };
+  // What takes too long is answered before the silent connection is cut.
+  expect(handlerTimeout).toBeGreaterThan(0);
+  expect(handlerTimeout).toBeLessThan(timeout);
+  await app.close();
+});
+
+test('a call that takes too long is a 503 that says when to come back', async () => {
+  const app = createServer(readSettings({}), false);
+  answerProblems(app, 'Dolna');
+  app.get('/endless', { handlerTimeout: 50 }, () => new Promise(() => undefined));
+  const answer = await app.inject('/endless');
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().title]).toEqual([503, '5', 'unavailable']);
+  await app.close();
+});
+
+test('two hundred connections that never finish their headers keep nobody else waiting', async () => {
+  const app = createServer(readSettings({ PORT: '0' }), false);
+  app.get('/here', () => ({ here: true }));
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const dawdlers = Array.from({ length: 200 }, () => {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.on('error', () => undefined);
+    socket.write('GET /here HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    return socket;
+  });
+  await expect.poll(() => new Promise((done) => app.server.getConnections((_, count) => done(count)))).toBe(200);
+  const begun = performance.now();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(new URL('/here', address))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(performance.now() - begun).toBeLessThan(2000);
+  for (const socket of dawdlers) socket.destroy();
+  await app.close();
+});

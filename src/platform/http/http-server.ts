@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ResponseSerializationError } from '@fastify/type-provider-zod';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import helmet from 'helmet';
+import { z } from 'zod';
+import { plainly } from '#platform/contract/plain-faults.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { limitPatience } from '#platform/database/request-deadline.ts';
+import type { Settings } from '#platform/operations/settings.ts';
+import { refuseGarbage } from './client-error-handler.ts';
+import { answerProblems, refuseBadAddress } from './error-handler.ts';
+import { originsOf } from './origins.ts';
+import { requestId } from './request-id.ts';
+
+/** Makes the HTTP server, with every wait and size bounded: Fastify's own defaults wait for ever. */
+export function createServer(settings: Settings, logger: FastifyServerOptions['logger']): FastifyInstance {
+  const app = Fastify({
+    ...(logger === undefined ? {} : { logger }),
+    // Only what our own proxies added counts; what stands before it, the visitor may have written.
+    trustProxy: settings.TRUST_PROXY > 0 && ((_address, hop) => hop < settings.TRUST_PROXY),
+    bodyLimit: 256 * 1024,
+    connectionTimeout: 10_000,
+    // Before the connection, on which nothing happens meanwhile, is cut without a word.
+    handlerTimeout: 9000,
+    // A photo of ten megabytes comes in over a slow line; every other body is small.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    keepAliveTimeout: 72_000,
+    genReqId: requestId,
+    clientErrorHandler: refuseGarbage,
+    frameworkErrors: (_error, request, reply) => refuseBadAddress(request, reply, settings.PRODUCT_NAME),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const { error, data: value } = z.safeDecode(schema, data as never, { error: plainly });
+    return error ? { error } : { value };
+  });
+  // Lets out what the reply's schema names. Read forwards, as replies have no codecs; backwards takes a third longer.
+  app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => (data) => {
+    const { error, data: value } = z.safeParse(schema, data);
+    if (error) throw new ResponseSerializationError(method, url, { cause: error });
+    return JSON.stringify(value);
+  });
+  takeJson(app);
+  app.decorate('origins', originsOf(settings));
+  app.decorateRequest('session', null);
+  answerProblems(app, settings.PRODUCT_NAME);
+  limitPatience(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  return app;
+}
+
+/**
+ * Takes JSON and nothing else. A call that needs no body may say that it sends JSON and send none: clients that set the
+ * header on every call do.
+ */
+function takeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
+  );
+}
+
+/** Which other origins a page may use: the card provider's and the token sync's, and nobody's else. */
+export interface PageSources {
+  scripts: string[];
+  frames: string[];
+  connects: string[];
+}
+
+/** Security headers on every answer, and a strict policy (CSP 3); a page names its inline scripts in it, see `allowScripts`. */
+export function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): void {
+  const secure = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...sources.scripts],
+        styleSrc: ["'self'"],
+        // Sizes and positions that scripts set through the style attribute; no style sheet can be smuggled in by it.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...sources.connects],
+        frameSrc: ["'self'", ...sources.frames],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        manifestSrc: ["'self'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // For browsers that do not know `frame-ancestors`, and as strict.
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+    // The popup of "Continue with Google" must be able to tell its opener that it is done.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+  // They are the same for every answer: made once.
+  const headers: Record<string, string> = {};
+  const setHeader = (name: string, value: string) => Object.assign(headers, { [name.toLowerCase()]: value });
+  secure({} as IncomingMessage, { setHeader, removeHeader() {} } as unknown as ServerResponse, () => undefined);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** Lets an answer run inline scripts, as its policy names them: by a nonce of its own, or by their hashes. */
+export function allowScripts(reply: FastifyReply, scripts: string): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  const own = policy.replace(/script-src 'self'( '(nonce|sha256)-[^']*')*/, `script-src 'self' ${scripts}`);
+  reply.header('content-security-policy', own);
+}
+
+const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/**
+ * Refuses a request whose Host is none: addresses are made of it. HTTP/1.0 may leave it out. One that has two would be
+ * read as the one here and as the other by a proxy in front (RFC 9112, 3.2).
+ */
+export function refuseOddHosts(app: FastifyInstance): void {
+  // One of those that were found good: most requests name the same.
+  let good = '';
+  app.addHook('onRequest', ({ host, raw }, _reply, done) => {
+    if (countHosts(raw.rawHeaders) > 1 || (host && host !== good && !isHost(host)))
+      return done(new Problem('invalid', 'bad-request', 'error.badRequest'));
+    good = host;
+    done();
+  });
+}
+
+const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
+
+/** Of names and values in turn. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { bangla } from '#i18n/bangla.ts';
+import { english } from '#i18n/english.ts';
+import { formatMoney, formatNumber } from '#i18n/format.ts';
+import { fill, isLanguage, type Language, type WordKey } from '#i18n/messages.ts';
+import { readMessage } from '#platform/contract/message.ts';
+
+const WORDS = { en: english, bn: bangla };
+
+/** The value of a cookie, or undefined. */
+export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === name) return value;
+  }
+  return undefined;
+}
+
+/** What somebody chose (cookie), or else asks for first (Accept-Language); English otherwise. */
+export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
+  const chosen = readCookie(request, 'lang');
+  if (isLanguage(chosen)) return chosen;
+  return /^\s*bn\b/i.test(request.headers['accept-language'] ?? '') ? 'bn' : 'en';
+}
+
+/** Says a message (see message.ts) in a language, its numbers in that language's digits; what is no key is said as it is. */
+export function sayIn(language: Language, message: string, product: string): string {
+  const { key, values } = readMessage(message);
+  if (!(key in english)) return message;
+  const said = Object.entries(values).map(([name, value]) => [
+    name,
+    /^\d+$/.test(value) ? formatNumber(language, Number(value)) : value,
+  ]);
+  return fill(WORDS[language][key as WordKey], { product, ...Object.fromEntries(said) });
+}
+
+/** Says an amount in Tk in a language, with the store's own label for its currency. */
+export function moneyIn(language: Language, tk: number, label: string): string {
+  return formatMoney(language, tk, label);
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '#platform/operations/settings.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The store's own origins, the public one first. */
+    origins: readonly string[];
+  }
+}
+
+/** The address people type. */
+export function originOf({ PUBLIC_URL, PORT }: Settings): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`;
+}
+
+/** The other names of this machine, under which the demo may be opened. */
+export function otherOriginsOf({ APP_MODE, PORT }: Settings): string[] {
+  if (APP_MODE !== 'demo') return [];
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${PORT}`);
+}
+
+/** Returns all origins of the store, the public one first, as browsers write them in `Origin`. */
+export function originsOf(settings: Settings): string[] {
+  return [originOf(settings), ...otherOriginsOf(settings)].map((address) => new URL(address).origin);
+}
+
+/** Whether the `Origin` of a request, if it has one, is an origin of the store. Its `Host`, which a proxy may change, does not count. */
+export function hasOwnOrigin({ headers, server }: FastifyRequest): boolean {
+  return headers.origin === undefined || server.origins.includes(headers.origin);
+}
+
+/** Returns the origin under which a request came: the public one, unless the demo was opened under another name of its machine. */
+export function requestOrigin({ host, server }: FastifyRequest): URL {
+  const [publicOrigin = '', ...others] = server.origins;
+  return new URL(others.find((other) => new URL(other).host === host) ?? publicOrigin);
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDatabase } from '#platform/database/database.ts';
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts';
+import { tidy } from './cleanup.job.ts';
+import { addJob, openJobPool, startJobs } from './job-runner.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+/** A job that somebody took so many minutes ago and has not given back. */
+async function taken(key: string, minutes: number): Promise<void> {
+  await sql`select graphile_worker.add_job('tidy', job_key := ${key}, run_at := now() + interval '1 hour')`.execute(
+    store.db,
+  );
+  await sql`
+    update graphile_worker._private_jobs set locked_by = ${`the worker of ${key}`}, run_at = now(),
+      locked_at = now() - make_interval(mins => ${minutes}::int) where key = ${key}`.execute(store.db);
+}
+const left = async () => {
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where key like 'taken%' order by key`.execute(store.db);
+  return rows.map(({ key }) => key);
+};
+
+test('a job whose worker died with its process is taken up by another within minutes; one that is worked at is left alone', async () => {
+  await taken('taken-long-ago', 6);
+  await taken('taken-just-now', 1);
+  expect(await left()).toEqual(['taken-just-now', 'taken-long-ago']);
+  await tidy(store.db);
+  await vi.waitFor(async () => expect(await left()).toEqual(['taken-just-now']), 10_000);
+});
+
+test('a job that failed for good is forgotten after thirty days, and not before', async () => {
+  const failed = async (key: string, days: number, attempts = 1) => {
+    await sql`select graphile_worker.add_job('nobody-does-this', job_key := ${key}, max_attempts := 2)`.execute(
+      store.db,
+    );
+    await sql`update graphile_worker._private_jobs set attempts = ${attempts},
+      updated_at = now() - make_interval(days => ${days}::int) where key = ${key}`.execute(store.db);
+  };
+  await failed('failed-long-ago', 31, 2);
+  await failed('failed-of-late', 29, 2);
+  await failed('waits-for-long', 31, 1);
+  await tidy(store.db);
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where task_identifier = 'nobody-does-this' order by key`.execute(store.db);
+  expect(rows.map(({ key }) => key)).toEqual(['failed-of-late', 'waits-for-long']);
+});
+
+test('what comes again by itself is a warning; a defect, and what is given up, is an error', async () => {
+  const said: string[] = [];
+  const fails = (error: Error) => () => Promise.reject(error);
+  const tasks = {
+    'host-away': fails(new Error('answered 503')),
+    defect: fails(new TypeError('x is undefined')),
+    'given-up': fails(new Error('answered 503')),
+    'each-minute': fails(new Error('the provider is away')),
+  };
+  const pool = openJobPool(store.databaseUrl, () => undefined);
+  const runner = await startJobs(pool, tasks, ['each-minute'], (level, message) => {
+    const [, task, told] = /^Failed task \d+ \((\S+), .* with error '(.*)'/.exec(message) ?? [];
+    if (task) said.push(`${level}: ${task}, ${told}`);
+  });
+  const db = createDatabase(pool);
+  try {
+    await addJob(db, 'host-away', {});
+    await addJob(db, 'defect', {});
+    await addJob(db, 'given-up', {}, undefined, { attempts: 1 });
+    await vi.waitFor(() => expect(new Set(said).size).toBe(4), 10_000);
+    expect([...new Set(said)].sort()).toEqual([
+      'error: defect, x is undefined',
+      'error: given-up, answered 503',
+      'warn: each-minute, the provider is away',
+      'warn: host-away, answered 503',
+    ]);
+  } finally {
+    await runner.stop();
+    await db.destroy();
+  }
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { createQueue } from './concurrency-queue.ts';
+
+/** Things to run that end when they are told to. */
+function things(count: number) {
+  const ends: (() => void)[] = [];
+  const begun: number[] = [];
+  const runs = Array.from({ length: count }, (_, n) => () => {
+    begun.push(n);
+    return new Promise<number>((resolve) => {
+      ends[n] = () => resolve(n);
+    });
+  });
+  return { runs, begun, end: (n: number) => ends[n]?.() };
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test('runs so many at once and the rest in the order in which they came', async () => {
+  const inTurn = createQueue({ atOnce: 2, waiting: 10, patience: 5000 });
+  const { runs, begun, end } = things(4);
+  const all = Promise.all(runs.map((run) => inTurn(run)));
+  await soon();
+  expect(begun).toEqual([0, 1]);
+  end(1);
+  await soon();
+  expect(begun).toEqual([0, 1, 2]);
+  end(0);
+  await soon();
+  end(2);
+  end(3);
+  expect(await all).toEqual([0, 1, 2, 3]);
+});
+
+test('refuses whom it cannot let wait, and goes on after what failed', async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 1, patience: 5000 });
+  const { runs, end } = things(1);
+  const first = inTurn(async () => {
+    await runs[0]?.();
+    throw new Error('broken');
+  });
+  const second = inTurn(async () => 'second');
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 503, secondsToWait: 5 });
+  end(0);
+  await expect(first).rejects.toThrow('broken');
+  expect(await second).toBe('second');
+  expect(await inTurn(async () => 'fourth')).toBe('fourth');
+});
+
+test('lets nobody wait longer than it may, and nobody is run after being refused', async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 5, patience: 20 });
+  const { runs, end } = things(1);
+  const first = inTurn(runs[0] ?? (async () => 0));
+  let ran = false;
+  await expect(
+    inTurn(async () => {
+      ran = true;
+    }),
+  ).rejects.toMatchObject({ status: 503 });
+  end(0);
+  await first;
+  expect(ran).toBe(false);
+  expect(await inTurn(async () => 'next')).toBe('next');
+});
+
+test('what is everybody’s trouble is told at once to all who wait, and who comes after them is run', async () => {
+  const away = new Error('away');
+  const inTurn = createQueue({ atOnce: 1, waiting: 5, patience: 5000, everybodys: (error) => error === away });
+  const { runs, begun, end } = things(2);
+  const first = inTurn(async () => {
+    await runs[0]?.();
+    throw away;
+  });
+  const waiting = Promise.allSettled([inTurn(async () => 'second'), inTurn(async () => 'third')]);
+  await soon();
+  end(0);
+  await expect(first).rejects.toBe(away);
+  expect((await waiting).map((one) => (one as PromiseRejectedResult).reason)).toEqual([away, away]);
+  const next = inTurn(runs[1] ?? (async () => 0));
+  await soon();
+  expect(begun).toEqual([0, 1]);
+  end(1);
+  expect(await next).toBe(1);
+});

@@ -1,0 +1,111 @@
+import cluster from 'node:cluster';
+import type { FastifyInstance } from 'fastify';
+import type { Runner } from 'graphile-worker';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shareMetrics } from './cluster-metrics.ts';
+
+export interface Metrics {
+  contentType: string;
+  /** Everything, in Prometheus' text format. */
+  print(): Promise<string>;
+  /** Counts every request from now on, with its route (never its address), its status and how long it took. */
+  watchRequests(app: FastifyInstance): void;
+  /** Counts jobs by how they ended. What runs `everyMinute` never fails for good. */
+  watchJobs(runner: Runner, everyMinute: string[]): void;
+}
+
+/** A number of the trade, read from the database whenever somebody looks; it must come from an index. */
+export interface TradeNumber {
+  name: string;
+  help: string;
+  read(): Promise<number>;
+}
+
+/** From a page out of memory to what only a time-out ends, in seconds. */
+const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+
+/** Measures this process. Those behind one port are added up here, those of several machines by Prometheus. */
+export function createMetrics(
+  pools: Record<string, pg.Pool>,
+  trade: TradeNumber[],
+  reads: Record<string, number>,
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'dolna_' });
+  new Gauge({ name: 'dolna_processes', help: 'Processes behind this port.', registers }).set(1);
+  const requests = new Histogram({
+    name: 'dolna_http_request_duration_seconds',
+    help: 'How long requests took, by route and status; its count is the number of requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'dolna_jobs_total',
+    help: 'Jobs that ended, by task and how: success, error (it is tried again) or failed (for good).',
+    labelNames: ['task', 'result'],
+    registers,
+  });
+  for (const { name, help, read } of trade)
+    new Gauge({
+      name: `dolna_${name}`,
+      help,
+      registers,
+      // Every process reads the same.
+      aggregator: 'max',
+      async collect() {
+        // While the database is away the rest can still be read; the last number stands.
+        const number = await read().catch(() => undefined);
+        if (number !== undefined) this.set(number);
+      },
+    });
+  new Gauge({
+    name: 'dolna_database_connections',
+    help: 'Connections to the database, by pool: in use, idle, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  new Counter({
+    name: 'dolna_list_reads_total',
+    help: 'Lists of the shop that were read, by where: the primary or a replica.',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(reads)) this.inc({ from }, count);
+    },
+  });
+
+  return {
+    contentType: registry.contentType,
+    print: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
+    watchRequests(app) {
+      app.addHook('onResponse', (request, reply, done) => {
+        // How long somebody listened is nothing that they waited.
+        if (reply.sse?.shouldKeepAlive) return done();
+        const route = request.routeOptions.url ?? 'none';
+        requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        done();
+      });
+    },
+    watchJobs(runner, everyMinute) {
+      const ended = (result: string) => (event: { job: { task_identifier: string } }) =>
+        jobs.inc({ task: event.job.task_identifier, result });
+      runner.events.on('job:success', ended('success'));
+      runner.events.on('job:error', ended('error'));
+      const failed = ended('failed');
+      runner.events.on('job:failed', (event) => {
+        if (!everyMinute.includes(event.job.task_identifier)) failed(event);
+      });
+    },
+  };
+}

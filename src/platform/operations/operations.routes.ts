@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { isMigrated } from '#platform/database/migrate.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How long the database may take to say that it is there, in milliseconds. */
+const PATIENCE = 2000;
+
+interface OperationsParts {
+  pool: pg.Pool;
+  metrics: Metrics;
+  /** Who may read the metrics says this as a bearer token; without it nobody is asked, or, if `closed`, nobody may. */
+  token: string | undefined;
+  closed: boolean;
+}
+
+/**
+ * What those who run the store ask: `/healthz`, whether this process lives; `/readyz`, whether it can serve, database and
+ * schema included; `/metrics`, what happens, for Prometheus.
+ */
+export function operationRoutes(app: FastifyInstance, { pool, metrics, token, closed }: OperationsParts): void {
+  const quiet = { logLevel: 'warn' as const };
+
+  app.get('/healthz', quiet, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+
+  app.get('/readyz', quiet, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('The database does not answer')), PATIENCE).unref();
+    });
+    try {
+      if (await Promise.race([isMigrated(pool), late])) return { status: 'ready' };
+      return reply.code(503).send({ status: 'the schema is not the newest' });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).header('retry-after', '5').send({ status: 'the database is away' });
+    }
+  });
+
+  app.get('/metrics', quiet, async (request, reply) => {
+    if (closed && !token) return reply.callNotFound();
+    if (token && !isSame(request.headers.authorization, `Bearer ${token}`))
+      return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'a token is needed' });
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.print());
+  });
+}
+
+/** Compares in a time that tells nothing. */
+function isSame(given: string | undefined, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given ?? ''), digest(expected));
+}

@@ -1,0 +1,25 @@
+import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
+import { createDatabase, openPool } from '#platform/database/database.ts';
+import { SettingsError } from '#platform/operations/settings.ts';
+
+/**
+ * Gets a database ready for a real store: with categories, and without the demo's people, whose passwords everybody knows.
+ * @throws SettingsError
+ */
+export async function prepareReal(url: string): Promise<void> {
+  const pool = openPool(url, () => undefined, { max: 1 });
+  const db = createDatabase(pool);
+  try {
+    const anybody = await db
+      .selectFrom('users')
+      .select('email')
+      .where('is_demo', '=', true)
+      .limit(1)
+      .executeTakeFirst();
+    if (anybody)
+      throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs a database of its own.');
+    await ensureCategories(db);
+  } finally {
+    await db.destroy();
+  }
+}

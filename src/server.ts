@@ -1,0 +1,264 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import { mediaRoutes } from '#modules/catalogue/server/photos.routes.ts';
+import type { CardProvider } from '#modules/payments/server/provider.ts';
+import type { Shop } from '#platform/contract/page.ts';
+import { openPool } from '#platform/database/database.ts';
+import { openLane } from '#platform/database/lane.ts';
+import { createReads } from '#platform/database/read-replica.ts';
+import { createFetch, type Reach } from '#platform/files/fetch-public.ts';
+import { type Files, openFiles } from '#platform/files/file-store.ts';
+import { createServer, refuseOddHosts, secureHeaders } from '#platform/http/http-server.ts';
+import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
+import { JOB_CONNECTIONS, openJobPool, startJobs } from '#platform/jobs/job-runner.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { type LogStream, logging } from '#platform/operations/logging.ts';
+import { createMetrics } from '#platform/operations/metrics.ts';
+import { operationRoutes } from '#platform/operations/operations.routes.ts';
+import { keptSecret } from '#platform/operations/secrets.ts';
+import type { Settings } from '#platform/operations/settings.ts';
+import { crawlerRoutes } from '#rendering/crawler-routes.ts';
+import { servePages } from '#rendering/page-routes.ts';
+import { createApi, type Limits } from './api.ts';
+import { googleOf, pageSources, stripeOf } from './providers.ts';
+import { loopbackOf } from './sandbox/loopback.ts';
+import { openOutbox } from './sandbox/outbox/outbox.ts';
+import { openSandboxes, type Sandboxes } from './sandbox/sandboxes.ts';
+
+export interface Store {
+  app: FastifyInstance;
+  /** Where it listens. */
+  address: string;
+  /** Where cards are charged. */
+  cards: CardProvider;
+  close(): Promise<void>;
+}
+
+export interface StorePlace {
+  databaseUrl: string;
+  /** An existing folder for what is not in the database. */
+  dataDir: string;
+  /** The built pages, or the development server's; without it the API is served alone. */
+  pages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
+  /** Where it listens, if not as the settings say; with `reusePort` beside other processes. */
+  listen?: { port: number; reusePort: boolean };
+  /** What only the demo has, where another process of the store has opened it already. */
+  sandboxes?: Sandboxes;
+  /** How far pictures are fetched from; the public internet unless a test has a server of its own. */
+  reach?: Partial<Reach>;
+  /** Where the log goes, if not to standard output. */
+  log?: LogStream;
+}
+
+const IDENTITY_CONNECTIONS = 4;
+const SETTLEMENT_CONNECTIONS = 3;
+const CHANNELS = 1;
+/** Of the connections for requests, so many are for what the database answers at once. */
+export const LANES = 1;
+/** In milliseconds. Where a replica is late, the primary is still asked, and all within the five seconds that we promise. */
+const REPLICA_PATIENCE = { wait: 300, statement: 500 };
+
+/** How many connections to its database a process takes, at most. */
+export function connectionsOf({ DATABASE_POOL }: Settings): number {
+  return DATABASE_POOL + IDENTITY_CONNECTIONS + SETTLEMENT_CONNECTIONS + JOB_CONNECTIONS + CHANNELS;
+}
+
+/** Puts the whole store together on a migrated database and listens; or as much of it as this machine's role is. */
+export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
+  const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
+  const app = createServer(settings, logging(level, place.log));
+  const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
+  const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL - LANES });
+  const lane = openLane({ url: place.databaseUrl, around: pool, onError: logged });
+  // Registering holds a connection while the password is hashed: the provider has a pool of its own.
+  const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
+  // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
+  const settlementPool = openPool(place.databaseUrl, logged, { max: SETTLEMENT_CONNECTIONS });
+  // The queue listens, which no pooler may stand before.
+  const listenUrl = settings.DATABASE_LISTEN_URL ?? place.databaseUrl;
+  const jobPool = openJobPool(listenUrl, logged);
+  const replica = settings.DATABASE_REPLICA_URL
+    ? openPool(settings.DATABASE_REPLICA_URL, logged, { max: settings.DATABASE_POOL, ...REPLICA_PATIENCE })
+    : undefined;
+  const reads = createReads({
+    primary: pool,
+    lane,
+    replica,
+    onTrouble: (error) => app.log.warn({ err: error }, 'replica'),
+  });
+  const origin = originOf(settings);
+  const demo = settings.APP_MODE === 'demo';
+  const otherOrigins = otherOriginsOf(settings);
+  const sandboxes =
+    place.sandboxes ??
+    (await openSandboxes(settings, place.dataDir, {
+      origin,
+      otherOrigins,
+      address: () => loopbackOf(app.server, settings.HOST),
+      log: (line) => app.log.debug(line),
+    }));
+  const cards = sandboxes.cards ?? stripeOf(settings);
+  const productName = { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN };
+  const from = settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
+  const outbox = settings.SMTP_URL ? undefined : openOutbox(place.dataDir);
+  const mailer = createMailer({
+    from: `${settings.PRODUCT_NAME} <${from}>`,
+    ...(outbox ? { keep: outbox.keep } : { smtpUrl: settings.SMTP_URL ?? '' }),
+  });
+  const google = sandboxes.google ?? googleOf(settings);
+  const files = await filesOf(settings, place.dataDir);
+
+  const api = createApi({
+    pool,
+    lane,
+    reads,
+    marked: replica !== undefined,
+    identityPool,
+    settlementPool,
+    channel: {
+      url: listenUrl,
+      onTrouble: (error) => app.log.warn({ err: error }, 'live events'),
+    },
+    cards,
+    files,
+    fetchPublic: createFetch(place.reach),
+    holdMinutes: settings.HOLD_MINUTES,
+    currency: settings.CURRENCY,
+    pageSize: settings.PAGE_SIZE,
+    productName,
+    currencyLabel: shopOf(settings).currencyLabel,
+    mailer,
+    limits: settings.RATE_LIMITS ? limitsOf(settings) : undefined,
+    closed: settings.CLOSED,
+    identity: {
+      origin,
+      otherOrigins,
+      secret: settings.AUTH_SECRET ?? keptSecret(place.dataDir, 'auth'),
+      secureCookies: origin.startsWith('https:'),
+      passwordMin: settings.PASSWORD_MIN,
+      google,
+    },
+  });
+
+  const metrics = createMetrics(
+    {
+      store: pool,
+      lane: lane.pool,
+      identity: identityPool,
+      settlement: settlementPool,
+      jobs: jobPool,
+      ...(replica && { replica }),
+    },
+    api.numbers,
+    reads.counts,
+  );
+  metrics.watchRequests(app);
+
+  app.decorate('identify', api.identify);
+  app.decorate('database', api.db);
+  app.decorate('incoming', files.incoming);
+  secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
+  refuseOddHosts(app);
+  operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
+  if (settings.ROLE !== 'worker') await answerPeople();
+
+  async function answerPeople(): Promise<void> {
+    await app.register(api.routes, { prefix: '/api' });
+    crawlerRoutes(app, { pool, origin });
+    await app.register((media) => mediaRoutes(media, { db: api.db, files }), { prefix: '/media' });
+    await app.register(sandboxes.plugin);
+    if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
+    if (!place.pages) return;
+    const loadBuild = await place.pages(app);
+    const shop = shopOf(settings);
+    const googleSignIn = google !== undefined;
+    await app.register(async (pages) => {
+      servePages(pages, loadBuild, { productName, shop, demo, closed: settings.CLOSED, origin, googleSignIn });
+    });
+  }
+
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST, ...place.listen });
+  const log = (level: 'error' | 'warn' | 'debug', message: string) => app.log[level](message);
+  const workers =
+    settings.ROLE === 'web' || settings.CLOSED
+      ? []
+      : await Promise.all([
+          startJobs(jobPool, api.jobs, api.everyMinute, log),
+          startJobs(jobPool, api.slowJobs, [], log),
+        ]);
+  for (const runner of workers) metrics.watchJobs(runner, api.everyMinute);
+  return {
+    app,
+    address,
+    cards,
+    async close() {
+      // What runs may finish; a connection that only dawdles is cut, so that the rest is still stopped in order.
+      const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+      await Promise.all([app.close(), ...workers.map((jobs) => jobs.stop())]);
+      clearTimeout(cut);
+      await sandboxes.close();
+      mailer.close();
+      outbox?.close();
+      await api.live.close();
+      const pools = [pool, identityPool, settlementPool, jobPool, replica];
+      await Promise.all([lane.close(), ...pools.map((each) => each?.end())]);
+    },
+  };
+}
+
+/** How long requests that run may take to finish when the store closes, in milliseconds. */
+const PATIENCE = 7000;
+
+/** Serves the built pages' files for ever (their names carry a hash) and the public ones for an hour. */
+export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
+  const root = join(import.meta.dirname, '..', 'build');
+  await app.register(fastifyStatic, {
+    root: join(root, 'client'),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders(response, path) {
+      const hashed = path.includes('/client/assets/');
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  const build = (await import(join(root, 'server', 'index.js'))) as ServerBuild;
+  return async () => build;
+}
+
+/** What pages are told of the settings. */
+function shopOf(settings: Settings): Shop {
+  return {
+    currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },
+    currency: settings.CURRENCY.toUpperCase(),
+    badgeText: { en: settings.BADGE_TEXT, bn: settings.BADGE_TEXT_BN },
+    carouselDelayMs: settings.CAROUSEL_DELAY_MS,
+    passwordMin: settings.PASSWORD_MIN,
+    tokenSyncUrl: settings.TOKEN_SYNC_URL ?? '',
+  };
+}
+
+/** Where photos lie: in the data folder, or in the bucket that the settings name. */
+export function filesOf(settings: Settings, dataDir: string): Promise<Files> {
+  const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const bucket = name && endpoint && region && accessKeyId && secretAccessKey;
+  return openFiles(
+    join(dataDir, 'media'),
+    bucket ? { name, endpoint, region, accessKeyId, secretAccessKey } : undefined,
+  );
+}
+
+function limitsOf(settings: Settings): Limits {
+  return {
+    tries: settings.LIMIT_TRIES,
+    failures: settings.LIMIT_FAILURES,
+    letters: settings.LIMIT_LETTERS,
+    holds: settings.LIMIT_HOLDS,
+    intents: settings.LIMIT_INTENTS,
+    declines: settings.LIMIT_DECLINES,
+    writes: settings.LIMIT_WRITES,
+  };
+}

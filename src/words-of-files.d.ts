@@ -1,5 +1,0 @@
-/** What scripts/words-of-files.ts read off the browser's files; null where nothing is built. */
-declare module 'virtual:words-of-files' {
-  const files: Record<string, { says: import('./words/words.ts').WordKey[]; fetches: string[] }> | null;
-  export default files;
-}
