@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { selectOffers } from '../src/modules/catalogue/server/offers.store.ts';
-import { presentOffer } from '../src/modules/catalogue/server/present.ts';
+import { presentOffer } from '../src/modules/catalogue/server/present-product.ts';
 import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { getAccessToken, registerUser } from '../src/modules/identity/contract.ts';
-import { createClient } from '../src/platform/contract/client.ts';
+import { createClient } from '../src/platform/contract/call-client.ts';
 import type { Aim } from './load.ts';
 
 export interface Visitor {

@@ -9,7 +9,7 @@ import {
   settleUnsettled,
   type Unsettled,
 } from '#modules/payments/server/after-restore.ts';
-import { connectStripe } from '#modules/payments/server/provider.ts';
+import { connectStripe } from '#modules/payments/server/card-provider.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { sayIn } from '#platform/http/language.ts';

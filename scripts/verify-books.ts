@@ -1,5 +1,5 @@
-import { verifyBooks } from '#modules/payments/server/books.ts';
-import { connectStripe } from '#modules/payments/server/provider.ts';
+import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { explain, providerOf } from './card-provider.ts';

@@ -25,7 +25,7 @@ export function wordsOfFiles(): Plugin {
     transform(code, id) {
       if (this.environment.mode !== 'build' || this.environment.name !== 'client') return;
       if (!id.endsWith('?__react-router-build-client-route')) return;
-      return `${code}\nimport { allWords } from '#platform/web/loaded-words.ts';\nawait allWords();`;
+      return `${code}\nimport { allWords } from '#platform/web/message-loader.ts';\nawait allWords();`;
     },
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return;

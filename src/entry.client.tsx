@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { allWords, takePageWords } from '#platform/web/loaded-words.ts';
-import { takingOverContext } from '#platform/web/own-page.ts';
+import { takingOverContext } from '#platform/web/authenticated-loader.ts';
+import { allWords, takePageWords } from '#platform/web/message-loader.ts';
 
 takePageWords();
 // Whoever does something may be about to go to a page that says more; that page waits for it, and fails with it.

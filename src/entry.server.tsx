@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { CallError, createClient } from '#platform/contract/client.ts';
+import { CallError, createClient } from '#platform/contract/call-client.ts';
 import { CLOSED_RETRY_S } from '#platform/contract/page.ts';
 import {
   apiContext,
@@ -18,13 +18,13 @@ import {
   ownApiContext,
   publicContext,
 } from '#platform/web/api-context.ts';
-import { KeptParts } from '#platform/web/kept-part.tsx';
-import { prepareWords } from '#platform/web/loaded-words.ts';
+import { KeptParts } from '#platform/web/cached-html.tsx';
+import { prepareWords } from '#platform/web/message-loader.ts';
 import { NonceProvider } from '#platform/web/nonce.ts';
-import { PageWordsProvider } from '#platform/web/page-words.ts';
+import { PageWordsProvider } from '#platform/web/page-messages.ts';
+import { partsOfPage } from '#rendering/cached-html-parts.ts';
 import { paintFirst } from '#rendering/head-order.ts';
 import { WrittenPage } from '#rendering/html-response.ts';
-import { partsOfPage } from '#rendering/kept-parts.ts';
 import { wordsOfPage } from '#rendering/words-of-page.ts';
 import { isChangeScreen } from './site/closed-screens.ts';
 

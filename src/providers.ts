@@ -1,5 +1,5 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { CardProvider } from '#modules/payments/server/provider.ts';
+import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import type { PageSources } from '#platform/http/http-server.ts';
 import { GOOGLE, type Settings } from '#platform/operations/settings.ts';
 

@@ -28,7 +28,7 @@ export default [
       route('allbuyers', 'modules/identity/web/admin/all-buyers.tsx'),
       route('reporteditems', 'modules/moderation/web/reported-items.tsx'),
       route('messages', 'modules/support/web/messages.tsx'),
-      route('audit', 'modules/audit/web/log.tsx'),
+      route('audit', 'modules/audit/web/audit-log.tsx'),
       route('payments', 'modules/payments/web/admin/payments.tsx'),
       route('words', 'modules/search/web/synonyms.tsx'),
       route('account', 'modules/account/web/account.tsx'),

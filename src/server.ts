@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { mediaRoutes } from '#modules/catalogue/server/photos.routes.ts';
-import type { CardProvider } from '#modules/payments/server/provider.ts';
+import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import type { Shop } from '#platform/contract/page.ts';
 import { openPool } from '#platform/database/database.ts';
 import { openLane } from '#platform/database/lane.ts';

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { LANES } from '../src/server.ts';
+import { sitOut, sitOutSlowness } from './faults/database-outages.ts';
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
-import { sitOut, sitOutSlowness } from './faults/weather.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
 
 const CONNECTIONS = 4;

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { CallError } from '#platform/contract/client.ts';
-import { WordsProvider } from '#platform/web/words.tsx';
+import { CallError } from '#platform/contract/call-client.ts';
+import { WordsProvider } from '#platform/web/translator.tsx';
 import { loadWords } from '../src/i18n/messages.ts';
 import { ErrorPage } from '../src/site/error-page.tsx';
 

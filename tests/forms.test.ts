@@ -4,7 +4,7 @@ import { bookingForm } from '#modules/bookings/contract.ts';
 import { newProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { credentials, registration as registrationOf } from '#modules/identity/contract.ts';
-import { message } from '#platform/contract/message.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { sayIn } from '#platform/http/language.ts';
 import { checkForm } from '#platform/web/form-check.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';

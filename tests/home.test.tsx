@@ -6,7 +6,7 @@ import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { apiContext } from '#platform/web/api-context.ts';
-import { WordsProvider } from '#platform/web/words.tsx';
+import { WordsProvider } from '#platform/web/translator.tsx';
 import { loadWords } from '../src/i18n/messages.ts';
 import Home, { loader } from '../src/site/home.tsx';
 import { openTestStore, type TestStore } from './support/test-store.ts';

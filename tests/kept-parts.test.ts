@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { BOUND_TO_ITS_PAGE, partsOfPage } from '../src/rendering/kept-parts.ts';
+import { BOUND_TO_ITS_PAGE, partsOfPage } from '../src/rendering/cached-html-parts.ts';
 import { writtenPages } from './support/pages.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 import { openTestStore, signUp, type TestStore } from './support/test-store.ts';

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
 import { getMe } from '#modules/identity/contract.ts';
 import { checkIssuer } from '#modules/identity/server/google.ts';
-import { createClient } from '#platform/contract/client.ts';
+import { createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import { readSettings, SettingsError } from '#platform/operations/settings.ts';
 import { createOpenIdProvider } from '../src/sandbox/openid/openid-provider.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOrders } from '#modules/bookings/web/orders.ts';
 import type { PageFrame, Visitor } from '#platform/contract/page.ts';
 import { frameContext, ownApiContext } from '#platform/web/api-context.ts';
-import { type Asker, inDocument } from '#platform/web/own-page.ts';
+import { type Asker, inDocument } from '#platform/web/authenticated-loader.ts';
 import { openTestStore, type Person, type Role, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;

@@ -7,7 +7,7 @@ import { listAdvertised, listByCategory, listCategories } from '#modules/catalog
 import { getAccessToken, getMe, listUsers } from '#modules/identity/contract.ts';
 import { listReportedItems } from '#modules/moderation/contract.ts';
 import { listWishes } from '#modules/wishlist/contract.ts';
-import { type Client, createClient } from '#platform/contract/client.ts';
+import { type Client, createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from '../../tests/support/test-store.ts';

@@ -1,8 +1,8 @@
 import files from 'virtual:words-of-files';
 import type { EntryContext } from 'react-router';
 import type { Language, WordKey } from '#i18n/messages.ts';
-import { preparedWords } from '#platform/web/loaded-words.ts';
-import type { PageWords } from '#platform/web/page-words.ts';
+import { preparedWords } from '#platform/web/message-loader.ts';
+import type { PageWords } from '#platform/web/page-messages.ts';
 
 const kept = new Map<string, PageWords>();
 

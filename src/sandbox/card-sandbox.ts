@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import type { CardProvider } from '#modules/payments/server/provider.ts';
+import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { keptSecret } from '#platform/operations/secrets.ts';
 import { createCardGateway } from './card-gateway/gateway.ts';
 

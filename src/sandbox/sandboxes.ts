@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { CardProvider } from '#modules/payments/server/provider.ts';
+import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { secureHeaders } from '#platform/http/http-server.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 import { type SandboxedStore, startCardSandbox } from './card-sandbox.ts';

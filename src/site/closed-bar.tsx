@@ -1,6 +1,6 @@
 import './closed-bar.css';
 import { DoorClosed } from 'lucide-react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 /** Says on every page that the shop is closed. */
 export function ClosedBar() {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
+import { loginPath } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { loginPath } from '#platform/web/client.ts';
 import type { Route } from './+types/dashboard-start.ts';
 
 const STARTS = { seller: '/dashboard/myproduct', buyer: '/dashboard/myorders', admin: '/dashboard/allsellers' };

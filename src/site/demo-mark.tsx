@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 
 /** Says that this is a demo, on every page of one: those too that stand without the header. */

@@ -1,9 +1,9 @@
 import './footer.css';
 import { Link } from 'react-router';
 import type { WordKey } from '#i18n/messages.ts';
-import { KeptPart } from '#platform/web/kept-part.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Logo } from './logo.tsx';
 
 const COLUMNS: { title: WordKey; links: { to: string; label: WordKey }[] }[] = [

@@ -1,8 +1,8 @@
 import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
 import { apiContext, publicContext } from '#platform/web/api-context.ts';
-import { KeptPart } from '#platform/web/kept-part.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
 import { Benefits } from './home/benefits.tsx';
 import { Collections } from './home/collections.tsx';

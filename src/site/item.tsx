@@ -2,11 +2,11 @@ import './item/item.css';
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
-import { CallError } from '#platform/contract/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
-import { orEarlier } from '#platform/web/earlier.ts';
+import { orEarlier } from '#platform/web/offline-cache.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import type { Route } from './+types/item.ts';
 import { ItemBuying } from './item/item-buying.tsx';
@@ -14,12 +14,12 @@ import { ItemFacts } from './item/item-facts.tsx';
 import { ItemGallery } from './item/item-gallery.tsx';
 import { ItemGone } from './item/item-gone.tsx';
 import { ItemHead } from './item/item-head.tsx';
-import { type ForPerson, loadForPerson } from './item/load.ts';
+import { type ForPerson, loadForPerson } from './item/load-item.ts';
 import { productData } from './item/product-data.ts';
 import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
-import { actOnOffer } from './products/act.ts';
 import { BookingPart } from './products/booking-part.tsx';
+import { actOnOffer } from './products/offer-actions.ts';
 
 interface Loaded {
   /** null for one that was taken off the store. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 const LANGUAGES = [
   { code: 'en', name: 'EN' },

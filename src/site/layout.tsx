@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import type { Wanted } from '#modules/identity/web/return-reason.tsx';
 import { apiContext } from '#platform/web/api-context.ts';
-import { unlessOffline } from '#platform/web/earlier.ts';
+import { unlessOffline } from '#platform/web/offline-cache.ts';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
@@ -12,10 +12,10 @@ import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { wantedName } from './requested-page.ts';
 import { useOpenHere } from './use-open-here.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
-import { wantedName } from './wanted.ts';
 
 // Loaded only while the shop is closed, so that other pages stay within their JavaScript budget.
 const ClosedShop = lazy(() => import('./closed-shop.tsx').then((file) => ({ default: file.ClosedShop })));

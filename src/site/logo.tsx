@@ -1,7 +1,7 @@
 import './logo.css';
 import { Link } from 'react-router';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 /** A cradle hung on two stitched threads. No letters in it: it survives another name. */
 export function LogoMark() {

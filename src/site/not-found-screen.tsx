@@ -1,5 +1,5 @@
 import './not-found.css';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 

@@ -1,7 +1,7 @@
 import './offline-bar.css';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 /** Says that the network is away, as long as it is. */
 export function OfflineBar() {

@@ -1,12 +1,12 @@
 import './item/item.css';
 import { data, Navigate, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
-import { CallError } from '#platform/contract/client.ts';
-import { loginPath } from '#platform/web/client.ts';
-import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { loginPath } from '#platform/web/api-client.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid } from '#ui/product-card.tsx';

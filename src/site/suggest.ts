@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/messages.ts';
 import { suggest } from '#modules/search/contract.ts';
-import { api } from '#platform/web/client.ts';
+import { api } from '#platform/web/api-client.ts';
 import type { Suggestion } from './use-suggestions.ts';
 
 /** Asks what a search could go on to: categories first. */

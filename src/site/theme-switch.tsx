@@ -1,8 +1,8 @@
 import './theme-switch.css';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { Theme } from '#platform/contract/page.ts';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useTheme } from './use-theme.ts';

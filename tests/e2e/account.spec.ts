@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
 import { call, enter, PASSWORD, register } from './people.ts';
-import { asAdmin, book, openStall } from './stall.ts';
+import { asAdmin, book, openStall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './support.ts';
 
 async function textOf(download: Download): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call, enter, register } from './people.ts';
-import { categoryId, openStall, type Stall } from './stall.ts';
+import { categoryId, openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const CATEGORY = 'School';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
-import { categoryId } from './stall.ts';
+import { categoryId } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 import { CATEGORY, cards, chip, heading, MANY, openList, openPlayground, side, status } from './support-search.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
-import { book, openStall } from './stall.ts';
+import { book, openStall } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const run = Date.now();

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { createCardGateway } from '../../src/sandbox/card-gateway/gateway.ts';
 import { openOwnStore } from './own-store.ts';
 import { call } from './people.ts';
-import { categoryId } from './stall.ts';
+import { categoryId } from './seller-fixture.ts';
 import { answerBank, ready, signUp, storedToken, test, typeCard } from './support.ts';
 
 const KEYS = { secretKey: 'sk_test_elsewhere', publishableKey: 'pk_test_elsewhere', webhookSecret: 'whsec_elsewhere' };

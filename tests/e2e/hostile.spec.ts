@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { call, register } from './people.ts';
-import { asAdmin, book, openStall } from './stall.ts';
+import { asAdmin, book, openStall } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const EVIL = '</script><script>window.kanari = 1</script>';

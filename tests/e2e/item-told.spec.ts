@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { call, type Person, register } from './people.ts';
-import { book, openStall, type Stall } from './stall.ts';
+import { book, openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, ready, test } from './support.ts';
 
 const CATEGORY = 'Feeding';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { call, enter, PASSWORD, register } from './people.ts';
-import { openStall, type Stall } from './stall.ts';
+import { openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const CATEGORY = 'Feeding';

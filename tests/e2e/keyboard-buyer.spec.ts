@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
 import { register } from './people.ts';
-import { categoryId, openStall } from './stall.ts';
+import { categoryId, openStall } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const COT = `Cot ${Date.now()}`;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call, enter, type Person, register } from './people.ts';
-import { asAdmin, book, openStall, type Stall } from './stall.ts';
+import { asAdmin, book, openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const run = Date.now();

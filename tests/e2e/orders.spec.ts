@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call, register } from './people.ts';
-import { asAdmin, book, categoryId, openStall, type Stall } from './stall.ts';
+import { asAdmin, book, categoryId, openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test, typeCard } from './support.ts';
 
 const CATEGORY = 'Outdoor';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { register } from './people.ts';
-import { asAdmin } from './stall.ts';
+import { asAdmin } from './seller-fixture.ts';
 import { expectAccessible, ready, test } from './support.ts';
 import { cards, heading, openList, openPlayground } from './support-search.ts';
 import { signIn } from './support-seller.ts';

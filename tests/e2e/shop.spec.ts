@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { call, register } from './people.ts';
-import { book, openStall, type Stall } from './stall.ts';
+import { book, openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, ready, test } from './support.ts';
 
 const CATEGORY = 'Feeding';

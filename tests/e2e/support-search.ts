@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { openStall } from './stall.ts';
+import { openStall } from './seller-fixture.ts';
 import { ready } from './support.ts';
 
 export const CATEGORY = 'Outdoor';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Weight, weigh } from '../../bench/weigh.ts';
 import { enter, register } from './people.ts';
-import { book, categoryId, openStall } from './stall.ts';
+import { book, categoryId, openStall } from './seller-fixture.ts';
 import { test } from './support.ts';
 
 const KB = 1024;

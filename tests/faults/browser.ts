@@ -1,5 +1,5 @@
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
-import { type Client, createClient, type Transport } from '#platform/contract/client.ts';
+import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
 import { ORIGIN } from './machines.ts';
 
 /** Somebody's browser as far as the store's calls go: it keeps cookies, carries the token, and asks again. */

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
-import { verifyBooks } from '#modules/payments/server/books.ts';
-import { connectStripe } from '#modules/payments/server/provider.ts';
+import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../src/sandbox/card-gateway/gateway.ts';
 import { type CardDesk, cardDesk } from '../support/card-desk.ts';

@@ -7,9 +7,9 @@ import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
+import { LATE, sitOut, sitOutSlowness } from './database-outages.ts';
 import { aDatabase, aFolder, aServer, ask, type Server, tell } from './machines.ts';
 import { openProxy, type TcpProxy, type Weather } from './proxy.ts';
-import { LATE, sitOut, sitOutSlowness } from './weather.ts';
 
 /** A link to the things of one category. */
 const A_CATEGORY = /href="\/products\/[0-9a-f-]{36}"/;

@@ -6,7 +6,7 @@ import { addProduct, deleteMyProduct, editMyProduct, listByCategory } from '#mod
 import { PHOTO_FIELD } from '#modules/catalogue/photos.contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { LOOSE_MAX } from '#modules/catalogue/server/photos.service.ts';
-import { CallError, type Client, createClient } from '#platform/contract/client.ts';
+import { CallError, type Client, createClient } from '#platform/contract/call-client.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, tell } from './machines.ts';
 import { type Customer, customers, overNetwork } from './people.ts';

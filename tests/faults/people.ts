@@ -1,6 +1,6 @@
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
-import { type Client, createClient, type Transport } from '#platform/contract/client.ts';
-import { atMost } from '#platform/web/at-most.ts';
+import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
+import { atMost } from '#platform/web/with-timeout.ts';
 import { ORIGIN } from './machines.ts';
 
 /** Somebody with a browser far away: what is not answered is asked again, wherever the store can be reached. */

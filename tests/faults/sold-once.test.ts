@@ -4,7 +4,7 @@ import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { CallError } from '#platform/contract/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, shuffled, tell } from './machines.ts';
 import { type Customer, customers } from './people.ts';

@@ -7,7 +7,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { CallError } from '#platform/contract/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
 import { aFolder, aServer, ask, oneOf, type Server, tell } from './machines.ts';
 import { type Customer, customers } from './people.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Call } from '#platform/contract/call.ts';
 import { WHO, type Who } from './cast.ts';
-import { type Fitting, inputOf, nasty, textsOf } from './nasty.ts';
+import { type Fitting, inputOf, nasty, textsOf } from './hostile-input.ts';
 import type { Ask } from './ownership.ts';
 
 const ODD_KEYS = ['', ' ', 'k', 'the same key', 'x'.repeat(256), '\u007f', '\u00e9', '"quoted"', '../../x'];

@@ -7,7 +7,7 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import { addSynonyms } from '#modules/search/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { createClient } from '#platform/contract/client.ts';
+import { createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import { type CardDesk, cardDesk } from './card-desk.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '#platform/contract/client.ts';
+import { type Client, createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { openStore } from '../../src/server.ts';

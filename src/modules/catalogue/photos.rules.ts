@@ -1,4 +1,4 @@
-import { isId } from '#platform/contract/typed.ts';
+import { isId } from '#platform/contract/typed-input.ts';
 
 /** How many photos one listing shows. */
 export const PHOTOS_MAX = 8;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { message } from '#platform/contract/message.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { email, id, line, pageQuery, text } from '#platform/contract/values.ts';
 
 export const ROLES = ['Buyer', 'Seller'] as const;

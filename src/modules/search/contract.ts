@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { offeredProduct } from '#modules/catalogue/contract.ts';
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
-import { message } from '#platform/contract/message.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { id, line, pageQuery, price } from '#platform/contract/values.ts';
 import {
   AREA_LENGTH,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { message } from './message.ts';
-import { asciiDigits, isPrintable, NUMBER_LENGTH, priceFault, readNumber, withoutTurns } from './typed.ts';
+import { message } from './message-reference.ts';
+import { asciiDigits, isPrintable, NUMBER_LENGTH, priceFault, readNumber, withoutTurns } from './typed-input.ts';
 
 const typedNumber = z
   .union([z.number(), z.string().trim().min(1, 'error.required').max(NUMBER_LENGTH, 'error.number')], {

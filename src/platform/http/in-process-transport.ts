@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Transport } from '#platform/contract/client.ts';
+import type { Transport } from '#platform/contract/call-client.ts';
 
 /**
  * Calls the API through the server's own router, without a network: for loaders, and for tests. `address` is whoever

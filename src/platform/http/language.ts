@@ -3,7 +3,7 @@ import { bangla } from '#i18n/bangla.ts';
 import { english } from '#i18n/english.ts';
 import { formatMoney, formatNumber } from '#i18n/format.ts';
 import { fill, isLanguage, type Language, type WordKey } from '#i18n/messages.ts';
-import { readMessage } from '#platform/contract/message.ts';
+import { readMessage } from '#platform/contract/message-reference.ts';
 
 const WORDS = { en: english, bn: bangla };
 

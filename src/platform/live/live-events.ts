@@ -1,4 +1,4 @@
-import { OLDEST } from '#platform/contract/live.ts';
+import { OLDEST } from '#platform/contract/live-protocol.ts';
 import { afterCommit, type Db } from '#platform/database/database.ts';
 import { openChannel } from './notification-listener.ts';
 

@@ -1,7 +1,7 @@
 import { fastifySSE, type SSEReplyInterface } from '@fastify/sse';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { BEAT, LIVE, OLDEST } from '#platform/contract/live.ts';
+import { BEAT, LIVE, OLDEST } from '#platform/contract/live-protocol.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { checkAccess } from '#platform/http/access.ts';
 import { ADMINS, type Live } from './live-events.ts';

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Client } from '#platform/contract/client.ts';
+import type { Client } from '#platform/contract/call-client.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 
 /** The API, in process, as the visitor who asks for the page. For loaders that run on the server. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Call, CallSpec, Input } from '#platform/contract/call.ts';
-import { CallError, createClient } from '#platform/contract/client.ts';
-import { ask, loginPath, withToken } from './client.ts';
+import { CallError, createClient } from '#platform/contract/call-client.ts';
+import { ask, loginPath, withToken } from './api-client.ts';
 
 /** The browser may still be reading a file this long after it was offered, in milliseconds. */
 const OFFERED = 60_000;

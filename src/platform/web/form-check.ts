@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
-import { plainly } from '#platform/contract/plain-faults.ts';
+import { plainly } from '#platform/contract/validation-messages.ts';
 
 /**
  * Checks what a form sent. An empty field counts as not given, so that defaults and "required" agree; a field that may

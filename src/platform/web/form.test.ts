@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CallError } from '#platform/contract/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
 import { phone, price, text, years } from '#platform/contract/values.ts';
 import { refusedForm } from './form.tsx';
 import { checkForm } from './form-check.ts';

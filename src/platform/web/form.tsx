@@ -3,8 +3,8 @@ import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, 
 import { useFetchers, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import type { WordKey } from '#i18n/messages.ts';
-import { CallError } from '#platform/contract/client.ts';
-import { useWords } from './words.tsx';
+import { CallError } from '#platform/contract/call-client.ts';
+import { useWords } from './translator.tsx';
 
 const REQUIRED = 'error.required';
 

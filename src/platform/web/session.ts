@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
-import { ServerAway } from './earlier.ts';
+import { ServerAway } from './offline-cache.ts';
 import { forgetToken, freshFor, storedToken, storeToken } from './token.ts';
 import { syncToken } from './token-sync.ts';
 

@@ -1,7 +1,7 @@
 import type { Call, CallSpec, Input, Reply, UploadSpec } from '#platform/contract/call.ts';
-import { createClient, type Transport } from '#platform/contract/client.ts';
-import { atMost } from './at-most.ts';
-import { BASE, withToken } from './client.ts';
+import { createClient, type Transport } from '#platform/contract/call-client.ts';
+import { BASE, withToken } from './api-client.ts';
+import { atMost } from './with-timeout.ts';
 
 /** Files on their way at once. More would only slow one another down on a phone. */
 const AT_ONCE = 2;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
-import { BEAT, LIVE, OLDEST } from '#platform/contract/live.ts';
-import { ageOf, loadUnasked } from './earlier.ts';
+import { BEAT, LIVE, OLDEST } from '#platform/contract/live-protocol.ts';
+import { ageOf, loadUnasked } from './offline-cache.ts';
 
 /** In milliseconds: a list is loaded again no sooner than this after it was, and the later, the longer that took, */
 const PAUSE = 2000;

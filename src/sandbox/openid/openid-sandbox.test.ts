@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe, registerUser } from '#modules/identity/contract.ts';
-import { createClient } from '#platform/contract/client.ts';
+import { createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import { ORIGIN, openTestStore, signUp, type TestStore } from '../../../tests/support/test-store.ts';
 

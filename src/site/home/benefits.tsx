@@ -1,7 +1,7 @@
 import './benefits.css';
 import { Clock, EyeOff, Leaf, ShieldCheck, Sprout, Truck } from 'lucide-react';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
 import { SellButton } from './sell-button.tsx';
 

@@ -1,4 +1,4 @@
-import { KeptPart } from '#platform/web/kept-part.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
 
 const FLAGS = [
   { x: 448, y: 18.4, turn: 26, fill: '#5A9BD0' },

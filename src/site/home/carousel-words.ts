@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { CarouselWords } from '#ui/carousel.tsx';
 
 export function useCarouselWords(): CarouselWords {

@@ -1,8 +1,8 @@
 import './collections.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { toneClass } from '#ui/tone.ts';

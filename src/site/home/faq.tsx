@@ -1,6 +1,6 @@
 import './faq.css';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Accordion } from '#ui/accordion.tsx';
 import { LinkButton } from '#ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import { type EarlyPicture, KeptPart } from '#platform/web/kept-part.tsx';
+import { type EarlyPicture, KeptPart } from '#platform/web/cached-html.tsx';
 
 export type HeroTone = 'butter' | 'mint' | 'blush';
 

@@ -2,7 +2,7 @@ import './hero.css';
 import { BadgeCheck, HeartHandshake } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { Bunting } from './bunting.tsx';

@@ -1,7 +1,7 @@
 import './how.css';
 import { Camera, CreditCard, HandCoins, type LucideIcon, MapPin, Phone, Search } from 'lucide-react';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
 type Step = { name: 's1' | 's2' | 's3' | 'b1' | 'b2' | 'b3'; Sign: LucideIcon; tone: string };

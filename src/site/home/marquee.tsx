@@ -1,4 +1,4 @@
-import { KeptPart } from '#platform/web/kept-part.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
 
 const COPIES = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { CardGrid, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button, type ButtonSize, LinkButton } from '#ui/button.tsx';
 
 const SellDialog = lazy(() => import('./sell-dialog.tsx').then((file) => ({ default: file.SellDialog })));

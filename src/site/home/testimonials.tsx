@@ -1,7 +1,7 @@
 import './testimonials.css';
 import { Star } from 'lucide-react';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 
 const STARS = [1, 2, 3, 4, 5];

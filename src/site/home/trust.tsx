@@ -1,7 +1,7 @@
 import './trust.css';
 import { BadgeCheck, MapPin, Recycle, ShieldCheck } from 'lucide-react';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
 
 const FACTS = [

@@ -1,6 +1,6 @@
 import './why.css';
-import { KeptPart } from '#platform/web/kept-part.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { KeptPart } from '#platform/web/cached-html.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 const VALUES = [
   { name: 'parents', drawing: 'teddy' },

@@ -1,15 +1,15 @@
 import { useLocation, useRevalidator } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
-import { loginPath } from '#platform/web/client.ts';
+import { loginPath } from '#platform/web/api-client.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { BookButton } from '../products/book-button.tsx';
 import { OfferHeart } from '../products/offer-heart.tsx';
-import type { ForPerson } from './load.ts';
+import type { ForPerson } from './load-item.ts';
 
 interface Buying {
   item: Item;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 
 /** What there is to know of a thing; the phone number for who may see it. */

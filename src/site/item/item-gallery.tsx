@@ -1,5 +1,5 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Gallery } from '#ui/gallery.tsx';
 import { ProductPicture } from '#ui/product-card.tsx';

@@ -1,6 +1,6 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { useFrame, useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { PageAddresses, pageAddress } from '../page-addresses.tsx';
 import { previewPictures } from './product-data.ts';
 

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { SellersProduct } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Chip, QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';

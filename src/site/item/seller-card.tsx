@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { refusalOf } from '#platform/web/refusal.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { refusalOf } from '#platform/web/error-reply.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
 /** The seller's page could not be had. One that does not exist is the whole page's 404, so it is passed on. */

@@ -1,5 +1,5 @@
 import type { Seller } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { toneClass } from '#ui/tone.ts';
 import { SellerTick } from './seller-card.tsx';

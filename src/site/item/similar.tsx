@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { loginPath } from '#platform/web/client.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { loginPath } from '#platform/web/api-client.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { CardSkeletons } from '#ui/skeleton.tsx';

@@ -1,11 +1,11 @@
 import './about.css';
 import { frameContext } from '#platform/web/api-context.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/about.ts';
 import { RichText } from './rich-text.tsx';
-import { about } from './server/about.ts';
+import { about } from './server/about-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return about[context.get(frameContext).language];

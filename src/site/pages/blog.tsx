@@ -4,13 +4,13 @@ import { Link as LinkIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TONES } from '#ui/tone.ts';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/blog.ts';
 import { ProsePanel } from './prose-panel.tsx';
-import { type Answer, blog } from './server/blog.ts';
+import { type Answer, blog } from './server/blog-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return { answers: blog[context.get(frameContext).language] };

@@ -4,16 +4,16 @@ import { useSearchParams } from 'react-router';
 import { ContactForm } from '#modules/support/web/contact-form.tsx';
 import { deliverMessage } from '#modules/support/web/deliver-message.ts';
 import { MessageSent } from '#modules/support/web/message-sent.tsx';
+import { api } from '#platform/web/api-client.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
-import { api } from '#platform/web/client.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/contact.ts';
 import { ProsePanel } from './prose-panel.tsx';
 import { ProseSections } from './prose-sections.tsx';
-import { contact } from './server/contact.ts';
+import { contact } from './server/contact-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return contact[context.get(frameContext).language];

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { fill } from '#i18n/messages.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 

@@ -2,7 +2,7 @@ import './prose.css';
 import { data, useLocation } from 'react-router';
 import { fill } from '#i18n/messages.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/static-page.ts';
@@ -10,7 +10,7 @@ import type { ProseSection } from './prose.ts';
 import { ProsePanel } from './prose-panel.tsx';
 import { ProseSections } from './prose-sections.tsx';
 import { RichText } from './rich-text.tsx';
-import { findPage } from './server/pages.ts';
+import { findPage } from './server/prose-pages.ts';
 
 /** Paths match in any case, with and without a slash at the end. */
 const slugOf = (pathname: string) => pathname.replaceAll('/', '').toLowerCase();

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { loadBooking } from './load-booking.ts';
 

@@ -1,7 +1,7 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import { sayCount } from '#modules/search/web/facet.tsx';
 import type { Count } from '#modules/search/web/use-summary.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { toneClass } from '#ui/tone.ts';
 

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { CardSkeletons, Skeleton } from '#ui/skeleton.tsx';
 
 /** The page's own shape while its first data is on the way. */

@@ -3,5 +3,8 @@
  * dialog is told when the network is away. A page fetches them when somebody is about to book, not before.
  */
 export function loadBooking() {
-  return Promise.all([import('#modules/bookings/web/booking-dialog.tsx'), import('#modules/bookings/web/book.ts')]);
+  return Promise.all([
+    import('#modules/bookings/web/booking-dialog.tsx'),
+    import('#modules/bookings/web/submit-booking.ts'),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router';
 import { pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 /** "Show more" and how far along one is. The address counts the pages, so that Back finds the same place. */

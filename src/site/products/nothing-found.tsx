@@ -2,7 +2,7 @@ import './nothing-found.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { useNearest } from '#modules/search/web/use-nearest.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Nothing is called so, with no filter that could be dropped: where else to look. */

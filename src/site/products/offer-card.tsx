@@ -3,7 +3,7 @@ import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { FoldedText } from '#ui/folded-text.tsx';
 import { Price } from '#ui/price.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { WishAnswer } from '#modules/wishlist/web/wishes.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Heart } from '#ui/heart.tsx';
 import { toast } from '#ui/toast.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import type { WordKey } from '#i18n/messages.ts';
-import { refusalOf } from '#platform/web/refusal.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { refusalOf } from '#platform/web/error-reply.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
 /** The list could not be had. A category that does not exist is the whole page's 404, so it is passed on. */

@@ -11,10 +11,10 @@ import { NoMatch } from '#modules/search/web/no-match.tsx';
 import { appliedOf, type Quest } from '#modules/search/web/quest.ts';
 import { type useQuest, useResultsInSight } from '#modules/search/web/use-quest.ts';
 import type { Count, useSummary } from '#modules/search/web/use-summary.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
-import type { Offers } from './load.ts';
+import type { Offers } from './load-offers.ts';
 import { MoreOffers } from './more-offers.tsx';
 import { OfferCard } from './offer-card.tsx';
 

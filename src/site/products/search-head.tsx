@@ -1,6 +1,6 @@
 import { sayItems } from '#modules/search/web/facet.tsx';
 import type { Summary } from '#modules/search/web/use-summary.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 
 /** What was looked for, how much there is of it, and what was understood where a word was not known. */

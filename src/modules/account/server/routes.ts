@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
-import { presentAccount } from './present.ts';
+import { presentAccount } from './present-account.ts';
 import { type CountGuess, collectData, leaveStore, ownAccount, type Passwords } from './service.ts';
 
 interface AccountParts {

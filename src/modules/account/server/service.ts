@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PersonalData } from '../contract.ts';
 import { selectAllOf } from './data.store.ts';
-import { presentData } from './present.ts';
+import { presentData } from './present-account.ts';
 import { findOwnAccount, type OwnAccount } from './store.ts';
 
 /** The identity provider's own check of a password. */

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 import type { Account } from '../contract.ts';
 

@@ -1,8 +1,8 @@
 import './account.css';
 import { useEffect } from 'react';
-import { asSignedIn } from '#platform/web/client.ts';
-import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { asSignedIn } from '#platform/web/api-client.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useDownload } from '#platform/web/download.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { type Account, downloadData } from '../contract.ts';

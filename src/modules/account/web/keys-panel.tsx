@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isSearchKeyOn, turnSearchKey } from '#platform/web/search-key.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 /** The one key that does something by itself, to be turned off by whom it disturbs. */
 export function KeysPanel() {

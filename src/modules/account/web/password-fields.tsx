@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { askProvider, ProviderError } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#platform/web/use-answer.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
+import { useAnswer } from '#platform/web/use-action-result.ts';
 import { Button } from '#ui/button.tsx';
 import type { Account } from '../contract.ts';
 import type { PasswordAnswer } from './password.ts';

@@ -1,9 +1,9 @@
 import { changePassword } from '#modules/identity/sessions.contract.ts';
-import { CallError } from '#platform/contract/client.ts';
-import { api } from '#platform/web/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { currentShop } from '#platform/web/shop.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { passwordForm } from './password-form.ts';
 

@@ -1,9 +1,9 @@
 import { replace } from 'react-router';
 import { endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
-import { CallError } from '#platform/contract/client.ts';
-import { api } from '#platform/web/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api } from '#platform/web/api-client.ts';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { signOut } from '#platform/web/session.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import type { SessionsAnswer, SessionsIntent } from './sessions.ts';
 

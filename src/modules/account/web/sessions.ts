@@ -1,5 +1,5 @@
 import { listSessions } from '#modules/identity/sessions.contract.ts';
-import type { Asker } from '#platform/web/own-page.ts';
+import type { Asker } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 
 /** What a button of the panel sends: one session, all the others, or all. */

@@ -1,6 +1,6 @@
 import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
 import { holdPerson } from '#modules/identity/server/service.ts';
-import { message } from '#platform/contract/message.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { tell } from '#platform/live/live-events.ts';

@@ -2,13 +2,13 @@ import './booking-dialog.css';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Visitor } from '#platform/contract/page.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
+import { forgetTyped } from './booking-draft.ts';
 import { BookingFields } from './booking-fields.tsx';
-import { forgetTyped } from './remembered.ts';
 
 /** What the dialog shows of the product. */
 export interface Bookable {

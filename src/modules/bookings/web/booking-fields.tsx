@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bookingForm } from '../contract.ts';
-import type { BookingAnswer } from './book.ts';
-import { keepTyped, recall } from './remembered.ts';
+import { keepTyped, recall } from './booking-draft.ts';
+import type { BookingAnswer } from './submit-booking.ts';
 
 /** The dialog's form. */
 export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(): void }) {

@@ -1,8 +1,8 @@
 import './my-buyers.css';
 import { useEffect } from 'react';
-import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/own-page.ts';
+import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { listBuyers } from '../contract.ts';

@@ -1,9 +1,9 @@
 import './my-orders.css';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { asSignedIn } from '#platform/web/client.ts';
-import { inBrowser, inDocument } from '#platform/web/own-page.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { asSignedIn } from '#platform/web/api-client.ts';
+import { inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';

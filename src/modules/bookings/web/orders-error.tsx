@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { refusalOf } from '#platform/web/refusal.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { refusalOf } from '#platform/web/error-reply.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/my-orders.ts';

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { pagesOf } from '#platform/web/paging.ts';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -1,8 +1,8 @@
-import { CallError } from '#platform/contract/client.ts';
-import { api } from '#platform/web/client.ts';
-import { type Asker, mustBe } from '#platform/web/own-page.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api } from '#platform/web/api-client.ts';
+import { type Asker, mustBe } from '#platform/web/authenticated-loader.ts';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { type Booking, cancelBooking, listBookings } from '../contract.ts';
 import { isPayable } from '../rules.ts';

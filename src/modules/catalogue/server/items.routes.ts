@@ -6,8 +6,8 @@ import { serve } from '#platform/http/serve.ts';
 import * as calls from '../items.contract.ts';
 import { findItem, findSeller } from './items.store.ts';
 import { findOffer, selectListedOfSeller } from './offers.store.ts';
-import { presentOffer } from './present.ts';
 import { presentItem, presentListed, presentSeller } from './present-item.ts';
+import { presentOffer } from './present-product.ts';
 
 export function itemRoutes(app: FastifyInstance, { pool, pageSize }: { pool: pg.Pool; pageSize: number }): void {
   serve(app, calls.getItem, async ({ params: { id } }) => {

@@ -1,4 +1,4 @@
-import { message } from '#platform/contract/message.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 
 /** How many photos one seller may have on their way here at a time; a form sends two. */

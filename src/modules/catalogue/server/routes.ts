@@ -15,7 +15,7 @@ import * as calls from '../contract.ts';
 import { itemRoutes } from './items.routes.ts';
 import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
 import { photoRoutes } from './photos.routes.ts';
-import { presentMine, presentOffer } from './present.ts';
+import { presentMine, presentOffer } from './present-product.ts';
 import { findProductOfSeller, selectProductsOfSeller } from './products.store.ts';
 import { changeAdvertised, changeStatus, editProduct, listProduct, removeProduct } from './service.ts';
 

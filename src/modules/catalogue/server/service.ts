@@ -11,7 +11,7 @@ import { forgetListings } from './forget-listings.job.ts';
 import { selectOffersOfIds } from './offers.store.ts';
 import { choosePictures, mustHaveRoom, showPictures } from './photos.service.ts';
 import { updatePhotosOfProductGoing } from './photos.store.ts';
-import { columnsOf, presentOffer } from './present.ts';
+import { columnsOf, presentOffer } from './present-product.ts';
 import {
   insertProduct,
   lockAllOfSeller,

@@ -1,12 +1,12 @@
 import './add-product.css';
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
-import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
-import { orEarlier } from '#platform/web/earlier.ts';
+import { api, asSignedIn, currentUserAs } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { orEarlier } from '#platform/web/offline-cache.ts';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { currentUser } from '#platform/web/session.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from './clock-time.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/edit-product.ts';

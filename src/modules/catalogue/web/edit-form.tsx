@@ -2,7 +2,7 @@ import './add-product.css';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type MyProduct, newProduct } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
-import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn, currentUserAs } from '#platform/web/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api, asSignedIn, currentUserAs } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/speaker.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { type Draft, type DraftField, hasPicture } from './product-draft.ts';
 
 const has = (values: Draft, ...fields: DraftField[]) => fields.every((field) => values[field]?.trim());

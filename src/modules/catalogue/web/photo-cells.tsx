@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { MyProduct } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { PhotoPicker } from '#ui/photo-picker.tsx';
 import type { PickedPhoto } from '#ui/photo-tile.tsx';
 import { PHOTO_TYPES, PHOTOS_MAX } from '../photos.rules.ts';

@@ -1,6 +1,6 @@
 import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { readNumber } from '#platform/contract/typed.ts';
+import { readNumber } from '#platform/contract/typed-input.ts';
 import type { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, newProduct } from '../contract.ts';

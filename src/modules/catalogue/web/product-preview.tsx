@@ -1,9 +1,9 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { publicName } from '#modules/identity/rules.ts';
-import { readNumber } from '#platform/contract/typed.ts';
+import { readNumber } from '#platform/contract/typed-input.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#platform/web/use-answer.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
+import { useAnswer } from '#platform/web/use-action-result.ts';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { MyProduct } from '../contract.ts';
 import type { ChangeForm, changeProduct } from './change-product.ts';

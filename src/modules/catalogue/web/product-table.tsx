@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { MyProduct } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** Sends the form; while photos are under way it says so and waits for them. */

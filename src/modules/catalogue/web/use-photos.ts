@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError } from '#platform/contract/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { upload } from '#platform/web/upload.ts';
-import { useWords } from '#platform/web/words.tsx';
 import { uploadPhoto } from '../photos.contract.ts';
 import { PHOTOS_MAX } from '../photos.rules.ts';
 import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { ListedPhoto } from './photo-list.ts';
 import { type Draft, sourceOf } from './product-draft.ts';
 import { usePhotos } from './use-photos.ts';

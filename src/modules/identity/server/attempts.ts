@@ -1,6 +1,6 @@
 import { Problem } from '#platform/contract/problem.ts';
 import type { Limit, Limiter } from '#platform/limits/rate-limiter.ts';
-import type { KnownPlaces, Origin, Place } from './known-places.ts';
+import type { KnownPlaces, Origin, Place } from './known-origins.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

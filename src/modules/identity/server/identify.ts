@@ -4,8 +4,8 @@ import { Problem } from '#platform/contract/problem.ts';
 import { together } from '#platform/database/batch.ts';
 import type { Reader } from '#platform/database/read-replica.ts';
 import type { Identify, Session } from '#platform/http/access.ts';
-import type { Provider } from './provider.ts';
-import { createMemory } from './remembered.ts';
+import type { Provider } from './auth-provider.ts';
+import { createMemory } from './session-cache.ts';
 import { findSessions } from './store.ts';
 import type { TokenSubject, Tokens } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '#platform/contract/client.ts';
+import { createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import {
   cookieOf,

@@ -1,14 +1,14 @@
-import { message } from '#platform/contract/message.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Database, type Db, transaction } from '#platform/database/database.ts';
 import type { Session } from '#platform/http/access.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { MAIL } from '#platform/mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
+import type { Provider } from './auth-provider.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { Origin } from './known-places.ts';
-import type { Letters } from './letters.ts';
-import type { Provider } from './provider.ts';
+import type { Letters } from './identity-emails.ts';
+import type { Origin } from './known-origins.ts';
 import { deleteOpenLinks, deleteOtherSessions, deleteSession, updatePasswordHash } from './sessions.store.ts';
 
 /** Ends one of somebody's sessions. @throws Problem (404) for a session that is not theirs. */

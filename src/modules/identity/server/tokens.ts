@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Provider } from './provider.ts';
-import { createMemory } from './remembered.ts';
+import type { Provider } from './auth-provider.ts';
+import { createMemory } from './session-cache.ts';
 
 /** What an access token names: an account and its session, never a role. */
 export interface TokenSubject {

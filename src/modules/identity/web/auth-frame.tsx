@@ -1,6 +1,6 @@
 import './auth-frame.css';
 import type { ReactNode } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 
 /** The frame of Login and Register: the form, and beside it a stitched panel with a drawing. */
 export function AuthFrame(props: { tone: 'lilac' | 'mint'; drawing: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 
 /** Buyer or Seller. */

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { forgottenForm } from './forms.ts';
 import type { ForgotReply } from './password-reset.ts';
+import { forgottenForm } from './sign-in-forms.ts';
 
 /** Asks where to send the link to a new password, and says that it may be on its way. */
 export function ForgotForm({ reply }: { reply: ForgotReply | undefined }) {

@@ -1,14 +1,14 @@
 import { Link, useSearchParams } from 'react-router';
 import { readForm } from '#platform/web/form.tsx';
 import { askProvider } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { Route } from './+types/forgot.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ForgotForm } from './forgot-form.tsx';
-import { forgottenForm } from './forms.ts';
 import type { ForgotReply } from './password-reset.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { withFrom } from './return-page.ts';
+import { forgottenForm } from './sign-in-forms.ts';
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
 export async function action({ request }: Route.ActionArgs): Promise<ForgotReply> {

@@ -2,7 +2,7 @@ import './google-button.css';
 import { useState } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { signInByPopup } from './google-popup.ts';
 

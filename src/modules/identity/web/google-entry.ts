@@ -1,4 +1,4 @@
-import { api } from '#platform/web/client.ts';
+import { api } from '#platform/web/api-client.ts';
 import type { FormReply } from '#platform/web/form.tsx';
 import { completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platform/web/session.ts';
 import { registerUser } from '../contract.ts';

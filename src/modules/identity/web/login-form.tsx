@@ -1,15 +1,15 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { loginForm } from './forms.ts';
 import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
 import { ReturnReason, type Wanted } from './return-reason.tsx';
+import { loginForm } from './sign-in-forms.ts';
 
 interface LoginFormProps {
   reply: FormReply | null | undefined;

@@ -1,23 +1,23 @@
 import { redirect, replace, useOutletContext, useSearchParams } from 'react-router';
+import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { api } from '#platform/web/client.ts';
-import { unlessOffline } from '#platform/web/earlier.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { unlessOffline } from '#platform/web/offline-cache.ts';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { accessToken, currentUser, keepVisitor, signIn, useSession } from '#platform/web/session.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
 import { isKeptOut, safeReturnPath } from '../rules.ts';
 import type { Route } from './+types/login.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CategoryForm } from './category-form.tsx';
-import { categoryForm, loginForm } from './forms.ts';
 import { enterWithGoogle } from './google-entry.ts';
 import { LoginForm } from './login-form.tsx';
 import { NotForYou } from './not-for-you.tsx';
 import { providerRefusal } from './provider-refusal.ts';
 import type { Wanted } from './return-reason.tsx';
+import { categoryForm, loginForm } from './sign-in-forms.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);

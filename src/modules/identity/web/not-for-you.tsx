@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
 import { signOut } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { PageRole } from '../rules.ts';

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { resetForm } from './forms.ts';
+import { resetForm } from './sign-in-forms.ts';
 
 export function ResetForm({ reply }: { reply: FormReply | undefined }) {
   const { t } = useWords();

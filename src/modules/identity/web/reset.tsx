@@ -1,19 +1,19 @@
 import { replace, useSearchParams } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
 import { readForm } from '#platform/web/form.tsx';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { askProvider, forgetVisitor, ProviderError } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Route } from './+types/reset.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { resetForm } from './forms.ts';
 import type { ResetReply } from './password-reset.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { ResetForm } from './reset-form.tsx';
+import { resetForm } from './sign-in-forms.ts';
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
 export async function action({ request, context }: Route.ActionArgs): Promise<ResetReply> {

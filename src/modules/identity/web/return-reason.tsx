@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { safeReturnPath } from '../rules.ts';
 import { returnPageName } from './return-page.ts';

@@ -1,15 +1,15 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { CategoryCards } from './category-cards.tsx';
-import { signupForm } from './forms.ts';
 import { withFrom } from './return-page.ts';
+import { signupForm } from './sign-in-forms.ts';
 
 interface SignupFormProps {
   reply: FormReply | null | undefined;

@@ -1,19 +1,19 @@
 import { redirect, replace, useSearchParams } from 'react-router';
+import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { api } from '#platform/web/client.ts';
-import { unlessOffline } from '#platform/web/earlier.ts';
 import { type FormReply, readForm } from '#platform/web/form.tsx';
+import { unlessOffline } from '#platform/web/offline-cache.ts';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { accessToken, askProvider, completeSignIn, currentUser, forgetVisitor } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
 import { safeReturnPath } from '../rules.ts';
 import type { Route } from './+types/signup.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { signupForm } from './forms.ts';
 import { providerRefusal } from './provider-refusal.ts';
+import { signupForm } from './sign-in-forms.ts';
 import { SignupForm } from './signup-form.tsx';
 
 export function loader({ context, request }: Route.LoaderArgs) {

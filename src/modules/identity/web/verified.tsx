@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 

@@ -1,7 +1,7 @@
 import './verify-banner.css';
 import { useState } from 'react';
 import { askProvider } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { providerRefusal } from './provider-refusal.ts';

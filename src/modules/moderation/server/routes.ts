@@ -6,7 +6,7 @@ import { languageOf, sayIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { selectCases } from './cases.store.ts';
-import { presentItem, presentOwn } from './present.ts';
+import { presentItem, presentOwn } from './present-report.ts';
 import { selectReportsOf } from './reports.store.ts';
 import { closeReports, fileReport } from './service.ts';
 

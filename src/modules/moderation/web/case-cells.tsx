@@ -1,5 +1,5 @@
 import { Check, Trash2 } from 'lucide-react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ReportedItem } from '../contract.ts';

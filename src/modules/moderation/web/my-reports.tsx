@@ -1,8 +1,8 @@
 import './reports.css';
 import { useEffect } from 'react';
-import { type Asker, inBrowser, inDocument } from '#platform/web/own-page.ts';
+import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { listMyReports } from '../contract.ts';
 import type { Route } from './+types/my-reports.ts';

@@ -1,4 +1,4 @@
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

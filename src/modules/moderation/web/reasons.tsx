@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { ReportedItem } from '../contract.ts';
 
 /** What people wrote: the newest at once, the others behind how many there are. */

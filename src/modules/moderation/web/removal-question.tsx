@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { Decisions } from './use-decisions.ts';
 

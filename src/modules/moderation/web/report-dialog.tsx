@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useAnswer } from '#platform/web/use-answer.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
+import { useAnswer } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import './reports.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { CallError } from '#platform/contract/client.ts';
-import { api, loginPath } from '#platform/web/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api, loginPath } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { toast } from '#ui/toast.tsx';
 import { reportForm, reportProduct } from '../contract.ts';

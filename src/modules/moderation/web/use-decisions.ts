@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#platform/web/use-answer.ts';
+import { useAnswer } from '#platform/web/use-action-result.ts';
 import type { ReportedItem } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import type { DecisionForm, decide } from './cases.ts';

@@ -1,13 +1,13 @@
 import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
-import { message } from '#platform/contract/message.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { isCaptured } from '../rules.ts';
+import { orAway } from './card-provider.ts';
 import { findBalance, insertLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { orAway } from './provider.ts';
 import { fetchRecord, isUnderWay } from './provider-record.ts';
 import { applyReturns } from './returns.service.ts';
 import { settleIntent } from './settle.service.ts';

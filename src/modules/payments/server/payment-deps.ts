@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Db } from '#platform/database/database.ts';
-import type { Caution } from './caution.ts';
-import type { Letterhead } from './letters.ts';
+import type { Letterhead } from './payment-emails.ts';
+import type { Caution } from './velocity-limits.ts';
 
 /** What the functions of this module work with. */
 export interface PaymentDeps {

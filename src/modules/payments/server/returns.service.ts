@@ -3,8 +3,8 @@ import { addJob } from '#platform/jobs/job-runner.ts';
 import { tell } from '#platform/live/live-events.ts';
 import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
-import { type MoneyNews, sendMoneyLetters } from './letters.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { type MoneyNews, sendMoneyLetters } from './payment-emails.ts';
 import { hasFailed, isWithdrawn, type ProviderRecord } from './provider-record.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './store.ts';
 

@@ -5,7 +5,7 @@ import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts'
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { openOutbox } from '../../../sandbox/outbox/outbox.ts';
-import { connectStripe } from './provider.ts';
+import { connectStripe } from './card-provider.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;

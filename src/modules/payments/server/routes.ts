@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
+import type { CardProvider } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { CardProvider } from './provider.ts';
 import { confirmPayment, hearEvent, prepareIntent } from './service.ts';
 
 interface PaymentParts extends PaymentDeps {

@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { transaction } from '#platform/database/database.ts';
-import { mustBeginFewer, mustNotPause, PAUSE_MINUTES } from './caution.ts';
+import { orAway } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { orAway } from './provider.ts';
 import { fetchRecord } from './provider-record.ts';
 import { settleIntent } from './settle.service.ts';
 import {
@@ -15,6 +14,7 @@ import {
   insertEvent,
   insertPayment,
 } from './store.ts';
+import { mustBeginFewer, mustNotPause, PAUSE_MINUTES } from './velocity-limits.ts';
 
 /**
  * Prepares the card payment of a booking, for the booking's own price. One booking has one open intent, however often

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 
 /** Card numbers of the sandbox; they are Stripe's own test numbers (https://docs.stripe.com/testing). */

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 type Ended = 'expired' | 'cancelled' | 'refunded' | 'disputed' | 'refund_due';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 
 /** Asks once before the page is left while a payment is under way. */

@@ -1,6 +1,6 @@
 import { CircleCheck, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 /** The payment is written down. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { refusalOf } from '#platform/web/refusal.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { refusalOf } from '#platform/web/error-reply.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';

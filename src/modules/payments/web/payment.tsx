@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { isPayable, shownState } from '#modules/bookings/rules.ts';
-import { CallError } from '#platform/contract/client.ts';
-import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/own-page.ts';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { CallError } from '#platform/contract/call-client.ts';
+import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/authenticated-loader.ts';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
@@ -13,7 +13,7 @@ import { CardForm } from './card-form.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import { PaymentError } from './payment-error.tsx';
-import type { Outcome } from './record.ts';
+import type { Outcome } from './record-payment.ts';
 
 async function load({ api, user }: Asker, id: string) {
   mustBe('buyer', user);

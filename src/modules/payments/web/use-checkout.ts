@@ -1,8 +1,8 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useReducer } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { NOT_BEGUN, nextCheckout } from '../rules.ts';
-import { type Outcome, type PayableBooking, record } from './record.ts';
+import { type Outcome, type PayableBooking, record } from './record-payment.ts';
 
 interface CheckoutEnds {
   onOutcome(outcome: Outcome): void;

@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CallError } from '#platform/contract/client.ts';
-import { clientSecretOf, loadProvider, type PaymentSettings } from './provider.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { clientSecretOf, loadProvider, type PaymentSettings } from './card-provider-script.ts';
 
 interface Preparation {
   stripe: Stripe | null;

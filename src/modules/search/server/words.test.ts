@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { NASTY_TEXTS } from '../../../../tests/support/nasty.ts';
+import { NASTY_TEXTS } from '../../../../tests/support/hostile-input.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import { areaOf, wordsOf } from '../rules.ts';

@@ -1,7 +1,7 @@
 import './applied-filters.css';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { SayFilter } from './filter-label.ts';
 import { type Applied, appliedOf, type Quest, without, withoutAll } from './quest.ts';
 

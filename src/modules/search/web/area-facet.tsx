@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Skeleton, upTo } from '#ui/skeleton.tsx';
 import { CheckOption, Facet } from './facet.tsx';
 import { areaLabel } from './filter-label.ts';

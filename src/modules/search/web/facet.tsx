@@ -1,6 +1,6 @@
 import './facet.css';
 import { type ReactNode, useId } from 'react';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import type { Count } from './use-summary.ts';
 
 /** One kind of filter, with its options below its name. */

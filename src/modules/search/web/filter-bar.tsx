@@ -1,7 +1,7 @@
 import './filter-bar.css';
 import { BadgeCheck, ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { Sort } from '../rules.ts';
 import { SORT_WORDS } from './filter-label.ts';
 import { appliedOf, type Quest, sortsOf } from './quest.ts';

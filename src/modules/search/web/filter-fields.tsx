@@ -1,6 +1,6 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { YEARS } from '../rules.ts';
 import { AreaFacet } from './area-facet.tsx';
 import { CheckOption, ChoiceFacet, Facet } from './facet.tsx';

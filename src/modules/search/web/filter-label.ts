@@ -1,6 +1,6 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import type { Quality } from '#modules/catalogue/rules.ts';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import type { Filter, Sort, YEARS } from '../rules.ts';
 import type { Applied, Quest } from './quest.ts';
 import type { Summary } from './use-summary.ts';

@@ -1,7 +1,7 @@
 import './filter-sheet.css';
 import { useState } from 'react';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { sayCount } from './facet.tsx';

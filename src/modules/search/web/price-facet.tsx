@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { readPrice } from '#platform/contract/typed.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { readPrice } from '#platform/contract/typed-input.ts';
+import { useWords } from '#platform/web/translator.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Facet } from './facet.tsx';
 import type { Quest } from './quest.ts';

@@ -1,5 +1,5 @@
 import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
-import { isId, isLine, readPrice } from '#platform/contract/typed.ts';
+import { isId, isLine, readPrice } from '#platform/contract/typed-input.ts';
 import type { FindingQuery } from '../contract.ts';
 import { AREA_LENGTH, AREAS_MAX, areaOf, type Filter, Q_MAX, SORTS, type Sort, YEARS } from '../rules.ts';
 

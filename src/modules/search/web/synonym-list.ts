@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CallError } from '#platform/contract/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
 import { text } from '#platform/contract/values.ts';
-import { api, asAdmin, asSignedIn } from '#platform/web/client.ts';
+import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, type Synonyms, synonymGroup } from '../contract.ts';
 

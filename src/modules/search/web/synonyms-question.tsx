@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { Synonyms } from '../contract.ts';
 import { joined, type SynonymsAnswer } from './synonym-list.ts';

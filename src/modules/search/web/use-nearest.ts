@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { api } from '#platform/web/client.ts';
+import { api } from '#platform/web/api-client.ts';
 import { suggest } from '../contract.ts';
 
 /** So many are named where none is near. */

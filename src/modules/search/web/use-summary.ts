@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { CallError } from '#platform/contract/client.ts';
-import { api } from '#platform/web/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api } from '#platform/web/api-client.ts';
 import { type SearchSummary, searchSummary } from '../contract.ts';
 import { askFor, type Quest } from './quest.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createClient } from '#platform/contract/client.ts';
+import { createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { sendMessage } from '../contract.ts';

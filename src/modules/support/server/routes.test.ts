@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteUser } from '#modules/identity/contract.ts';
-import { createClient } from '#platform/contract/client.ts';
+import { createClient } from '#platform/contract/call-client.ts';
 import { inProcess } from '#platform/http/in-process-transport.ts';
 import { tidy } from '#platform/jobs/cleanup.job.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';

@@ -6,7 +6,7 @@ import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Limiter } from '#platform/limits/rate-limiter.ts';
 import * as calls from '../contract.ts';
-import { type Letterhead, letterToAdmin } from './letter.ts';
+import { type Letterhead, letterToAdmin } from './contact-email.ts';
 import { markMessage, receiveMessage } from './service.ts';
 import { type MessageRow, selectMessages } from './store.ts';
 

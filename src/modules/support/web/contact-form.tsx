@@ -2,7 +2,7 @@ import './contact-form.css';
 import { Form, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

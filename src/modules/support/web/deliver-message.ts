@@ -1,4 +1,4 @@
-import type { Client } from '#platform/contract/client.ts';
+import type { Client } from '#platform/contract/call-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { sendMessage } from '../contract.ts';
 import { messageForm } from './message-form.ts';

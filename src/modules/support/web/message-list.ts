@@ -1,7 +1,7 @@
-import { CallError } from '#platform/contract/client.ts';
-import { api, asAdmin, asSignedIn } from '#platform/web/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { type ContactMessage, listMessages, markMessage } from '../contract.ts';
 import type { MessageState } from '../rules.ts';

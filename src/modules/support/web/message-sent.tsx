@@ -1,7 +1,7 @@
 import './contact-form.css';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 /** Takes the form's place, and the focus, once the message is sent: where and when the answer comes. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import type { ContactMessage } from '../contract.ts';
 
 /** A text longer than this is cut until somebody asks for the rest, in characters and in lines. */

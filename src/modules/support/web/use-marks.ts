@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#platform/web/use-answer.ts';
+import { useAnswer } from '#platform/web/use-action-result.ts';
 import type { ContactMessage } from '../contract.ts';
 import type { MessageState } from '../rules.ts';
 import type { MarkForm, mark } from './message-list.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
-import { asSignedIn } from '#platform/web/client.ts';
-import { inBrowser, inDocument } from '#platform/web/own-page.ts';
+import { asSignedIn } from '#platform/web/api-client.ts';
+import { inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { toast } from '#ui/toast.tsx';

@@ -2,7 +2,7 @@ import './wish-table.css';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

@@ -1,6 +1,6 @@
-import { CallError } from '#platform/contract/client.ts';
-import { api, asSignedIn } from '#platform/web/client.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api, asSignedIn } from '#platform/web/api-client.ts';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { toast } from '#ui/toast.tsx';
 import { deleteUser, VERIFIED, verifyUser } from '../../contract.ts';
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import type { List } from '#modules/audit/rules.ts';
 import { exportList } from '#modules/exports/contract.ts';
 import { useDownload } from '#platform/web/download.ts';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#platform/web/use-answer.ts';
-import { type Speaker, useWords } from '#platform/web/words.tsx';
+import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { useAnswer } from '#platform/web/use-action-result.ts';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { ListedUser } from '../../contract.ts';
 import type { changePerson, PersonForm } from './change-person.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
 import type { PeopleType } from './people.ts';

@@ -2,7 +2,7 @@ import './people.css';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import { api, asAdmin } from '#platform/web/client.ts';
+import { api, asAdmin } from '#platform/web/api-client.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { type ListedUser, listUsers } from '../../contract.ts';
 

@@ -1,7 +1,7 @@
 import { BadgeCheck, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { mayVerify } from '../../rules.ts';

@@ -1,8 +1,8 @@
-import { CallError } from '#platform/contract/client.ts';
-import { api, asAdmin, asSignedIn } from '#platform/web/client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { pageSpeaker } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { pageSpeaker } from '#platform/web/speaker.ts';
 import { toast } from '#ui/toast.tsx';
 import { byHandForm, listPayments, type PaymentForAdmin, recordByHand } from '../../admin.contract.ts';
 

@@ -2,7 +2,7 @@ import './payments.css';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { useWords } from '#platform/web/words.tsx';
+import { useWords } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';

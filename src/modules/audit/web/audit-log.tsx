@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useWords } from '#platform/web/translator.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { RowSkeletons } from '#ui/skeleton.tsx';
+import type { Route } from './+types/audit-log.ts';
+import { loadDeeds } from './audit-entries.ts';
+import { LogTable } from './audit-log-table.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadDeeds(request);
+}
+
+function Head() {
+  const { t, product } = useWords();
+  return (
+    <div className="page-head">
+      <title>{`${t('audit.title')} · ${product}`}</title>
+      <div>
+        <h1 tabIndex={-1}>{t('audit.title')}</h1>
+        <p>{t('audit.lead')}</p>
+      </div>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  const { t } = useWords();
+  return (
+    <>
+      <Head />
+      <RowSkeletons label={t('common.loading')} count={6} />
+    </>
+  );
+}
+
+export default function AdminLog({ loaderData }: Route.ComponentProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <Head />
+      {loaderData.items.length > 0 ? (
+        <LogTable list={loaderData} />
+      ) : (
+        <EmptyState title={t('audit.empty')} picture="/art/cut-books.svg">
+          {t('audit.emptyBody')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useWords();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <>
+      <Head />
+      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
+        {t('common.notLoaded', { thing: t('audit.thing') })}
+      </ErrorState>
+    </>
+  );
+}

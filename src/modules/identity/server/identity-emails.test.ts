@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createClient } from '#platform/contract/call-client.ts';
+import { inProcess } from '#platform/http/in-process-transport.ts';
+import { cookieOf, ORIGIN, openTestStore, provider, type TestStore } from '../../../../tests/support/test-store.ts';
+import { getMe } from '../contract.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store.close());
+
+/** The newest mail to an address whose text matches, as the demo's outbox shows it. */
+async function mailTo(email: string, matching: RegExp): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await store.app.inject('/sandbox/outbox/');
+      const found = body.split('<article').find((one) => one.includes(`To <b>${email}</b>`) && matching.test(one));
+      if (!found) throw new Error(`No mail to ${email} yet`);
+      return found;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+
+function linkIn(mail: string): URL {
+  return new URL((/<a href="([^"]+)"/.exec(mail)?.[1] ?? '').replaceAll('&#38;', '&'));
+}
+
+const forget = (email: string, headers: Record<string, string> = {}) =>
+  provider(store.app, '/request-password-reset', { email }, headers);
+const login = (email: string, password: string) => provider(store.app, '/sign-in/email', { email, password });
+
+test('a forgotten password is replaced by a mailed link, once, and every session ends', async () => {
+  const person = await store.as('buyer');
+  expect((await forget(person.email, { host: 'evil.example' })).statusCode).toBe(200);
+  const link = linkIn(await mailTo(person.email, /\/reset\?token=/));
+  expect(link.origin + link.pathname).toBe(`${ORIGIN}/reset`);
+
+  const token = link.searchParams.get('token');
+  const reset = (newPassword: string) => provider(store.app, '/reset-password', { token, newPassword });
+  expect((await reset('12345')).json()).toMatchObject({ code: 'PASSWORD_TOO_SHORT' });
+  expect((await reset('brand-new-1')).statusCode).toBe(200);
+  expect((await reset('brand-new-2')).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+
+  const before = createClient(inProcess(store.app, { cookie: person.cookie }));
+  await expect(before.send(getMe, {})).rejects.toMatchObject({ status: 401 });
+  await expect(person.api.send(getMe, {})).rejects.toMatchObject({ status: 401 });
+  expect((await login(person.email, person.password)).statusCode).toBe(401);
+  expect((await login(person.email, 'brand-new-1')).statusCode).toBe(200);
+});
+
+test('a link to a new password works for an hour', async () => {
+  const person = await store.as('buyer');
+  await forget(person.email);
+  const token = linkIn(await mailTo(person.email, /\/reset\?token=/)).searchParams.get('token');
+  const { account_id } = await store.db
+    .selectFrom('users')
+    .select('account_id')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const { expires_at } = await store.db
+    .selectFrom('verifications')
+    .select('expires_at')
+    .where('value', '=', String(account_id))
+    .executeTakeFirstOrThrow();
+  const minutes = (new Date(expires_at).getTime() - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(58);
+  expect(minutes).toBeLessThanOrEqual(60);
+  await store.db
+    .updateTable('verifications')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute();
+  const answer = await provider(store.app, '/reset-password', { token, newPassword: 'brand-new-1' });
+  expect(answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
+});
+
+test('who chooses a password by a mailed link has confirmed the address by it, and no older link works', async () => {
+  const person = await store.as('buyer');
+  const tokenOfLetter = async (other?: string | null) =>
+    vi.waitFor(async () => {
+      const token = linkIn(await mailTo(person.email, /\/reset\?token=/)).searchParams.get('token');
+      expect(token).not.toBe(other);
+      return token;
+    });
+  await forget(person.email);
+  const older = await tokenOfLetter();
+  await forget(person.email);
+  const token = await tokenOfLetter(older);
+  const reset = (token: string | null) => provider(store.app, '/reset-password', { token, newPassword: 'brand-new-1' });
+  expect((await reset(token)).statusCode).toBe(200);
+  const session = createClient(inProcess(store.app, { cookie: cookieOf(await login(person.email, 'brand-new-1')) }));
+  expect(await session.send(getMe, {})).toMatchObject({ emailVerified: true });
+  expect((await reset(older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+});
+
+test('nobody learns from a forgotten password whether an account exists', async () => {
+  const person = await store.as('buyer');
+  const timed = async (email: string) => {
+    const start = performance.now();
+    const answer = await forget(email);
+    return { status: answer.statusCode, body: answer.json(), took: performance.now() - start };
+  };
+  const there = await timed(person.email);
+  const nowhere = await timed('nobody-at-all@example.com');
+  expect(nowhere).toMatchObject({ status: there.status, body: there.body });
+  expect(Math.min(there.took, nowhere.took)).toBeGreaterThanOrEqual(395);
+  await mailTo(person.email, /\/reset\?token=/);
+  expect((await store.app.inject('/sandbox/outbox/')).body).not.toContain('nobody-at-all@example.com');
+});
+
+test('an address is asked for at registration, and confirmed by its link without signing anybody in', async () => {
+  const email = 'fresh@example.com';
+  const signedUp = await provider(store.app, '/sign-up/email', { name: 'Fresh', email, password: 'secret-1234' });
+  expect(signedUp.json().user).toMatchObject({ emailVerified: false });
+  const cookie = cookieOf(signedUp);
+  const first = linkIn(await mailTo(email, /verify-email/));
+  expect(first.origin).toBe(ORIGIN);
+
+  const sentAgain = await provider(store.app, '/send-verification-email', { email }, { cookie });
+  expect(sentAgain.statusCode).toBe(200);
+
+  const followed = await store.app.inject(first.pathname + first.search);
+  expect([followed.statusCode, followed.headers.location]).toEqual([302, '/verified']);
+  expect(followed.cookies).toEqual([]);
+  const session = await store.app.inject({ url: '/api/me', headers: { cookie } });
+  expect(session.json()).toMatchObject({ email, emailVerified: true });
+
+  const altered = await store.app.inject('/api/auth/verify-email?token=abc&callbackURL=%2Fverified');
+  expect(altered.headers.location).toBe('/verified?error=INVALID_TOKEN');
+});
+
+test('letters and refusals are in the reader’s language', async () => {
+  const person = await store.as('buyer');
+  const bangla = { cookie: 'lang=bn' };
+  await forget(person.email, bangla);
+  expect(await mailTo(person.email, /\/reset\?token=/)).toContain('দোলনা-এর নতুন পাসওয়ার্ড');
+  const wrong = (headers: Record<string, string>) =>
+    provider(store.app, '/sign-in/email', { email: person.email, password: 'not-this-one' }, headers);
+  expect((await wrong({ 'accept-language': 'bn' })).json()).toMatchObject({
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    message: 'ইমেইল বা পাসওয়ার্ড ঠিক নয়',
+  });
+  expect((await wrong({})).json()).toMatchObject({ message: 'Invalid email or password' });
+});

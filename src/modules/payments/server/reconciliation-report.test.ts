@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import { createPaymentIntent, recordPayment } from '../contract.ts';
+import { connectStripe } from './card-provider.ts';
+import { verifyBooks } from './reconciliation-report.ts';
+
+let store: TestStore;
+let desk: CardDesk;
+let categoryId: string;
+beforeAll(async () => {
+  store = await openTestStore();
+  desk = cardDesk(store);
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+const verify = () => verifyBooks(store.db, connectStripe(store.cards));
+/** As if it were later: nothing counts as on its way any more. */
+async function verifyLater() {
+  vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
+  try {
+    return await verify();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+async function aSale(): Promise<{ bookingId: string; transactionId: string }> {
+  const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+  const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+  const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
+  const transactionId = await desk.pay(
+    await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }),
+  );
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
+  return { bookingId, transactionId };
+}
+
+test('right books agree with the provider’s record, in both directions', async () => {
+  await aSale();
+  await aSale();
+  expect(await verifyLater()).toEqual({ findings: [], compared: 2 });
+});
+
+test('a payment that only the provider knows is found, once it is not on its way any more', async () => {
+  const { bookingId } = await aSale();
+  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
+  const stray = await desk.strayIntent(bookingId, 650_000);
+  await desk.pay(stray);
+  expect((await verify()).findings).toEqual([]);
+  expect((await verifyLater()).findings).toEqual([
+    `${stray.id}: the provider says captured 650000, refunded 0; we say captured 0, refunded 0`,
+  ]);
+});
+
+test('a refund that is on its way is no difference; one that stays unheard of is', async () => {
+  const { transactionId } = await aSale();
+  vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
+  try {
+    await connectStripe(store.cards).refunds.create({ payment_intent: transactionId });
+    expect((await verify()).findings.join()).not.toContain(transactionId);
+    vi.setSystemTime(Date.now() + 3 * 60_000);
+    expect((await verify()).findings).toContain(
+      `${transactionId}: the provider says captured 650000, refunded 650000; we say captured 650000, refunded 0`,
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what was written while the provider was asked is no difference; what it does not know later is', async () => {
+  const { bookingId } = await aSale();
+  const { id } = await store.db
+    .insertInto('payments')
+    .values({
+      booking_id: bookingId,
+      intent: 'pi_unheardof',
+      amount_poisha: 650_000,
+      currency: 'bdt',
+      state: 'refund_due',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await store.db.insertInto('ledger').values({ payment_id: id, kind: 'capture', amount_poisha: 650_000 }).execute();
+  const finding = 'pi_unheardof: captured in our books, unknown to the provider';
+  expect((await verify()).findings).not.toContain(finding);
+  expect((await verifyLater()).findings).toContain(finding);
+});
+
+test('a rule that was broken behind the constraints’ back is named with what broke it', async () => {
+  const { bookingId, transactionId } = await aSale();
+  // As a careless hand on the database would, with the triggers off.
+  const broken = [
+    'alter table ledger disable trigger ledger_append_only',
+    `delete from ledger where payment_id = (select id from payments where intent = '${transactionId}')`,
+    'alter table ledger enable trigger ledger_append_only',
+    'alter table bookings disable trigger booking_moves',
+    `update bookings set state = 'cancelled', paid_at = null where id = '${bookingId}'`,
+    'alter table bookings enable trigger booking_moves',
+  ];
+  for (const statement of broken) await sql.raw(statement).execute(store.db);
+  const { findings } = await verifyLater();
+  expect(findings).toContainEqual(expect.stringMatching(/^a captured payment is not in the ledger: /));
+  expect(findings).toContainEqual(expect.stringMatching(/^a payment succeeded and its booking is not paid: /));
+  expect(findings).toContainEqual(expect.stringContaining(`${transactionId}: the provider says captured 650000`));
+});

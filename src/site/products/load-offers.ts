@@ -1,0 +1,70 @@
+import { type Category, listByCategory, listCategories, type OfferedProduct } from '#modules/catalogue/contract.ts';
+import { search } from '#modules/search/contract.ts';
+import { appliedOf, askFor, type Quest } from '#modules/search/web/quest.ts';
+import { loadHearts } from '#modules/wishlist/web/wishes.ts';
+import type { Page } from '#platform/contract/call.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import type { Asker } from '#platform/web/authenticated-loader.ts';
+import { loadPages } from '#platform/web/paging.ts';
+
+export interface Offers {
+  /** All there are, for their names. */
+  categories: Category[];
+  products: OfferedProduct[];
+  /** There is another page behind these. */
+  more: boolean;
+  /** What the buyer has saved: the product's id to the wish's. */
+  wishes: Map<string, string>;
+}
+
+/** What a category's page shows; null for a category that does not exist. */
+export async function loadCategory(
+  asker: Asker,
+  categoryId: string,
+  quest: Quest,
+  pages: number,
+): Promise<(Offers & { category: Category }) | null> {
+  const load = isWhole(quest) ? wholeCategory(asker, categoryId) : found(asker, quest);
+  const offers = await loadOffers(asker, load, pages).catch(asMissing);
+  const category = offers?.categories.find((one) => one._id === categoryId);
+  return offers && category ? { category, ...offers } : null;
+}
+
+function asMissing(error: unknown): null {
+  if (error instanceof CallError && error.status === 404) return null;
+  throw error;
+}
+
+/** What a search shows. */
+export function loadFound(asker: Asker, quest: Quest, pages: number): Promise<Offers> {
+  return loadOffers(asker, found(asker, quest), pages);
+}
+
+/** Nothing is asked for but a category itself, for which there is a shorter way. */
+function isWhole(quest: Quest): boolean {
+  return quest.sort === 'newest' && appliedOf(quest, true).length === 0;
+}
+
+type LoadPage = (cursor: string | undefined) => Promise<Page<OfferedProduct>>;
+
+const wholeCategory =
+  ({ api }: Asker, categoryId: string): LoadPage =>
+  (cursor) =>
+    api.send(listByCategory, { params: { categoryId }, query: { cursor } });
+
+const found =
+  ({ api }: Asker, quest: Quest): LoadPage =>
+  (cursor) =>
+    api.send(search, { query: { ...askFor(quest), sort: quest.sort, cursor } });
+
+async function loadOffers(asker: Asker, load: LoadPage, pages: number): Promise<Offers> {
+  const [categories, { items: products, more }] = await Promise.all([
+    asker.api.send(listCategories, {}),
+    loadPages(pages, load),
+  ]);
+  const wishes = await loadHearts(
+    asker,
+    products.map(({ _id }) => _id),
+  );
+  return { categories, products, more, wishes };
+}
