@@ -30,7 +30,7 @@ function admin(...words: string[]): Promise<{ code: number; said: string }> {
   });
 }
 
-test('an admin is made on the server’s own command line, and unmade there', async () => {
+test('an admin is made on the server’s own command line, and unmade there [6.1 10.7]', async () => {
   const person = await store.as('buyer');
   const role = async () => (await person.api.send(getMe, {})).role;
   expect(await admin('add', person.email.toUpperCase())).toEqual({ code: 0, said: `${person.email} is an admin now.` });
@@ -41,7 +41,7 @@ test('an admin is made on the server’s own command line, and unmade there', as
   expect(await role()).toBe('buyer');
 });
 
-test('what the command line did to admins is in the admin log', async () => {
+test('what the command line did to admins is in the admin log [13.5]', async () => {
   const person = await store.as('buyer');
   await admin('add', person.email);
   await admin('add', person.email);
@@ -63,7 +63,7 @@ test('who has not registered cannot be made an admin', async () => {
   });
 });
 
-test('registering again makes nobody an admin, and takes the role from nobody', async () => {
+test('registering again makes nobody an admin, and takes the role from nobody [10.7]', async () => {
   const person = await store.as('buyer');
   await admin('add', person.email);
   const body = { name: person.name, email: person.email, userCategory: 'Buyer' as const };

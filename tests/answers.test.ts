@@ -16,7 +16,7 @@ test.each([
   ['POST', '/api/categories', 404],
   ['GET', '/api/users/admin/%ff', 400],
   ['POST', '/api/jwt', 404],
-] as const)('%s %s is a JSON %i', async (method, url, status) => {
+] as const)('%s %s is a JSON %i [11.2]', async (method, url, status) => {
   const answer = await store.app.inject({ method, url });
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toContain('application/problem+json');
@@ -72,7 +72,7 @@ test('a body beyond 64 KB is refused where people are not signed in yet', async 
 });
 
 test.each(['update-user', 'get-session', 'token', 'list-sessions', 'change-email', 'delete-user'])(
-  'the identity provider’s own %s stays shut',
+  'the identity provider’s own %s stays shut [7.30]',
   async (call) => {
     for (const method of ['GET', 'POST'] as const)
       expect(
@@ -115,7 +115,7 @@ test('a cursor that names no instant is a 400', async () => {
   }
 });
 
-test('errors are said in Bangla to who asks for it', async () => {
+test('errors are said in Bangla to who asks for it [11.2]', async () => {
   const answer = await store.app.inject({ url: '/api/me', headers: { 'accept-language': 'bn-BD,bn;q=0.9' } });
   expect(answer.json().message).toBe('আগে লগইন করুন।');
 });
@@ -132,7 +132,7 @@ test('under https browsers are told to come back by https alone', async () => {
 describe('another site', () => {
   const elsewhere = [{ origin: 'https://evil.example' }, { origin: 'null' }, { referer: 'https://evil.example/' }, {}];
 
-  test('changes nothing with somebody’s cookie: calls hear the token alone, which is in no cookie', async () => {
+  test('changes nothing with somebody’s cookie: calls hear the token alone, which is in no cookie [T20]', async () => {
     const seller = await store.as('seller');
     const headers = { authorization: `Bearer ${seller.token}` };
     const payload = aProduct(await aCategory(store.db, 'Cots'));
@@ -152,7 +152,7 @@ describe('another site', () => {
     expect(await allRows(store.db)).toEqual(before);
   });
 
-  test('reads nothing either: no call allows it to (CORS), and what takes a cookie refuses its own mark', async () => {
+  test('reads nothing either: no call allows it to (CORS), and what takes a cookie refuses its own mark [T20]', async () => {
     const { cookie, email } = await store.as('buyer');
     const origin = 'https://evil.example';
     for (const url of ['/api/categories', '/api/me', `/api/jwt?email=${email}`, '/api/users', '/api/auth/sign-out']) {
@@ -171,7 +171,7 @@ describe('another site', () => {
   });
 });
 
-test('every call that reads a cookie refuses the cookie of a request that another site made', async () => {
+test('every call that reads a cookie refuses the cookie of a request that another site made [T20]', async () => {
   const { cookie, email } = await store.as('buyer');
   const plain = [...calls.values()].filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   const reading: string[] = [];
@@ -192,7 +192,7 @@ test('every call that reads a cookie refuses the cookie of a request that anothe
   expect(reading).toEqual(expect.arrayContaining([`/api/session?email=${email}`, `/api/jwt?email=${email}`]));
 });
 
-test('no answer says one thing of frames in its policy and another in X-Frame-Options', async () => {
+test('no answer says one thing of frames in its policy and another in X-Frame-Options [T12]', async () => {
   for (const url of [
     '/api/categories',
     '/api/nothing',

@@ -34,7 +34,7 @@ const ofAdmin = [...calls].filter(([, call]) => call.spec.access === 'admin');
 
 describe('the admin log', () => {
   test.each(ofAdmin.filter(([line, { method }]) => method !== 'GET' || WRITES[line]))(
-    'holds what %s did, by whom, to what and in which request',
+    'holds what %s did, by whom, to what and in which request [13.5 14.7 16.6]',
     async (line, call) => {
       const { params = {}, query = {}, body } = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
       const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
@@ -78,7 +78,7 @@ describe('the admin log', () => {
     expect(await deeds()).toEqual(before);
   });
 
-  test('is written with the deed or not at all', async () => {
+  test('is written with the deed or not at all [13.5]', async () => {
     const id = await cast.bystander('buyer');
     await sql`alter table admin_acts add constraint no_more check (act <> 'delete-person') not valid`.execute(store.db);
     try {
@@ -91,7 +91,7 @@ describe('the admin log', () => {
     expect((await deeds()).some(({ targetId }) => targetId === id)).toBe(false);
   });
 
-  test('names people while they are with us, and keeps no name of who has left', async () => {
+  test('names people while they are with us, and keeps no name of who has left [13.6]', async () => {
     const id = await cast.bystander('seller');
     await cast.admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
     expect((await deeds())[0]).toMatchObject({ act: 'verify-seller', targetId: id, targetName: 'Rumana Islam' });
@@ -100,7 +100,7 @@ describe('the admin log', () => {
       expect(deed).not.toHaveProperty('targetName');
   });
 
-  test('cannot be changed, emptied or taken from, like the ledger', async () => {
+  test('cannot be changed, emptied or taken from, like the ledger [13.5]', async () => {
     await cast.deed();
     for (const table of ['admin_acts', 'ledger', 'provider_events'])
       await expect(sql`truncate ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
@@ -108,7 +108,7 @@ describe('the admin log', () => {
     await expect(sql`delete from admin_acts`.execute(store.db)).rejects.toThrow('append-only');
   });
 
-  test('is read by one call, and written by none', () => {
+  test('is read by one call, and written by none [13.6]', () => {
     expect([...calls.keys()].filter((line) => line.includes('/audit'))).toEqual(['GET /audit']);
   });
 });

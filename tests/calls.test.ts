@@ -71,39 +71,39 @@ const held = ({ buyer, categoryId }: Cast) => ({
 });
 
 const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
-  'GET /users/admin/{email}': ({ admin }) => ({ by: 'admin', at: admin, answer: { isAdmin: true } }),
-  'GET /users/buyer/{email}': ({ buyer }) => ({ by: 'admin', at: buyer, answer: { isBuyer: true } }),
-  'GET /users/seller/{email}': ({ buyer }) => ({ by: 'buyer', at: buyer, answer: { isSeller: false } }),
-  'GET /jwt?email={email}': ({ buyer }) => ({
+  'GET /users/admin/{email} [3.8 6.2 7.1]': ({ admin }) => ({ by: 'admin', at: admin, answer: { isAdmin: true } }),
+  'GET /users/buyer/{email} [3.8]': ({ buyer }) => ({ by: 'admin', at: buyer, answer: { isBuyer: true } }),
+  'GET /users/seller/{email} [3.8]': ({ buyer }) => ({ by: 'buyer', at: buyer, answer: { isSeller: false } }),
+  'GET /jwt?email={email} [3.9 7.2]': ({ buyer }) => ({
     by: 'buyer',
     at: buyer,
     answer: { accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
   }),
-  'POST /users': async (cast) => {
+  'POST /users [3.1 7.3]': async (cast) => {
     const { email, headers } = await cast.newcomer();
     return { by: 'undecided', headers, body: { name: 'Nusrat', email, userCategory: 'Buyer' }, answer: ADDED };
   },
-  'GET /users/user-type/Buyer': async (cast) => {
+  'GET /users/user-type/Buyer [7.4]': async (cast) => {
     const _id = await cast.bystander('buyer');
     return { by: 'admin', first: { _id, name: 'Rumana Islam', email: expect.stringContaining('@') } };
   },
-  'GET /users/user-type/Seller': async (cast) => {
+  'GET /users/user-type/Seller [3.1 7.4]': async (cast) => {
     const _id = await cast.bystander('seller');
     return { by: 'admin', first: { _id, name: 'Rumana Islam', email: expect.stringContaining('@'), listings: 0 } };
   },
-  'DELETE /users/{id}': async (cast) => ({
+  'DELETE /users/{id} [7.5]': async (cast) => ({
     by: 'admin',
     at: { id: await cast.bystander('buyer') },
     answer: { deletedCount: 1 },
   }),
-  'PATCH /users/{id}': async (cast) => ({
+  'PATCH /users/{id} [7.7]': async (cast) => ({
     by: 'admin',
     at: { id: await cast.bystander('seller') },
     body: { verify: 'Verified' },
     answer: { modifiedCount: 1 },
   }),
 
-  'GET /categories': ({ categoryId }) => ({
+  'GET /categories [3.4 7.8]': ({ categoryId }) => ({
     by: 'visitor',
     first: {
       _id: categoryId,
@@ -114,7 +114,7 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
       count: expect.any(Number),
     },
   }),
-  'GET /products/advertise': async (cast) => ({
+  'GET /products/advertise [7.9]': async (cast) => ({
     by: 'visitor',
     first: {
       _id: await cast.advertise(),
@@ -130,7 +130,7 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
       createdAt: INSTANT,
     },
   }),
-  'GET /products/category/{categoryId}': async (cast) => ({
+  'GET /products/category/{categoryId} [3.3 7.10]': async (cast) => ({
     by: 'buyer',
     at: cast,
     first: {
@@ -141,38 +141,38 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
       user_info: [{}],
     },
   }),
-  'POST /products': ({ categoryId }) => ({ by: 'seller', body: typed(categoryId), answer: ADDED }),
-  'GET /my-products?email={email}': async (cast) => ({
+  'POST /products [7.11]': ({ categoryId }) => ({ by: 'seller', body: typed(categoryId), answer: ADDED }),
+  'GET /my-products?email={email} [3.3 7.13]': async (cast) => ({
     by: 'seller',
     at: cast.seller,
     first: { ...listed(cast.categoryId, cast.seller.email), _id: await cast.list(), paid: false, photos: [] },
   }),
-  'PUT /my-products/{id}?status=SOLD': async (cast) => ({
+  'PUT /my-products/{id}?status=SOLD [7.14]': async (cast) => ({
     by: 'seller',
     at: { id: await cast.list() },
     answer: { modifiedCount: 1 },
   }),
-  'PUT /my-products/{id}?advertiseEnable=true': async (cast) => ({
+  'PUT /my-products/{id}?advertiseEnable=true [7.15]': async (cast) => ({
     by: 'seller',
     at: { id: await cast.list() },
     answer: { modifiedCount: 1 },
   }),
-  'DELETE /my-products/{id}': async (cast) => ({
+  'DELETE /my-products/{id} [7.16]': async (cast) => ({
     by: 'seller',
     at: { id: await cast.list() },
     answer: { deletedCount: 1 },
   }),
 
-  'GET /bookings?email={email}': async (cast) => ({
+  'GET /bookings?email={email} [3.5 7.17]': async (cast) => ({
     by: 'buyer',
     at: cast.buyer,
     first: { ...held(cast), _id: await cast.book() },
   }),
-  'GET /bookings/{id}': async (cast) => {
+  'GET /bookings/{id} [2.35 7.18]': async (cast) => {
     const id = await cast.book();
     return { by: 'buyer', at: { id }, answer: { ...held(cast), _id: id, name: cast.buyer.name } };
   },
-  'POST /bookings': async (cast) => ({
+  'POST /bookings [7.19]': async (cast) => ({
     by: 'buyer',
     body: {
       itemId: await cast.list(),
@@ -186,7 +186,7 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
     },
     answer: ADDED,
   }),
-  'GET /wishlist?email={email}': async (cast) => ({
+  'GET /wishlist?email={email} [3.6 7.22]': async (cast) => ({
     by: 'buyer',
     at: cast.buyer,
     first: {
@@ -203,7 +203,7 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
       removed: false,
     },
   }),
-  'POST /wishlist': async (cast) => ({
+  'POST /wishlist [7.23]': async (cast) => ({
     by: 'buyer',
     body: {
       itemId: await cast.list(),
@@ -215,12 +215,12 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
     },
     answer: { ...ADDED, message: 'Added to your wishlist!' },
   }),
-  'POST /create-payment-intent': async (cast) => ({
+  'POST /create-payment-intent [7.24]': async (cast) => ({
     by: 'buyer',
     body: { itemPrice: 6500, bookingId: await cast.book() },
     answer: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) },
   }),
-  'POST /payments': async (cast) => ({
+  'POST /payments [3.7 7.25]': async (cast) => ({
     by: 'buyer',
     body: { ...(await cast.payUnheard()), itemId: crypto.randomUUID(), itemPrice: 6500, email: cast.buyer.email },
     answer: ADDED,
@@ -236,7 +236,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('a call of the specification answers what is promised, and no other field', () => {
-  test.each(Object.entries(ROWS))('%s', async (row, prepare) => {
+  test.each(Object.entries(ROWS))('%s [11.6]', async (row, prepare) => {
     const { by, at = {}, body, headers = cast.headers[by], answer, first } = await prepare(cast);
     const [method, address = ''] = row.split(' ');
     const values = at as Record<string, string>;

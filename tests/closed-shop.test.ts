@@ -109,7 +109,7 @@ describe('while the shop is closed', () => {
     expect(await allRows(shop.db)).toEqual(before);
   });
 
-  test('a link takes no effect in any spelling of its path', async () => {
+  test('a link takes no effect in any spelling of its path [T7]', async () => {
     const before = await allRows(shop.db);
     const query = 'token=x&provider=google&callbackURL=%2Fverified';
     for (const path of [

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test.each(['down', 'reset', 'lost', 'slow'] as const)(
-  'with a database that is %s, calls are a 503 with Retry-After within five seconds, and all is well again within ten of its return',
+  'with a database that is %s, calls are a 503 with Retry-After within five seconds, and all is well again within ten of its return [P8]',
   async (weather) => {
     await sitOut(weather, { store, between, seller, categoryId });
   },

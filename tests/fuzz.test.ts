@@ -285,7 +285,7 @@ describe('no input gives a 5xx', () => {
   );
 });
 
-test('after all that, what belongs to others is as it was, the books are in order, and the store is open', async () => {
+test('after all that, what belongs to others is as it was, the books are in order, and the store is open [14.8 P12 T29]', async () => {
   expect(await rowsOf(untouched.names)).toEqual(untouched.rows);
   expect(untouched.rows.length).toBeGreaterThan(6);
   expect(await findBroken(store.db)).toEqual([]);

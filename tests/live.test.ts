@@ -181,7 +181,7 @@ test('a line says that something changed, and nothing of what, and may not be ke
   controller.abort();
 });
 
-test('only who is signed in, has chosen a role, and asks from a page of the store gets a line', async () => {
+test('only who is signed in, has chosen a role, and asks from a page of the store gets a line [T20]', async () => {
   const ask = async (headers: Record<string, string>) =>
     (await store.app.inject({ url: '/api/live', headers })).statusCode;
   expect(await ask({})).toBe(401);

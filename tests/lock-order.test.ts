@@ -142,7 +142,7 @@ describe('the lock order of ARCHITECTURE.md', () => {
     expect(found.filter(({ table }) => !order.has(table))).toEqual([]);
   });
 
-  test('is kept by every transaction of listing, booking, paying, reporting, verifying and leaving', async () => {
+  test('is kept by every transaction of listing, booking, paying, reporting, verifying and leaving [11.12]', async () => {
     const categoryId = await aCategory(store.db);
     transactions.length = 0;
     await everything(categoryId);

@@ -68,7 +68,7 @@ async function refusingMailServer(): Promise<{ url: string; asked: string[]; clo
   };
 }
 
-test('what people keep to themselves is in no line of the log, whatever goes well or wrong', async () => {
+test('what people keep to themselves is in no line of the log, whatever goes well or wrong [T35]', async () => {
   const { app, db } = store;
   const desk = cardDesk(store);
   const { email, password, newPassword, phone } = CANARY;

@@ -187,7 +187,7 @@ describe('another OpenID provider in Google’s place', () => {
     ['for another audience', 'is refused', { aud: 'another-client' }],
     ['of another sign-in', 'is refused', { nonce: 'another' }],
     ['signed by another key', 'is refused', { key: 'another' }],
-  ])('a token %s %s', async (_what, effect, wrong: Record<string, string>) => {
+  ])('a token %s %s [T13]', async (_what, effect, wrong: Record<string, string>) => {
     const tokens = await tokenProvider(wrong);
     const browser = aBrowser(await aStore(tokens.issuer));
     await tokens.answerTo(browser);

@@ -38,7 +38,7 @@ const asData = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`)
 const get = (url: string, cookie: string, headers = {}) => store.app.inject({ url, headers: { ...headers, cookie } });
 
 describe('what a page says of a person', () => {
-  test('is kept by no cache: every page of somebody who is signed in is no-store, and so is its data', async () => {
+  test('is kept by no cache: every page of somebody who is signed in is no-store, and so is its data [T21]', async () => {
     let named = 0;
     for (const { cookie, email } of [buyer, seller])
       for (const url of addresses.flatMap((path) => [path, asData(path)])) {

@@ -71,7 +71,7 @@ function permutations<T>(things: readonly T[]): T[][] {
 }
 
 test.each(MOMENTS)(
-  'the messages of a payment, told from the moment %s, end alike in any order and number',
+  'the messages of a payment, told from the moment %s, end alike in any order and number [P6]',
   async (moment) => {
     const orders = permutations(EVENTS);
     expect(orders).toHaveLength(24);
@@ -102,7 +102,7 @@ const RETURNS = [
 const OF_RETURNS = ['charge.refunded', 'refund.updated', 'charge.dispute.created', 'charge.dispute.closed'];
 
 test.each(RETURNS)(
-  'the messages of refunds and a dispute end alike in any order and number: %s',
+  'the messages of refunds and a dispute end alike in any order and number: %s [16.5]',
   async (_what, card, happens) => {
     for (const [number, order] of permutations(OF_RETURNS).entries()) {
       const payment = await aPayment();

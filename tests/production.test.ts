@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a real store has no sandbox, no outbox, no stand-in for Google and no open metrics', async () => {
+test('a real store has no sandbox, no outbox, no stand-in for Google and no open metrics [T36]', async () => {
   for (const path of [
     '/sandbox/outbox/',
     '/sandbox/stripe/',

@@ -20,7 +20,7 @@ async function createFilled(): Promise<TestDatabase> {
   return database;
 }
 
-describe('with 20,000 products and crowds of people', () => {
+describe('with 20,000 products and crowds of people [11.9]', () => {
   readEveryPlan(PRODUCTS, ['force_custom_plan'], createFilled);
 });
 

@@ -40,7 +40,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
       payload: { ...ask.body, ...otherwise },
     });
 
-  test('gives the first answer again, and has one effect', async () => {
+  test('gives the first answer again, and has one effect [11.1]', async () => {
     const ask = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
     const key = crypto.randomUUID();
     const first = await post(ask, key);
@@ -52,7 +52,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
     expect(await allRows(store.db)).toEqual(before);
   });
 
-  test('and another body is a 422 that changes nothing', async () => {
+  test('and another body is a 422 that changes nothing [11.1]', async () => {
     expect(OTHERWISE).toHaveProperty([line]);
     const ask = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
     const key = crypto.randomUUID();
@@ -68,7 +68,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
   });
 });
 
-test('an Idempotency-Key that was used for one payment is refused for another', async () => {
+test('an Idempotency-Key that was used for one payment is refused for another [11.1]', async () => {
   const line = 'POST /admin/payments/{id}/by-hand';
   const ask = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
   const headers = { ...(ask.owner ?? cast.headers.admin), 'idempotency-key': crypto.randomUUID() };

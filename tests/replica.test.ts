@@ -53,7 +53,7 @@ async function find(word: string, own: boolean): Promise<string[]> {
   return answer.json<OfferedProduct[]>().map(({ _id }) => _id);
 }
 
-test('what is looked for, and the other lists of the shop, come from the replica, and nothing else does', async () => {
+test('what is looked for, and the other lists of the shop, come from the replica, and nothing else does [11.11]', async () => {
   const before = await readsFromReplica();
   await vi.waitFor(async () => {
     await find('pram', false);
@@ -70,7 +70,7 @@ test('what is looked for, and the other lists of the shop, come from the replica
   expect(found.sort()).toEqual(LISTS_OF_THE_SHOP);
 });
 
-test('who has just listed something finds it, however far the replica is behind, and others soon', async () => {
+test('who has just listed something finds it, however far the replica is behind, and others soon [11.11]', async () => {
   await standby.pause();
   const body = aProduct(cast.categoryId, { productName: 'Zebrawood cradle' });
   const { insertedId } = await cast.seller.api.send(addProduct, { body });

@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  test('believes nothing else that the body says', async () => {
+  test('believes nothing else that the body says [T2]', async () => {
     const { email, headers } = await cast.newcomer();
     const { userCategory: _, ...hopes } = HOPES;
     const answer = await post('/users', headers, { name: 'Nusrat', email, userCategory: 'Buyer', ...hopes });
@@ -108,7 +108,7 @@ describe('registering', () => {
     expect(await api.send(isAdmin, { params: { email } })).toEqual({ isAdmin: true });
   });
 
-  test('at the identity provider believes only name, e-mail and password', async () => {
+  test('at the identity provider believes only name, e-mail and password [T2]', async () => {
     const account = { name: 'Nusrat', email: 'hopeful@example.com', password: 'plain-pram-77' };
     const more = { image: 'https://evil.example/track.gif', callbackURL: '/verified', rememberMe: false };
     const answer = await provider(store.app, '/sign-up/email', { ...account, ...HOPES, ...more });

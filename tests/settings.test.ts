@@ -8,7 +8,7 @@ import { cardDesk } from './support/card-desk.ts';
 import { openTestStore, provider, type TestStore } from './support/test-store.ts';
 
 describe('the settings', () => {
-  test('start at what the specification fixes', () => {
+  test('start at what the specification fixes [9.4 9.7 9.8 9.10]', () => {
     expect(readSettings({})).toMatchObject({
       CURRENCY: 'bdt',
       CURRENCY_LABEL: 'Tk',
@@ -33,7 +33,7 @@ describe('a store with settings of its own', () => {
   });
   afterAll(() => store.close());
 
-  test('answers lists in pages of its own size, and charges in its own currency', async () => {
+  test('answers lists in pages of its own size, and charges in its own currency [9.10]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const categoryId = await aCategory(store.db);
     const ids: string[] = [];

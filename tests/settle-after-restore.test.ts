@@ -67,7 +67,7 @@ async function restored(from: TestStore): Promise<void> {
 }
 
 test(
-  'payments since the backup become orders or go back, once they were shown and agreed to',
+  'payments since the backup become orders or go back, once they were shown and agreed to [16.8]',
   async () => {
     const sold = await sales.sell();
     const free = await sales.book();
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'money that was returned by hand since the backup is recorded again and not refunded',
+  'money that was returned by hand since the backup is recorded again and not refunded [16.8]',
   async () => {
     // The store that is lost has the provider of another one, so that the provider outlives it.
     const provider = await openTestStore();

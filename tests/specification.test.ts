@@ -1,59 +1,49 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isThere, ticked } from './support/proofs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-interface Row {
-  number: string;
-  requirement: string;
-  where: string[];
-  /** `tests/some.test.ts › what it says`. */
-  proofs: string[];
-}
+/** A title of a test ends with a space and, in brackets, the numbers of the requirements that it proves. */
+const NUMBERED_TITLE = /(['"`])(?:\\.|(?!\1)[^\\\n])* \[((?:\d+\.\d+|[PT]\d+)(?: (?:\d+\.\d+|[PT]\d+))*)\]\1/g;
 
-/** Every line of a table that begins with a number. */
-const rows: Row[] = read('docs/specification.md')
-  .split('\n')
-  .filter((line) => /^\| *\d/.test(line))
-  .map((line) => line.split('|').slice(1, -1))
-  .map(([number = '', requirement = '', where = '', proof = '', ...more]) => {
-    if (more.length > 0) throw new Error(`The row ${number} has more than four cells`);
-    return { number: number.trim(), requirement: requirement.trim(), where: ticked(where), proofs: ticked(proof) };
+/** The first cells of the table rows that begin with a number, such as `2.24`, `P1` or `T3`. */
+const numbersOf = (path: string) =>
+  [...read(path).matchAll(/^\| *((?:\d+\.|P|T)\d+) *\| *\S/gm)].map(([, number = '']) => number);
+
+describe('the requirements', () => {
+  const tables = ['docs/specification.md', 'README.md', 'SECURITY.md'].map(numbersOf);
+  const required = tables.flat();
+  const proved = testFiles()
+    .flatMap((path) => [...read(path).matchAll(NUMBERED_TITLE)])
+    .flatMap(([, , numbers = '']) => numbers.split(' '));
+
+  test('have a number each, in order', () => {
+    expect(tables.map(({ length }) => length)).toEqual([
+      expect.toSatisfy((rows) => rows > 150),
+      14,
+      expect.toSatisfy((rows) => rows > 20),
+    ]);
+    for (const numbers of tables) {
+      const inOrder = numbers.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+      expect(numbers).toEqual([...new Set(inOrder)]);
+    }
   });
 
-describe('the specification', () => {
-  test('has its nine parts and what was decided beside them, each row numbered in order', () => {
-    expect(rows.length).toBeGreaterThan(150);
-    const numbers = rows.map(({ number }) => number);
-    const inOrder = numbers.toSorted((one, other) => {
-      const [[a = 0, b = 0] = [], [c = 0, d = 0] = []] = [one, other].map((number) => number.split('.').map(Number));
-      return a - c || b - d;
-    });
-    expect(numbers).toEqual(inOrder);
-    expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers.filter((number) => !/^\d+\.\d+$/.test(number))).toEqual([]);
+  test('are each proved by a test', () => {
+    expect(required.filter((number) => !proved.includes(number))).toEqual([]);
   });
 
-  test('says of each row what, where and by which test', () => {
-    const incomplete = rows.filter((row) => !row.requirement || row.where.length === 0 || row.proofs.length === 0);
-    expect(incomplete.map(({ number }) => number)).toEqual([]);
-  });
-
-  test('names files that are there', () => {
-    const gone = rows.flatMap(({ number, where }) =>
-      where.filter((path) => !existsSync(join(ROOT, path))).map((path) => `${number} ${path}`),
+  test('have no test that is skipped', () => {
+    const skipped = testFiles().filter((path) =>
+      /\b(test|describe)(\.\w+)*\.(skip|todo|fixme|fails)\b/.test(read(path)),
     );
-    expect(gone).toEqual([]);
+    expect(skipped).toEqual([]);
   });
 
-  test('names tests that are there', () => {
-    const gone = rows.flatMap(({ number, proofs }) =>
-      proofs.filter((proof) => !isThere(proof)).map((proof) => `${number} ${proof}`),
-    );
-    expect(gone).toEqual([]);
+  test('have every number that a test bears', () => {
+    expect([...new Set(proved)].filter((number) => !required.includes(number))).toEqual([]);
   });
 });
 
@@ -61,16 +51,22 @@ describe('the specification', () => {
 describe('what the specification fixes', () => {
   const fixed: Record<string, string> = JSON.parse(read('tests/support/fixed-words.json'));
 
-  test('is looked for by a test, to the letter', () => {
+  test('is looked for by a test, to the letter [12.6]', () => {
     const here = ['tests/words.test.ts', 'tests/specification.test.ts'];
-    const code = [...filesIn('src').filter((path) => /\.test\.tsx?$/.test(path)), ...filesIn('tests')]
-      .filter((path) => path.endsWith('.ts') && !here.includes(path))
+    const code = testFiles()
+      .filter((path) => !here.includes(path))
       .map((path) => withoutTitles(read(path)))
       .join('\n');
     const unseen = [...new Set(Object.values(fixed))].filter((text) => !asPattern(text).test(code));
     expect(unseen).toEqual([]);
   });
 });
+
+function testFiles(): string[] {
+  return [...filesIn('src').filter((path) => /\.test\.tsx?$/.test(path)), ...filesIn('tests')].filter((path) =>
+    /\.tsx?$/.test(path),
+  );
+}
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

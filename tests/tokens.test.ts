@@ -22,7 +22,7 @@ const erase = (person: Person) => admin.api.send(deleteUser, { params: { id: per
 describe('a token', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('that is altered, unsigned or odd is refused', async () => {
+  test('that is altered, unsigned or odd is refused [10.4 T3]', async () => {
     const { token } = await store.as('buyer');
     const [header = '', payload = '', signature = ''] = token.split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -34,7 +34,7 @@ describe('a token', () => {
     expect((await me(`Bearer ${token}`)).statusCode).toBe(200);
   });
 
-  test('lives 15 minutes', async () => {
+  test('lives 15 minutes [9.10 10.2]', async () => {
     const { token } = await store.as('buyer');
     const { iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect((await me(`Bearer ${token}`)).statusCode).toBe(401);
   });
 
-  test('stops working with the sign-out of its session, and not with that of another', async () => {
+  test('stops working with the sign-out of its session, and not with that of another [10.3 T3]', async () => {
     const person = await store.as('buyer');
     const { email, password } = person;
     const elsewhere = await provider(store.app, '/sign-in/email', { email, password });
@@ -56,7 +56,7 @@ describe('a token', () => {
     expect((await jwt(email, { cookie: person.cookie })).statusCode).toBe(401);
   });
 
-  test('names the account and the session, and no role', () => {
+  test('names the account and the session, and no role [10.2]', () => {
     const payload = JSON.parse(Buffer.from(admin.token.split('.')[1] ?? '', 'base64url').toString());
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   });
@@ -66,7 +66,7 @@ describe('a token', () => {
     expect((await jwt(email, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
   });
 
-  test('loses the role at once with its person', async () => {
+  test('loses the role at once with its person [10.3]', async () => {
     const person = await store.as('seller');
     await store.db.updateTable('users').set({ role: 'buyer' }).where('id', '=', person.id).execute();
     const query = { email: person.email };
@@ -114,7 +114,7 @@ describe('a session’s cookie', () => {
 });
 
 describe('a deleted person', () => {
-  test('gets in by no way that was still open: not by password, session, mailed link, or confirmed address', async () => {
+  test('gets in by no way that was still open: not by password, session, mailed link, or confirmed address [10.6]', async () => {
     const { email, password, cookie, ...person } = await store.as('buyer');
     await provider(store.app, '/request-password-reset', { email, redirectTo: '/reset' });
     const letters = await vi.waitUntil(async () => {

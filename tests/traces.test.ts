@@ -148,7 +148,9 @@ const WAYS = {
 };
 
 describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
-  test('leaves no trace in any table, file or log line, and the books as they were', { timeout: 60_000 }, async () => {
+  test('leaves no trace in any table, file or log line, and the books as they were [13.4 P10]', {
+    timeout: 60_000,
+  }, async () => {
     const join = (userCategory: 'Buyer' | 'Seller') => {
       const email = `${userCategory}.${MARK}.${way.replaceAll(' ', '-')}@example.com`.toLowerCase();
       return register(store.app, { name: `Zebrafinch ${userCategory}`, email, userCategory });

@@ -23,21 +23,21 @@ test('who signs in at one process is known at the other', async () => {
   expect(await elsewhere(person).send(getMe, {})).toMatchObject({ name: 'Ayesha Rahman' });
 });
 
-test('who signs out at one process is refused by the next request at the other', async () => {
+test('who signs out at one process is refused by the next request at the other [P9]', async () => {
   const person = await store.as('buyer');
   await elsewhere(person).send(getMe, {});
   await provider(store.app, '/sign-out', {}, { cookie: person.cookie });
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
-test('who is deleted at one process is refused by the next request at the other', async () => {
+test('who is deleted at one process is refused by the next request at the other [P9]', async () => {
   const [admin, person] = [await store.as('admin'), await store.as('seller')];
   await elsewhere(person).send(getMe, {});
   await admin.api.send(deleteUser, { params: { id: person.id } });
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
-test('a session that is ended at one process is refused by the next request at the other', async () => {
+test('a session that is ended at one process is refused by the next request at the other [P9 T8]', async () => {
   const person = await store.as('buyer');
   const { items } = await elsewhere(person).send(listSessions, {});
   expect(items).toMatchObject([{ current: true }]);
@@ -45,7 +45,7 @@ test('a session that is ended at one process is refused by the next request at t
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
-test('what many want at both processes at once goes to one of them', async () => {
+test('what many want at both processes at once goes to one of them [P1]', async () => {
   const [seller, categoryId] = [await store.as('seller'), await aCategory(store.db)];
   const buyers = [await store.as('buyer'), await store.as('buyer'), await store.as('buyer'), await store.as('buyer')];
   for (let round = 0; round < 5; round += 1) {

@@ -48,7 +48,7 @@ describe('what comes over the wire', () => {
     ['two hosts', get('/api/categories', 'localhost', 'Host: evil.example\r\n'), 400],
     ['a host with an address in it', get('/api/categories', 'evil.example/x?y#z@'), 400],
     ['a host with a port beyond all ports', get('/api/auth/ok', 'localhost:99999'), 400],
-  ])('and is %s is refused, as a problem, with nothing a browser could run', async (_what, bytes, status) => {
+  ])('and is %s is refused, as a problem, with nothing a browser could run [T30]', async (_what, bytes, status) => {
     const heard = await wire(bytes);
     const [head = '', body = ''] = heard.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -83,7 +83,7 @@ describe('whom a request came from', () => {
     return codes;
   }
 
-  test('is what the proxies in front say, not what came to them', async () => {
+  test('is what the proxies in front say, not what came to them [T31]', async () => {
     expect(await tries('1', ['1.1.1.1, 9.9.9.9', '2.2.2.2, 9.9.9.9', '3.3.3.3, 9.9.9.9'])).toEqual([400, 400, 429]);
     expect(await tries('true', ['1.1.1.1, 9.9.9.9', '1.1.1.1, 8.8.8.8', '1.1.1.1, 7.7.7.7'])).toEqual([400, 400, 400]);
     expect(await tries('2', ['1.1.1.1, 5.5.5.5, 9.9.9.9', '2.2.2.2, 5.5.5.5, 8.8.8.8', '5.5.5.5, 7.7.7.7'])).toEqual([

@@ -9,14 +9,14 @@ import { fill } from '../src/i18n/messages.ts';
 import { PASSWORD_MIN } from '../src/modules/identity/contract.ts';
 
 describe('words', () => {
-  test('every text stands in both languages, with the same placeholders', () => {
+  test('every text stands in both languages, with the same placeholders [12.6]', () => {
     expect(Object.keys(bangla).sort()).toEqual(Object.keys(english).sort());
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
     for (const [key, text] of Object.entries(english))
       expect(holes(bangla[key as keyof typeof english]), key).toEqual(holes(text));
   });
 
-  test('what the specification fixes is verbatim', () => {
+  test('what the specification fixes is verbatim [5.2 5.3 5.5 12.6]', () => {
     const fixed = JSON.parse(readFileSync(join(import.meta.dirname, 'support/fixed-words.json'), 'utf8'));
     const said = { ...english, 'error.passwordMin': fill(english['error.passwordMin'], { n: PASSWORD_MIN }) };
     expect(said).toMatchObject(fixed);
@@ -41,7 +41,7 @@ describe('words', () => {
     expect(keysIn(String(file)).toSorted()).toEqual(said.toSorted());
   });
 
-  test('money groups as in Bangladesh, the sign before the number', () => {
+  test('money groups as in Bangladesh, the sign before the number [9.1]', () => {
     expect(formatMoney('en', 123_456)).toBe('Tk 1,23,456');
     expect(formatMoney('bn', 123_456)).toBe('৳১,২৩,৪৫৬');
     expect(formatMoney('en', 99.5)).toBe('Tk 99.50');
@@ -53,7 +53,7 @@ describe('words', () => {
     expect(formatMonth('bn', '2026-12')).toBe('ডিসেম্বর ২০২৬');
   });
 
-  test("dates are long and on Dhaka's clock", () => {
+  test("dates are long and on Dhaka's clock [9.6]", () => {
     expect(formatDate('en', '2026-11-21T09:05:00Z')).toBe('21 November 2026 at 15:05');
     expect(formatDate('bn', '2026-11-21T09:05:00Z')).toBe('২১ নভেম্বর ২০২৬, বিকেল ৩:০৫');
     expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, রাত ১২:৩০');

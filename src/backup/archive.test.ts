@@ -104,14 +104,17 @@ test.for<Change>([
   { reason: 'tables/ is not a file', archive: (all) => ['tables', ...all] },
   { reason: 'it is a backup of dolna in format 3', files: (at) => changeManifest(at, '"format": 2', '"format": 3') },
   { reason: 'it is a backup of else in format 2', files: (at) => changeManifest(at, '"dolna"', '"else"') },
-])('a backup with changed files is refused before anything is written: $reason', async ({ reason, files, archive }) => {
-  const changed = await mkdtemp(join(folder, 'changed-'));
-  await cp(opened, changed, { recursive: true });
-  await files?.(changed);
-  const bad = `${changed}.tar.gz`;
-  await tar('-czf', bad, '--no-recursion', '-C', changed, ...(archive?.(names) ?? names));
-  await expectRefused(bad, reason);
-});
+])(
+  'a backup with changed files is refused before anything is written: $reason [P13]',
+  async ({ reason, files, archive }) => {
+    const changed = await mkdtemp(join(folder, 'changed-'));
+    await cp(opened, changed, { recursive: true });
+    await files?.(changed);
+    const bad = `${changed}.tar.gz`;
+    await tar('-czf', bad, '--no-recursion', '-C', changed, ...(archive?.(names) ?? names));
+    await expectRefused(bad, reason);
+  },
+);
 
 test('an archive that is packed again without a change is restored', async () => {
   const same = join(folder, 'same.tar.gz');

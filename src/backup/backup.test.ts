@@ -72,7 +72,7 @@ async function aSale() {
   return { seller, categoryId };
 }
 
-test('a backup taken while people register and list comes back whole into an empty database', async () => {
+test('a backup taken while people register and list comes back whole into an empty database [P13]', async () => {
   const { seller, categoryId } = await aSale();
   const media = join(folder, 'media');
   await mkdir(join(media, 'a'), { recursive: true });
@@ -124,7 +124,7 @@ test('a backup taken while people register and list comes back whole into an emp
   await there.destroy();
 });
 
-test('a damaged or cut off backup is refused before anything is written', async () => {
+test('a damaged or cut off backup is refused before anything is written [P13]', async () => {
   const file = join(folder, 'good.tar.gz');
   await backUp({ databaseUrl: store.databaseUrl, files: await openFiles(join(folder, 'media')) }, file);
   const good = await readFile(file);

@@ -48,13 +48,13 @@ const isShipped = (address: string) =>
     () => false,
   );
 
-test('an empty database is filled once; a second start leaves it alone', async () => {
+test('an empty database is filled once; a second start leaves it alone [12.1]', async () => {
   const before = await store.anyone.send(listCategories, {});
   expect(await seedDemo(url)).toBe(false);
   expect(await store.anyone.send(listCategories, {})).toEqual(before);
 });
 
-test('the three demo accounts sign in with demo1234, each in its role', async () => {
+test('the three demo accounts sign in with demo1234, each in its role [1.1 12.2]', async () => {
   expect(DEMO_ACCOUNTS.map(({ email, password }) => [email, password])).toEqual([
     ['admin@example.com', 'demo1234'],
     ['seller@example.com', 'demo1234'],
@@ -63,7 +63,7 @@ test('the three demo accounts sign in with demo1234, each in its role', async ()
   for (const { role } of DEMO_ACCOUNTS) expect(await as(role).send(getMe, {})).toMatchObject({ role });
 });
 
-test('there are 10 categories or more and 120 products or more, of every quality, each with a picture that is there', async () => {
+test('there are 10 categories or more and 120 products or more, of every quality, each with a picture that is there [12.1]', async () => {
   const categories = await store.anyone.send(listCategories, {});
   expect(categories.length).toBeGreaterThanOrEqual(10);
   const offered = await Promise.all(
@@ -80,14 +80,14 @@ test('there are 10 categories or more and 120 products or more, of every quality
   for (const picture of pictures) expect(await isShipped(picture), picture).toBe(true);
 });
 
-test('some things are advertised, and sellers are verified or not', async () => {
+test('some things are advertised, and sellers are verified or not [12.1]', async () => {
   const advertised = await store.anyone.send(listAdvertised, {});
   expect(advertised.length).toBeGreaterThanOrEqual(5);
   const { items } = await as('admin').send(listUsers, { params: { type: 'Seller' } });
   expect(new Set(items.map(({ verify }) => verify))).toEqual(new Set(['Verified', undefined]));
 });
 
-test('the buyer has bookings and wishes, the seller has buyers, the admin has reports', async () => {
+test('the buyer has bookings and wishes, the seller has buyers, the admin has reports [12.1]', async () => {
   const buyer = { query: { email: 'buyer@example.com' } };
   expect((await as('buyer').send(listBookings, buyer)).items.length).toBeGreaterThan(0);
   expect((await as('buyer').send(listWishes, buyer)).items.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test('the buyer has bookings and wishes, the seller has buyers, the admin has re
   expect((await as('admin').send(listReportedItems, {})).items.length).toBeGreaterThan(0);
 });
 
-test('a real store does not open on the demo’s database, and says which setting names it', async () => {
+test('a real store does not open on the demo’s database, and says which setting names it [12.5 T36]', async () => {
   await expect(prepareReal(url)).rejects.toThrow(SettingsError);
   await expect(prepareReal(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
 });

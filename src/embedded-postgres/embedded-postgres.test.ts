@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  test('writes into its log what went wrong, and nothing of what stands in a row', async () => {
+  test('writes into its log what went wrong, and nothing of what stands in a row [T35]', async () => {
     const { url } = await start();
     await ask(url, 'create table people (email text unique check (length(email) > 3))');
     await ask(url, "insert into people values ('rumana@example.com')");

@@ -22,7 +22,7 @@ async function openAccount(page: Page): Promise<void> {
   await ready(page);
 }
 
-test('My account says what is known of somebody, at the foot of the menu, and gives it away as a file', async ({
+test('My account says what is known of somebody, at the foot of the menu, and gives it away as a file [13.1]', async ({
   visit,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('My account says what is known of somebody, at the foot of the menu, and gi
   await stall.close();
 });
 
-test('somebody deletes their own account by keyboard, and it is gone', async ({ visit, browser }) => {
+test('somebody deletes their own account by keyboard, and it is gone [13.3]', async ({ visit, browser }) => {
   const stall = await openStall(browser, 'Prams', 'Jui Khatun');
   const item = await stall.list('Farewell pram');
   const { page } = await visit({ refused: [401, 403] });
@@ -126,7 +126,7 @@ test('whom the key / disturbs turns it off, on their device', async ({ visit }) 
   expect(await pressed()).toBe(true);
 });
 
-test('an admin keeps their account here, and is told where the role is taken away', async ({ visit }) => {
+test('an admin keeps their account here, and is told where the role is taken away [13.3]', async ({ visit }) => {
   const { page } = await visit();
   await asAdmin(page);
   await openAccount(page);
@@ -135,7 +135,7 @@ test('an admin keeps their account here, and is told where the role is taken awa
   await expect(panel.getByRole('button')).toHaveCount(0);
 });
 
-test('an admin reads what admins did, and downloads sellers, buyers and orders', async ({ visit, browser }) => {
+test('an admin reads what admins did, and downloads sellers, buyers and orders [13.6]', async ({ visit, browser }) => {
   const stall = await openStall(browser, 'Prams', '+Rahman Ali', false);
   const item = await stall.list('Export pram');
   const { page: shop } = await visit();
@@ -172,7 +172,7 @@ test('an admin reads what admins did, and downloads sellers, buyers and orders',
   await stall.close();
 });
 
-test('who is no admin does not see the admin log', async ({ visit }) => {
+test('who is no admin does not see the admin log [13.6]', async ({ visit }) => {
   const { page } = await visit();
   const who = await register(page, 'Rani Paul', 'Seller');
   await enter(page, who);

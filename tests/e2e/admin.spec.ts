@@ -40,7 +40,7 @@ async function expectLockedOut(browser: Browser, gone: Member): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(INVALID);
 }
 
-test('an admin sees All Sellers, All Buyers and Reported Items', async ({ browser }) => {
+test('an admin sees All Sellers, All Buyers and Reported Items [6.4]', async ({ browser }) => {
   const { page, complaints } = await demoMember(browser, 'admin');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/dashboard/allsellers');
@@ -55,7 +55,7 @@ test('an admin sees All Sellers, All Buyers and Reported Items', async ({ browse
   expect(complaints).toEqual([]);
 });
 
-test('All Sellers, All Buyers and Reported Items send who is not signed in or not admin to /login', async ({
+test('All Sellers, All Buyers and Reported Items send who is not signed in or not admin to /login [2.17 2.18 4.3 6.7]', async ({
   browser,
 }) => {
   const [anybody, seller, buyer] = [
@@ -74,7 +74,9 @@ test('All Sellers, All Buyers and Reported Items send who is not signed in or no
     for (const { api } of [seller, buyer]) expect((await api('GET', path)).status(), path).toBe(403);
 });
 
-test('Verify becomes a check icon in the Sellers List, and the seller’s cards get their tick', async ({ browser }) => {
+test('Verify becomes a check icon in the Sellers List, and the seller’s cards get their tick [2.32 4.7]', async ({
+  browser,
+}) => {
   const [admin, seller, buyer] = [
     await demoMember(browser, 'admin'),
     await newMember(browser, 'Seller', unique('Rumana')),
@@ -103,7 +105,7 @@ test('Verify becomes a check icon in the Sellers List, and the seller’s cards 
   expect([...admin.complaints, ...buyer.complaints]).toEqual([]);
 });
 
-test('a deleted buyer’s next request is refused, their bookings end, and they cannot sign in again', async ({
+test('a deleted buyer’s next request is refused, their bookings end, and they cannot sign in again [2.31 7.5]', async ({
   browser,
 }) => {
   const [admin, seller, buyer] = [
@@ -133,7 +135,7 @@ test('a deleted buyer’s next request is refused, their bookings end, and they 
   expect(withoutNetworkLines(admin.complaints)).toEqual([]);
 });
 
-test('a deleted seller’s listings leave the store, their next request is refused, and they cannot sign in again', async ({
+test('a deleted seller’s listings leave the store, their next request is refused, and they cannot sign in again [7.5]', async ({
   browser,
 }) => {
   const [admin, seller, buyer] = [
@@ -184,7 +186,7 @@ test('people are found by the first letters of a name or an e-mail, and shown 24
   expect(admin.complaints).toEqual([]);
 });
 
-test('a reported item is kept or removed, and whoever reported it is told', async ({ browser }) => {
+test('a reported item is kept or removed, and whoever reported it is told [1.6 2.18]', async ({ browser }) => {
   const [admin, seller, buyer] = [
     await demoMember(browser, 'admin'),
     await newMember(browser, 'Seller', 'Sadia Karim'),

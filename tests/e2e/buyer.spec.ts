@@ -45,7 +45,7 @@ async function fillIn(page: Page, name: string, phone: string) {
   return dialog;
 }
 
-test('each card shows image, product name, a verified tick if the seller is verified, creation date and time, description, condition, pickup point, original price, current price in Tk and contact phone', async ({
+test('each card shows image, product name, a verified tick if the seller is verified, creation date and time, description, condition, pickup point, original price, current price in Tk and contact phone [2.25 9.6 11.8]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -80,7 +80,9 @@ test('each card shows image, product name, a verified tick if the seller is veri
   await expectAccessible(page);
 });
 
-test('a three-column card grid on large screens, 24 at a time, and Back keeps the place', async ({ visit }) => {
+test('a three-column card grid on large screens, 24 at a time, and Back keeps the place [2.24 9.5]', async ({
+  visit,
+}) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Tina Column', 'Buyer');
   const address = await openCategory(page);
@@ -112,7 +114,7 @@ test('a three-column card grid on large screens, 24 at a time, and Back keeps th
   await expect.poll(() => page.evaluate((from) => Math.abs(scrollY - from), place)).toBeLessThan(10);
 });
 
-test("the wishlist heart: 'Added to your wishlist!'; My WishList has Avatar, Name, Price and a BUY button linking to /products/{categoryId}", async ({
+test("the wishlist heart: 'Added to your wishlist!'; My WishList has Avatar, Name, Price and a BUY button linking to /products/{categoryId} [1.3 2.19 2.26 2.34 7.23]", async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -148,7 +150,7 @@ test("the wishlist heart: 'Added to your wishlist!'; My WishList has Avatar, Nam
   await expect(page.getByText('Taken off your wishlist.')).toBeVisible();
 });
 
-test("'Book Now!' opens the booking modal: product name and price in Tk, name and email disabled and pre-filled, phone number and Pickup Point; then Booking Confirmed, the modal closes and the list refreshes", async ({
+test("'Book Now!' opens the booking modal: product name and price in Tk, name and email disabled and pre-filled, phone number and Pickup Point; then Booking Confirmed, the modal closes and the list refreshes [2.26 2.27 4.10 5.8]", async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -181,7 +183,7 @@ test("'Book Now!' opens the booking modal: product name and price in Tk, name an
     paid: false,
   });
 
-  await test.step("booking failure: the toast shows the server's message field", async () => {
+  await test.step("booking failure: the toast shows the server's message field [8.6]", async () => {
     const refused = await fillIn(late, BAG, '01912345678');
     await refused.getByRole('button', { name: 'Confirm booking' }).click();
     await expect(late.locator('.toast')).toContainText('Someone booked this a moment ago.');
@@ -189,7 +191,7 @@ test("'Book Now!' opens the booking modal: product name and price in Tk, name an
   });
 });
 
-test('the same thing is to be booked by buyers alone, and not by its own seller', async ({ visit }) => {
+test('the same thing is to be booked by buyers alone, and not by its own seller [2.26 7.21]', async ({ visit }) => {
   const { page } = await visit();
   await enter(page, stall.seller);
   await openCategory(page);

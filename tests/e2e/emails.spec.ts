@@ -8,7 +8,9 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Save the password' }).click();
 }
 
-test("'Forget Password?' sends a link by mail, with which a new password is chosen, once", async ({ visit }) => {
+test("'Forget Password?' sends a link by mail, with which a new password is chosen, once [2.21 8.12]", async ({
+  visit,
+}) => {
   const { page } = await visit({ refused: [400, 401] });
   const { email } = await register(page, 'Dipa Forgot', 'Buyer');
   await page.context().clearCookies();
@@ -76,7 +78,9 @@ test("an e-mail is asked to be confirmed, without standing in the way, and is co
   await expect(asked).toHaveCount(0);
 });
 
-test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer", async ({ visit }) => {
+test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer [2.13 2.21 4.1 6.1 6.5 7.30]", async ({
+  visit,
+}) => {
   const { page } = await visit();
   const email = freshEmail('Gita');
   const popupOf = async () => {
@@ -87,7 +91,7 @@ test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer"
   await page.goto('/login?from=%2Fdashboard');
   await ready(page);
 
-  await test.step('who goes back in the popup is where they were, and told nothing', async () => {
+  await test.step('who goes back in the popup is where they were, and told nothing [8.3]', async () => {
     const popup = await popupOf();
     await popup.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).not.toHaveAttribute('aria-busy');

@@ -59,7 +59,7 @@ test('for who is signed in, pages come with their lists in the document, and ask
   await stall.close();
 });
 
-test('a page of one person is theirs alone: nobody keeps it, and nobody else is given it', async ({
+test('a page of one person is theirs alone: nobody keeps it, and nobody else is given it [T21]', async ({
   visit,
   browser,
 }) => {

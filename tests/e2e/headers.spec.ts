@@ -40,7 +40,7 @@ const ANSWERS = [
   ['the outbox of the demo', 'GET /sandbox/outbox', 200],
 ] as const;
 
-test.describe('the security headers stand on', () => {
+test.describe('the security headers stand on [15.10]', () => {
   for (const [what, line, status] of ANSWERS)
     test(`${what}: ${line}`, async ({ request }) => {
       const [method = '', address = ''] = line.split(' ');

@@ -30,7 +30,7 @@ async function turned(page: Page) {
   });
 }
 
-test('the home page comes from the server whole: without any script every section stands there, in order, with its data', async ({
+test('the home page comes from the server whole: without any script every section stands there, in order, with its data [1.2 2.7]', async ({
   visit,
 }) => {
   const { page } = await visit({ javaScriptEnabled: false });
@@ -49,7 +49,7 @@ test('the home page comes from the server whole: without any script every sectio
   expect(headings.at(-1), 'the questions come last').toBe('Good questions, honest answers');
   const section = (name: string) => page.getByRole('region', { name, exact: true });
 
-  await test.step("each advertised card shows the image, a quality badge and a fixed red '50% OFF' badge, beside its true prices", async () => {
+  await test.step("each advertised card shows the image, a quality badge and a fixed red '50% OFF' badge, beside its true prices [1.9 9.8]", async () => {
     const advertised = await (await page.request.get('/api/products/advertise')).json();
     expect(advertised.length).toBeGreaterThan(4);
     const cards = carousel(page, 'Deals of the Week').locator('.deal');
@@ -70,7 +70,7 @@ test('the home page comes from the server whole: without any script every sectio
     expect(red, 'the badge is red').toBeGreaterThan(2 * Math.max(green, blue));
   });
 
-  await test.step("each tile of 'Shop Our Collections' shows a photo and category name and links to /products/{category id}", async () => {
+  await test.step("each tile of 'Shop Our Collections' shows a photo and category name and links to /products/{category id} [1.10]", async () => {
     const categories = await (await page.request.get('/api/categories')).json();
     expect(categories.length).toBeGreaterThanOrEqual(10);
     const tiles = section('Shop Our Collections').getByRole('listitem');
@@ -83,14 +83,14 @@ test('the home page comes from the server whole: without any script every sectio
     }
   });
 
-  await test.step("testimonials titled 'Hear from fellow Good-willers', two identical five-star entries", async () => {
+  await test.step("testimonials titled 'Hear from fellow Good-willers', two identical five-star entries [1.12]", async () => {
     const entries = section('Hear from fellow Good-willers').getByRole('figure');
     await expect(entries).toHaveCount(2);
     await expect(entries.first().getByRole('img', { name: 'Five stars out of five' }).locator('svg')).toHaveCount(5);
     expect(await entries.first().innerHTML()).toBe(await entries.last().innerHTML());
   });
 
-  await test.step("'Why did we start Dolna?' has three values, 'Benefits of selling with us' six entries", async () => {
+  await test.step("'Why did we start Dolna?' has three values, 'Benefits of selling with us' six entries [1.13 1.14]", async () => {
     const values = section('Why did we start Dolna?').getByRole('heading', { level: 3 });
     await expect(values).toHaveText(['Parents for parents', 'Sharing the love', 'A better world']);
     await expect(section('Benefits of selling with us').getByRole('heading', { level: 3 })).toHaveText([
@@ -104,7 +104,7 @@ test('the home page comes from the server whole: without any script every sectio
     await expect(page.getByText('Under 5 minutes')).toBeVisible();
   });
 
-  await test.step("an FAQ block explains why to resell and why to buy used, with a 'Sign Up Now!' button", async () => {
+  await test.step("an FAQ block explains why to resell and why to buy used, with a 'Sign Up Now!' button [1.15]", async () => {
     const faq = section('Good questions, honest answers');
     await expect(faq.getByText('Why should I resell?')).toBeVisible();
     await expect(faq.getByText('Selling gives you money, space, and one less bag for the bin.')).toBeVisible();
@@ -115,7 +115,7 @@ test('the home page comes from the server whole: without any script every sectio
   });
 });
 
-test("a hero slider with three slides, each with a 'sell with us' button; for who wants less motion nothing moves by itself", async ({
+test("a hero slider with three slides, each with a 'sell with us' button; for who wants less motion nothing moves by itself [1.7 9.7]", async ({
   visit,
 }) => {
   const { page } = await visit({ reducedMotion: 'reduce' });
@@ -143,7 +143,7 @@ test("a hero slider with three slides, each with a 'sell with us' button; for wh
   await expect(page.getByRole('radio', { name: /^Seller/ })).toBeChecked();
 });
 
-test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 50, depth 100; a button pauses it', async ({
+test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 50, depth 100; a button pauses it [9.7]', async ({
   visit,
 }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
@@ -205,7 +205,7 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
     await expect(hero.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
-  await test.step("a 'Deals of the Week' scrolling title, which stops with its carousel", async () => {
+  await test.step("a 'Deals of the Week' scrolling title, which stops with its carousel [1.8]", async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Deals of the Week' })).toHaveCount(1);
     const title = page.locator('.marquee');
     await expect(title).toContainText('Deals of the Week');
@@ -219,7 +219,7 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
   });
 });
 
-test('a buyer who presses sell with us is told what selling needs', async ({ visit }) => {
+test('a buyer who presses sell with us is told what selling needs [1.7]', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Bilkis Buyer', 'Buyer');
   await page.goto('/');
@@ -229,7 +229,7 @@ test('a buyer who presses sell with us is told what selling needs', async ({ vis
   await expect(page.getByRole('dialog', { name: 'Selling needs a seller account' })).toBeVisible();
 });
 
-test('on a phone the home page fits, in both languages', async ({ visit }) => {
+test('on a phone the home page fits, in both languages [1.11]', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 320, height: 700 } });
   await page.goto('/');
   await expectNoOverflow(page);
@@ -239,7 +239,7 @@ test('on a phone the home page fits, in both languages', async ({ visit }) => {
   await expectAccessible(page);
 });
 
-test('while the home page loads, the hero shows its first slide and no other', async ({ visit }) => {
+test('while the home page loads, the hero shows its first slide and no other [9.7]', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const shown = new Set<string | null>();
@@ -262,7 +262,7 @@ test('while the home page loads, the hero shows its first slide and no other', a
   expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['1 of 3']);
 });
 
-test('a deal that is turned away takes no focus; a press on it brings it to the middle', async ({ visit }) => {
+test('a deal that is turned away takes no focus; a press on it brings it to the middle [9.7]', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await ready(page);

@@ -91,7 +91,7 @@ function expectNothingForeign(html: string, policy: string, label: string): void
   expect(html, label).not.toMatch(/<style\b/);
 }
 
-test('no path, no query and no form gives a 5xx, leads to another site, or comes without its headers', async ({
+test('no path, no query and no form gives a 5xx, leads to another site, or comes without its headers [P12 T19]', async ({
   request,
 }) => {
   for (const page of PAGES) {
@@ -131,7 +131,7 @@ test('every kind of answer has its headers', async ({ request }) => {
   expect(headers.vary).toMatch(/cookie/);
 });
 
-test('a host that somebody else names is in no page, and no page is another’s', async ({ request }) => {
+test('a host that somebody else names is in no page, and no page is another’s [T30]', async ({ request }) => {
   for (const name of ['host', 'x-forwarded-host', 'forwarded', 'x-original-url', 'x-rewrite-url']) {
     const value = name === 'forwarded' ? 'host=evil.example;proto=https' : 'evil.example';
     const { answer } = await ask(request, 'GET', '/', { headers: { [name]: value } });
@@ -139,7 +139,7 @@ test('a host that somebody else names is in no page, and no page is another’s'
   }
 });
 
-test('what people write is text wherever it stands: a name, a description, a reason, a message', async ({
+test('what people write is text wherever it stands: a name, a description, a reason, a message [T22]', async ({
   browser,
   visit,
 }) => {

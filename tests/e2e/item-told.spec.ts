@@ -44,7 +44,7 @@ async function headOf(request: APIRequestContext, path: string) {
   return { html, told, links, data };
 }
 
-test('photos are walked through by keys, one by one and on the full screen, and the focus comes back', async ({
+test('photos are walked through by keys, one by one and on the full screen, and the focus comes back [15.6]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -82,7 +82,7 @@ test('photos are walked through by keys, one by one and on the full screen, and 
   await expect(count).toHaveText('3 of 3');
 });
 
-test('search engines and link previews read picture, title, price and state, in both languages, safely', async ({
+test('search engines and link previews read picture, title, price and state, in both languages, safely [15.9 15.10]', async ({
   visit,
 }) => {
   const { page } = await visit();

@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => stall.close());
 
-test('a visitor from a shared link sees a thing without phone or e-mail, signs in to book it, and comes back to it', async ({
+test('a visitor from a shared link sees a thing without phone or e-mail, signs in to book it, and comes back to it [15.4]', async ({
   visit,
 }) => {
   const { page: elsewhere } = await visit();
@@ -49,7 +49,7 @@ test('a visitor from a shared link sees a thing without phone or e-mail, signs i
   await expect(main.getByRole('button', { name: 'Report this item' })).toBeVisible();
 });
 
-test('the deals of the home page lead to a thing’s own page, for a visitor too', async ({ visit }) => {
+test('the deals of the home page lead to a thing’s own page, for a visitor too [15.4]', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/');
   await ready(page);
@@ -61,7 +61,7 @@ test('the deals of the home page lead to a thing’s own page, for a visitor too
   await expect(page.getByRole('link', { name: 'Sign in to book' })).toBeVisible();
 });
 
-test('a buyer saves a thing, takes it back and undoes that, then books it; from then on it says Booked, to others too', async ({
+test('a buyer saves a thing, takes it back and undoes that, then books it; from then on it says Booked, to others too [15.5 15.13]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -101,7 +101,7 @@ test('a buyer saves a thing, takes it back and undoes that, then books it; from 
   await expect(visitor.getByRole('link', { name: 'Sign in to book' })).toHaveCount(0);
 });
 
-test('its own seller edits a thing from its page, and another seller reads who can book', async ({
+test('its own seller edits a thing from its page, and another seller reads who can book [15.5]', async ({
   visit,
   browser,
 }) => {
@@ -120,7 +120,7 @@ test('its own seller edits a thing from its page, and another seller reads who c
   await corner.close();
 });
 
-test('a sold thing says so, and shows similar things; one that was taken off the store is a kind page with the status 410', async ({
+test('a sold thing says so, and shows similar things; one that was taken off the store is a kind page with the status 410 [15.5]', async ({
   visit,
 }) => {
   const { page } = await visit({ refused: [410] });
@@ -143,7 +143,9 @@ test('a sold thing says so, and shows similar things; one that was taken off the
   expect((await page.request.get(`/items/${crypto.randomUUID()}`)).status()).toBe(404);
 });
 
-test('on a phone the way to book stays at the foot of the screen, in both themes and languages', async ({ visit }) => {
+test('on a phone the way to book stays at the foot of the screen, in both themes and languages [15.7]', async ({
+  visit,
+}) => {
   const { page } = await visit({ viewport: { width: 360, height: 640 } });
   await register(page, 'Phone Poly', 'Buyer');
   const url = `http://localhost:${process.env.E2E_PORT}`;

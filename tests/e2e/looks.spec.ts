@@ -23,7 +23,7 @@ test('an English page downloads no Bangla face, a Bangla page does', async ({ br
   await expect.poll(() => fonts.filter((font) => font.includes('baloo-da-2-bengali'))).not.toEqual([]);
 });
 
-test('what stands below the deals is not among them', async ({ browser }) => {
+test('what stands below the deals is not among them [1.11]', async ({ browser }) => {
   const { page } = await visitor(browser);
   await page.goto('/');
   const linksIn = (place: string) =>

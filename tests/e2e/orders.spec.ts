@@ -28,7 +28,7 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   return release;
 }
 
-test('My Orders: table with index, Avatar, Name, Price, Status, a Pay button to /dashboard/payment/{bookingId}, and until when the product is held', async ({
+test('My Orders: table with index, Avatar, Name, Price, Status, a Pay button to /dashboard/payment/{bookingId}, and until when the product is held [2.19 2.33]', async ({
   visit,
 }) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
@@ -84,7 +84,7 @@ test('an unpaid booking can be cancelled, and the product is free again', async 
   await expect(free.getByRole('button', { name: 'Book Now!' })).toBeEnabled();
 });
 
-test('the Payment page: Pay is disabled until the provider is ready and while a payment is in progress; an error in red, cleared at the next attempt; then congrats! Your payment completed', async ({
+test('the Payment page: Pay is disabled until the provider is ready and while a payment is in progress; an error in red, cleared at the next attempt; then congrats! Your payment completed [2.20 4.9 5.9]', async ({
   visit,
 }) => {
   const { page } = await visit({ refused: [402] });
@@ -93,7 +93,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
   const booking = await book(page, buyer, await stall.list(bike));
   const pay = page.getByRole('button', { name: /^Pay/ });
 
-  await test.step("'You have booked {item name}' and 'To confirm, Please pay TK{price}', and a card form", async () => {
+  await test.step("'You have booked {item name}' and 'To confirm, Please pay TK{price}', and a card form [2.35]", async () => {
     const prepare = await hold(page, '**/api/create-payment-intent');
     await page.goto(`/dashboard/payment/${booking}`);
     await expect(page.getByRole('heading', { level: 1, name: `You have booked ${bike}`, exact: true })).toBeVisible();
@@ -108,7 +108,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
     await expectNoOverflow(page);
   });
 
-  await test.step("the provider's error message appears in red below the form", async () => {
+  await test.step("the provider's error message appears in red below the form [8.4]", async () => {
     await typeCard(page, '4000000000000002');
     await pay.click();
     const declined = page.getByText('Your card was declined.');
@@ -123,7 +123,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
     await expectAccessible(page);
   });
 
-  await test.step('it is cleared at the start of each attempt, and Pay is disabled while one is in progress', async () => {
+  await test.step('it is cleared at the start of each attempt, and Pay is disabled while one is in progress [8.4]', async () => {
     const confirm = await hold(page, /payment_intents\/[^/]+\/confirm|payment_methods/);
     await typeCard(page, '4242424242424242');
     await pay.click();
@@ -133,7 +133,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
     confirm();
   });
 
-  await test.step("success: 'congrats! Your payment completed' plus 'Your transaction Id: {id}', then Paid in My Orders", async () => {
+  await test.step("success: 'congrats! Your payment completed' plus 'Your transaction Id: {id}', then Paid in My Orders [8.5]", async () => {
     await expect(page.getByRole('heading', { name: 'congrats! Your payment completed' })).toBeVisible();
     const { transactionId, paid } = await call(page, buyer.token, 'GET', `/bookings/${booking}`);
     expect(paid).toBe(true);

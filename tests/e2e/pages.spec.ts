@@ -8,7 +8,7 @@ const FOOTER = {
   Legal: ['Terms of use', 'Privacy policy', 'Cookie policy'],
 };
 
-test('the top bar: brand logo and store title, Home, Blog and About; signed out a Login button, signed in a Dashboard link and a Sign Out button', async ({
+test('the top bar: brand logo and store title, Home, Blog and About; signed out a Login button, signed in a Dashboard link and a Sign Out button [1.16 2.1 2.2 2.3 6.6]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -36,7 +36,7 @@ test('the top bar: brand logo and store title, Home, Blog and About; signed out 
   await expect(page).toHaveURL('/dashboard/myorders');
 });
 
-test('on small screens the bar collapses into a dropdown and shows a button that toggles the dashboard drawer', async ({
+test('on small screens the bar collapses into a dropdown and shows a button that toggles the dashboard drawer [2.5 2.13 6.5]', async ({
   visit,
 }) => {
   const { page } = await visit({ viewport: { width: 360, height: 740 } });
@@ -69,7 +69,7 @@ test('on small screens the bar collapses into a dropdown and shows a button that
   await expectNoOverflow(page);
 });
 
-test('the footer has three link columns, Marketing, Company and Legal, and each of its eleven links leads to a real page', async ({
+test('the footer has three link columns, Marketing, Company and Legal, and each of its eleven links leads to a real page [1.2 2.1 2.6 2.10]', async ({
   visit,
 }) => {
   const { page } = await visit({ javaScriptEnabled: false });
@@ -90,7 +90,9 @@ test('the footer has three link columns, Marketing, Company and Legal, and each 
   }
 });
 
-test('the Blog has four question-and-answer cards, under both spellings of its address', async ({ visit }) => {
+test('the Blog has four question-and-answer cards, under both spellings of its address [1.2 1.17 2.9]', async ({
+  visit,
+}) => {
   const { page } = await visit();
   for (const address of ['/Blog', '/blog']) {
     expect((await page.goto(address))?.status()).toBe(200);
@@ -110,7 +112,9 @@ test('the Blog has four question-and-answer cards, under both spellings of its a
   await expectAccessible(page);
 });
 
-test('any other path is a full-screen 404 image page with status 404, and leads home', async ({ visit }) => {
+test('any other path is a full-screen 404 image page with status 404, and leads home [2.12 8.10 11.5]', async ({
+  visit,
+}) => {
   const { page } = await visit({ refused: [404] });
   for (const address of ['/no/such/page', '/products', '/dashboard/nothing']) {
     expect((await page.goto(address))?.status(), address).toBe(404);
@@ -153,7 +157,7 @@ test('a category that does not exist is the 404 page, for who is signed in', asy
   await expect(page.getByRole('heading', { level: 1, name: 'This page has been outgrown' })).toBeVisible();
 });
 
-test('an unknown call is a JSON problem with status 404, never a page', async ({ visit }) => {
+test('an unknown call is a JSON problem with status 404, never a page [11.5]', async ({ visit }) => {
   const { page } = await visit();
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answer = await page.request.fetch('/api/no-such-call', { method });
@@ -163,7 +167,7 @@ test('an unknown call is a JSON problem with status 404, never a page', async ({
   }
 });
 
-test("a page that cannot be had says so in plain words, shows nothing of the server's own, and leads home", async ({
+test("a page that cannot be had says so in plain words, shows nothing of the server's own, and leads home [8.9]", async ({
   visit,
 }) => {
   const { page } = await visit({ refused: [405] });

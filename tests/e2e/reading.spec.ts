@@ -13,7 +13,7 @@ async function categoryCalled(page: Page, name: string): Promise<string> {
   return `/products/${categories.find((one) => one.categoryName === name)?._id}`;
 }
 
-test('a long description is read in full on its card', async ({ page }) => {
+test('a long description is read in full on its card [2.25]', async ({ page }) => {
   await signIn(page);
   await page.goto(await categoryCalled(page, 'Prams'));
   const card = page.getByRole('article').filter({ hasText: 'The large wheels manage the footpaths' });
@@ -27,14 +27,14 @@ test('a long description is read in full on its card', async ({ page }) => {
   expect(await isCut()).toBe(true);
 });
 
-test('a category that does not exist is a 404 for who is signed in, too', async ({ page }) => {
+test('a category that does not exist is a 404 for who is signed in, too [2.12]', async ({ page }) => {
   await signIn(page);
   for (const id of ['nothing', '0190a0a0-0000-7000-8000-000000000000'])
     expect((await page.goto(`/products/${id}`))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has been outgrown');
 });
 
-test("'Loading...' is said while a page is on its way, and not afterwards", async ({ page }) => {
+test("'Loading...' is said while a page is on its way, and not afterwards [2.36 8.11]", async ({ page }) => {
   await signIn(page);
   await page.goto('/dashboard/myorders');
   await ready(page);
@@ -61,7 +61,7 @@ test("Register asks for the Category by its name, and 'Buyer' is chosen at first
   await expect(choice.getByRole('radio', { name: 'Buyer' })).toBeChecked();
 });
 
-test('every page of the demo bears a small mark, those too that stand without the bar', async ({ page }) => {
+test('every page of the demo bears a small mark, those too that stand without the bar [12.4]', async ({ page }) => {
   for (const path of ['/', '/blog', '/login', '/contact', '/nothing/here']) {
     await page.goto(path);
     await expect(page.getByText('Demo', { exact: true }), path).toBeVisible();

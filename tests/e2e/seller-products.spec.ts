@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ready } from './support.ts';
 import { book, columnsOf, list, newMember, pay, rowOf, unique, withoutNetworkLines } from './support-seller.ts';
 
-test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unsold becomes SOLD, and unsold again', async ({
+test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unsold becomes SOLD, and unsold again [2.15 2.30 4.5 9.3 11.8]', async ({
   browser,
 }) => {
   const seller = await newMember(browser, 'Seller', 'Sadia Karim');
@@ -29,7 +29,7 @@ test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unso
   expect(seller.complaints).toEqual([]);
 });
 
-test('Advertise shows a check icon and puts the product among the Deals of the Week with its 50% OFF, until it is sold', async ({
+test('Advertise shows a check icon and puts the product among the Deals of the Week with its 50% OFF, until it is sold [4.6]', async ({
   browser,
 }) => {
   const seller = await newMember(browser, 'Seller', 'Sadia Karim');
@@ -134,7 +134,7 @@ test('a seller edits what they list; the price stays as it is while a booking of
   expect(seller.complaints).toEqual([]);
 });
 
-test('My Buyers says who booked: a first name, a pick-up point and how far it is; nothing more', async ({
+test('My Buyers says who booked: a first name, a pick-up point and how far it is; nothing more [2.16]', async ({
   browser,
 }) => {
   const [seller, buyer] = [

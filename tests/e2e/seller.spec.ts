@@ -4,7 +4,7 @@ import { categoryId, fillProduct, list, newMember, rowOf, unique, withoutNetwork
 
 const LINKS = ['Add a Product', 'My product', 'My Buyers'];
 
-test('a seller who is not also an admin sees Add a Product, My product and My Buyers', async ({ browser }) => {
+test('a seller who is not also an admin sees Add a Product, My product and My Buyers [6.3]', async ({ browser }) => {
   const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
   await page.goto('/');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
@@ -20,7 +20,7 @@ test('a seller who is not also an admin sees Add a Product, My product and My Bu
   expect(complaints).toEqual([]);
 });
 
-test('Add a Product has its ten fields, a category chosen from a list, and quality Excellent, Good or Fair, Excellent by default', async ({
+test('Add a Product has its ten fields, a category chosen from a list, and quality Excellent, Good or Fair, Excellent by default [2.14 2.28 9.2 11.7]', async ({
   browser,
 }) => {
   const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
@@ -39,7 +39,7 @@ test('Add a Product has its ten fields, a category chosen from a list, and quali
   expect(complaints).toEqual([]);
 });
 
-test('what is missing from a product is said under each field, and a number is put right by its rule', async ({
+test('what is missing from a product is said under each field, and a number is put right by its rule [5.7]', async ({
   browser,
 }) => {
   const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
@@ -79,7 +79,7 @@ test('what is missing from a product is said under each field, and a number is p
   expect(complaints).toEqual([]);
 });
 
-test('every number of a product may be typed in Bangla digits; a price above the original is only warned of; listed, it leads to /dashboard/myproduct', async ({
+test('every number of a product may be typed in Bangla digits; a price above the original is only warned of; listed, it leads to /dashboard/myproduct [2.29 7.12]', async ({
   browser,
 }) => {
   const { page, api, email, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
@@ -111,7 +111,9 @@ test('every number of a product may be typed in Bangla digits; a price above the
   expect(complaints).toEqual([]);
 });
 
-test('what was typed of a product is kept over a reload, and when the server cannot take it', async ({ browser }) => {
+test('what was typed of a product is kept over a reload, and when the server cannot take it [8.8]', async ({
+  browser,
+}) => {
   const { page, complaints } = await newMember(browser, 'Seller', 'Sadia Karim');
   const name = unique('Cot');
   await page.goto('/dashboard/addproduct');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { openListener, openOwnStore } from './own-store.ts';
 import { ready, signUp, storedToken, visitor } from './support.ts';
 
-test('what the owner sets is what pages show, and who they tell of sign-ins', async ({ browser }) => {
+test('what the owner sets is what pages show, and who they tell of sign-ins [7.31]', async ({ browser }) => {
   test.setTimeout(150_000);
   const listener = await openListener();
   const store = await openOwnStore({

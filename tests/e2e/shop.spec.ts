@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => stall.close());
 
-test('a seller’s page shows a first name, the tick and what it means, since when, what is on sale and how much was sold', async ({
+test('a seller’s page shows a first name, the tick and what it means, since when, what is on sale and how much was sold [15.8]', async ({
   visit,
 }) => {
   const address = `/sellers/${stall.seller.id}`;
@@ -42,7 +42,7 @@ test('a seller’s page shows a first name, the tick and what it means, since wh
   await expect(page.getByRole('heading', { name: 'This page has been outgrown' })).toBeVisible();
 });
 
-test('My WishList says what is cheaper than when it was saved, what is booked, and what is sold, with Find similar', async ({
+test('My WishList says what is cheaper than when it was saved, what is booked, and what is sold, with Find similar [15.12]', async ({
   visit,
 }) => {
   const { page } = await visit();

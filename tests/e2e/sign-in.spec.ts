@@ -24,7 +24,9 @@ async function aCategory(page: Page): Promise<string> {
   return (await (await page.request.get('/api/categories')).json())[0]._id;
 }
 
-test('login and register forms are checked on submit, errors shown under the field', async ({ visit }) => {
+test('login and register forms are checked on submit, errors shown under the field [1.2 2.8 2.21 5.1 5.2 5.3 5.4 5.5 9.4]', async ({
+  visit,
+}) => {
   const { page } = await visit();
   await page.goto('/login');
   await ready(page);
@@ -50,7 +52,7 @@ test('login and register forms are checked on submit, errors shown under the fie
   await expect(field(page, 'password').locator('.field-error')).toHaveCount(0);
 });
 
-test('Register: Name, Category (Buyer default, or Seller), Email, Password and a link to login; then User created Successfully, and on to /', async ({
+test('Register: Name, Category (Buyer default, or Seller), Email, Password and a link to login; then User created Successfully, and on to / [2.23 4.1 4.4]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -71,7 +73,7 @@ test('Register: Name, Category (Buyer default, or Seller), Email, Password and a
   await expect(page, 'history was replaced').toHaveURL('/blog');
 });
 
-test("the authentication provider's message shows under the login form and under the register form", async ({
+test("the authentication provider's message shows under the login form and under the register form [8.1 8.2]", async ({
   visit,
 }) => {
   const { page } = await visit({ refused: [401, 422] });
@@ -94,7 +96,7 @@ test("the authentication provider's message shows under the login form and under
   await expectAccessible(page);
 });
 
-test('/products/{categoryId}: signed-in users only, otherwise to /login remembering the page; after success back there, replacing history', async ({
+test('/products/{categoryId}: signed-in users only, otherwise to /login remembering the page; after success back there, replacing history [2.11 2.22 6.7]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -111,7 +113,7 @@ test('/products/{categoryId}: signed-in users only, otherwise to /login remember
   await expect(page, 'the login page is not among the pages behind').toHaveURL('/about');
 });
 
-test('the login page leads nowhere but to pages of the store', async ({ visit }) => {
+test('the login page leads nowhere but to pages of the store [2.22]', async ({ visit }) => {
   const { page } = await visit();
   const who = await register(page, 'Opu Das', 'Buyer');
   const elsewhere = ['//evil.example', 'https://evil.example/', '/\\evil.example', '/%09/evil.example'];
@@ -126,7 +128,7 @@ test('the login page leads nowhere but to pages of the store', async ({ visit })
   await expect(page).toHaveURL('/');
 });
 
-test('Sign Out logs the user out and goes to /login; the old token is worth nothing from then on', async ({
+test('Sign Out logs the user out and goes to /login; the old token is worth nothing from then on [2.4 4.1 8.7]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -165,7 +167,7 @@ test('a session that ended elsewhere leads to /login with the next thing one doe
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a deleted user is out at once and cannot sign in again', async ({ visit }) => {
+test('a deleted user is out at once and cannot sign in again [10.6]', async ({ visit }) => {
   const { page } = await visit({ refused: [401] });
   const who = await register(page, 'Ghost Rahman', 'Buyer');
   await page.goto('/dashboard/myorders');

@@ -122,7 +122,7 @@ describe('a server of its own', () => {
   };
 
   test.each(WEATHERS)(
-    'shows its public pages while the database is %s, without what is not to be had',
+    'shows its public pages while the database is %s, without what is not to be had [P8]',
     async (weather) => {
       expect((await page('/')).text).toContain('Shop Our Collections');
       await between.become(weather, LATE);

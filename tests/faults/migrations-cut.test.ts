@@ -36,7 +36,7 @@ function migrating(url: string) {
   return { child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-test('a migration that was killed can be run again, and gives the same schema', async () => {
+test('a migration that was killed can be run again, and gives the same schema [P14]', async () => {
   const counted = { 'killed before anything': 0, 'killed in between': 0, 'killed when all was done': 0 };
   for (let kill = 0; kill < KILLS; kill += 1) {
     const { url } = await anEmptyDatabase();
@@ -57,7 +57,7 @@ test('a migration that was killed can be run again, and gives the same schema', 
   tell('P14', { kills: KILLS, ...counted });
 });
 
-test('two servers that start at once on an empty database both open, on one schema and one demo', async () => {
+test('two servers that start at once on an empty database both open, on one schema and one demo [P14]', async () => {
   const { url } = await anEmptyDatabase();
   const folders = [await aFolder(), await aFolder()];
   const servers = await Promise.all(

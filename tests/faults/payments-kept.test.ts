@@ -85,7 +85,7 @@ async function losePlace({ bookingId, itemId }: Prepared): Promise<void> {
     .catch(() => undefined);
 }
 
-test('every captured payment is an order or a refund within two minutes, whatever befell the messages and the server', async () => {
+test('every captured payment is an order or a refund within two minutes, whatever befell the messages and the server [P2]', async () => {
   const intents: string[] = [];
   const told = { recorded: 0, 'not answered': 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -143,7 +143,7 @@ test('every captured payment is an order or a refund within two minutes, whateve
   });
 });
 
-test('what neither browser nor webhook told is found by the clock, on a server that just goes on', async () => {
+test('what neither browser nor webhook told is found by the clock, on a server that just goes on [P2]', async () => {
   const prepared = await Promise.all(buyers.map(prepare));
   await bank.desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', times: 1000 }] });
   for (const one of prepared) await bank.desk.pay(one);

@@ -79,7 +79,7 @@ function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   });
 }
 
-test('of everybody who wants an item, from two processes of which one is killed, exactly one gets it', async () => {
+test('of everybody who wants an item, from two processes of which one is killed, exactly one gets it [P1]', async () => {
   const items = await Promise.all(
     Array.from({ length: CONTESTED }, async () => (await list(oneOf(sellers))).insertedId),
   );
@@ -116,7 +116,7 @@ test('of everybody who wants an item, from two processes of which one is killed,
   });
 });
 
-test('while things are booked, given back, paid, run out, sold elsewhere, repriced and deleted, the books stay right', async () => {
+test('while things are booked, given back, paid, run out, sold elsewhere, repriced and deleted, the books stay right [P1]', async () => {
   const stalls = await Promise.all(
     Array.from({ length: CONTESTED }, async () => {
       const seller = oneOf(sellers);

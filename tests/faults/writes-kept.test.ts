@@ -60,7 +60,7 @@ async function whenReady(): Promise<number> {
   }
 }
 
-test('what was acknowledged is there after kills of the server and of PostgreSQL, which come back by themselves', async () => {
+test('what was acknowledged is there after kills of the server and of PostgreSQL, which come back by themselves [P3]', async () => {
   const products: string[] = [];
   const wishes: string[] = [];
   const bookings: string[] = [];

@@ -25,14 +25,14 @@ afterAll(async () => {
 
 describe('a search', () => {
   test.each(searchesOf(OLD).filter(({ name }) => SOME.test(name)))(
-    'goes by the index, and touches little: $name',
+    'goes by the index, and touches little: $name [14.9 T18]',
     async (search) => {
       await expectFewTouched(pool, search);
     },
   );
 });
 
-test('a walk through the table, or through an index by date, would be seen', async () => {
+test('a walk through the table, or through an index by date, would be seen [14.9]', async () => {
   const wrongWays = async (text: string) => (await explain(pool, { name: '', text, values: [] }, false)).wrongWays;
   expect(await wrongWays("select id from products where description like '%pram%'")).toEqual(['Seq Scan']);
   expect(

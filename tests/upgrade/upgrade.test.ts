@@ -62,7 +62,7 @@ async function countRows(url: string): Promise<Map<string, number>> {
 }
 
 describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
-  test('migrates to the present schema with all its rows, and the store opens on it', async () => {
+  test('migrates to the present schema with all its rows, and the store opens on it [P14]', async () => {
     const [database, fresh] = [await createTestDatabase({ empty: true }), await createTestDatabase()];
     const { url } = database;
     await ask(url, gunzipSync(readFileSync(join(import.meta.dirname, dump))).toString());

@@ -44,7 +44,7 @@ test('after signing in people return to the page they came from', () => {
     expect(safeReturnPath(path)).toBe(path);
 });
 
-test('nobody is sent to another site after signing in', () => {
+test('nobody is sent to another site after signing in [2.22 T19]', () => {
   for (const path of [
     null,
     undefined,

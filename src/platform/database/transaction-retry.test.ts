@@ -30,7 +30,7 @@ const failWith = (db: Db, state: string) =>
   sql`do ${sql.raw(`$$ begin raise exception using errcode = '${state}'; end $$`)}`.execute(db);
 
 describe('a transaction that PostgreSQL gave up because of others', () => {
-  test('is repeated when two deadlock, and both take effect once', async () => {
+  test('is repeated when two deadlock, and both take effect once [11.12]', async () => {
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const runs = [0, 0];
     const deeds: number[] = [];

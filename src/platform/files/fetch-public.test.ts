@@ -129,7 +129,7 @@ describe('what is not the public internet', () => {
     await expect(guarded(address)).rejects.toEqual(new FetchRefused('address'));
   });
 
-  test('is not reached by a name that means it, not even among others', async () => {
+  test('is not reached by a name that means it, not even among others [T33]', async () => {
     const resolve = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -137,7 +137,7 @@ describe('what is not the public internet', () => {
     await expect(guarded('http://pictures.example/', resolve)).rejects.toEqual(new FetchRefused('address'));
   });
 
-  test('is not reached by a redirect', async () => {
+  test('is not reached by a redirect [T33]', async () => {
     const mayReach: Reach['mayReach'] = (ip, on) => ip === '127.0.0.1' && on === port;
     for (const address of [`http://127.0.0.1:${port + 1}/`, 'http://169.254.169.254/', `http://[::1]:${port}/here`])
       await expect(fetch(via(address), { mayReach }), address).rejects.toEqual(new FetchRefused('address'));

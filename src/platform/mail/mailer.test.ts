@@ -62,7 +62,7 @@ test('a mail reaches the mail server, in Bangla too', async () => {
   expect(letters[0]?.data).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
-test('a line break in a subject begins no header', async () => {
+test('a line break in a subject begins no header [T34]', async () => {
   const { mailer, letters } = await openMailer();
   await mailer.send({ to: 'buyer@example.com', subject: 'Hello\r\nBcc: victim@example.com', text: 'Hello' });
   expect(letters[0]?.recipients).toEqual(['buyer@example.com']);

@@ -13,17 +13,17 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
 };
 
-test('a demo on this machine alone, with a hold of 24 hours, is what nothing at all gives', () => {
+test('a demo on this machine alone, with a hold of 24 hours, is what nothing at all gives [9.10 12.3]', () => {
   expect(readSettings({})).toMatchObject({ APP_MODE: 'demo', HOST: 'localhost', PORT: 3000, HOLD_MINUTES: 24 * 60 });
 });
 
 describe('a real store', () => {
-  test('opens with all that it needs', () => {
+  test('opens with all that it needs [9.9]', () => {
     expect(readSettings(PRODUCTION)).toMatchObject({ APP_MODE: 'production', PUBLIC_URL: 'https://store.example' });
   });
 
   test.each(Object.keys(PRODUCTION).filter((name) => name !== 'APP_MODE'))(
-    'refuses to start without %s, or with an empty one, in one line that names it',
+    'refuses to start without %s, or with an empty one, in one line that names it [12.5]',
     (name) => {
       for (const value of [undefined, ''])
         expect(() => readSettings({ ...PRODUCTION, [name]: value })).toThrow(
@@ -45,7 +45,7 @@ describe('a real store', () => {
     ['a card form over an open line', 'STRIPE_JS_URL', 'http://js.example/stripe.js'],
     ['sign-ins over an open line', 'GOOGLE_ISSUER', 'http://127.0.0.1:9'],
     ['access tokens sent without encryption', 'TOKEN_SYNC_URL', 'http://127.0.0.1:9'],
-  ])('refuses to start with %s, in one line that names the setting', (_what, name, value) => {
+  ])('refuses to start with %s, in one line that names the setting [T36]', (_what, name, value) => {
     expect(() => readSettings({ ...PRODUCTION, [name]: value })).toThrow(
       new RegExp(`^The setting ${name} [^\\n]+ in APP_MODE=production\\.$`),
     );

@@ -69,7 +69,7 @@ test('what a schema asks of two fields together is said beside the faults of oth
   });
 });
 
-test('a refusal of the server stands at the form and at its fields', () => {
+test('a refusal of the server stands at the form and at its fields [8.8]', () => {
   const problem = { type: 'x', title: 'x', status: 400, detail: '', message: 'Choose another name.' };
   const error = new CallError({ ...problem, errors: [{ field: 'name', message: 'Taken.' }] });
   expect(refusedForm(read(GOOD), error)).toMatchObject({

@@ -166,7 +166,7 @@ test('an open payment changes its amount and metadata, a paid one only its metad
   expect((await shop.stripe.paymentIntents.update(id, { metadata: { seen: '1' } })).metadata.seen).toBe('1');
 });
 
-test('a browser needs the payment’s own client secret', async () => {
+test('a browser needs the payment’s own client secret [7.29]', async () => {
   const [one, two] = [await shop.stripe.paymentIntents.create(TAKA), await shop.stripe.paymentIntents.create(TAKA)];
   const path = `/v1/payment_intents/${one.id}/confirm`;
   const other = await shop.browse(path, { client_secret: two.client_secret ?? '', payment_method: 'pm_card_visa' });

@@ -58,7 +58,7 @@ async function signInAs(email: string, name: string, popup = openPopup()) {
 }
 
 describe('the stand-in for Google', () => {
-  test('says what it is, and signs in whoever one types', async () => {
+  test('says what it is, and signs in whoever one types [7.30 12.3]', async () => {
     const { popup, asked, end } = await signInAs('Rumana@Example.com', 'Rumana Islam');
     expect(asked.page).toContain('This is a stand-in for Google, for the demo only');
     expect(end.url).toBe('/api/auth/callback/google');
@@ -88,14 +88,14 @@ describe('the stand-in for Google', () => {
     expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('leaves the session in the cookie: the page that ends the popup tells no script of it', async () => {
+  test('leaves the session in the cookie: the page that ends the popup tells no script of it [T17]', async () => {
     const { popup, end } = await signInAs('secret@example.com', 'A name with "token":"mine"');
     const [secret] = /session_token=(\w+)/.exec(popup.cookie())?.slice(1) ?? [];
     expect(secret).toMatch(/^\w{32}$/);
     expect(end.page).not.toContain(secret);
   });
 
-  test('does not open an account that is there already', async () => {
+  test('does not open an account that is there already [T14]', async () => {
     await signUp(store.app, { name: 'Early', email: 'early@example.com', password: 'secret-1234' });
     await store.db
       .updateTable('accounts')
@@ -115,7 +115,7 @@ describe('the stand-in for Google', () => {
     expect(await session.send(getMe, {})).toMatchObject({ email: 'second@example.com' });
   });
 
-  test('wants an address, and lets one go back', async () => {
+  test('wants an address, and lets one go back [8.3]', async () => {
     const popup = openPopup();
     const asked = await popup.start();
     const odd = await popup.go(asked.url, { email: 'not an address"><script>', name: '' });

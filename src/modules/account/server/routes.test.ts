@@ -28,7 +28,7 @@ const statusOf = async ({ id }: Person) =>
   (await store.db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 describe('one’s own account', () => {
-  test('is told as it is', async () => {
+  test('is told as it is [13.1]', async () => {
     const seller = await store.as('seller', 'Sadia Karim');
     expect(await seller.api.send(getAccount, {})).toEqual({
       name: 'Sadia Karim',
@@ -63,13 +63,13 @@ const LEFT_OUT: Record<string, string> = {
 };
 
 describe('the file of one’s data', () => {
-  test('has been thought of for every table', async () => {
+  test('has been thought of for every table [13.2]', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(store.db);
     expect(rows.map(({ name }) => name).sort()).toEqual([...IN_THE_FILE, ...Object.keys(LEFT_OUT)].sort());
   });
 
-  test('holds what a seller has here', async () => {
+  test('holds what a seller has here [13.2]', async () => {
     const [seller, reader] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer')];
     const listed = await list(seller, { description: 'One wheel squeaks.' });
     await seller.api.send(changeMyProduct, { params: { id: listed }, query: { status: 'SOLD' } });
@@ -92,7 +92,7 @@ describe('the file of one’s data', () => {
     expect((await reader.api.send(downloadData, {})).listings).toEqual([]);
   });
 
-  test('holds what a buyer has here, and nothing of the seller', async () => {
+  test('holds what a buyer has here, and nothing of the seller [13.2]', async () => {
     const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
     await confirm(buyer);
     const [paid, saved] = [await list(seller, { phone: '01811223344' }), await list(seller)];
@@ -129,7 +129,7 @@ describe('the file of one’s data', () => {
       expect(answer.body).not.toContain(others);
   });
 
-  test('holds messages under an e-mail only for whom it is confirmed to be theirs', async () => {
+  test('holds messages under an e-mail only for whom it is confirmed to be theirs [13.2]', async () => {
     const stranger = await store.as('buyer');
     const body = { name: 'Victim', email: stranger.email, subject: 'account' as const, message: 'My own secret.' };
     await store.anyone.send(sendMessage, { body });
@@ -140,7 +140,7 @@ describe('the file of one’s data', () => {
 });
 
 describe('deleting one’s own account', () => {
-  test('ends every session at once, and the e-mail cannot sign in', async () => {
+  test('ends every session at once, and the e-mail cannot sign in [13.3]', async () => {
     const buyer = await store.as('buyer');
     const { email, password } = buyer;
     const elsewhere = await provider(store.app, '/sign-in/email', { email, password });
@@ -155,7 +155,7 @@ describe('deleting one’s own account', () => {
     expect((await provider(store.app, '/sign-in/email', { email, password })).statusCode).toBe(401);
   });
 
-  test('wants the password of the account, and nothing in its stead', async () => {
+  test('wants the password of the account, and nothing in its stead [13.3]', async () => {
     const buyer = await store.as('buyer');
     for (const proof of [{ password: 'another-1234' }, { email: buyer.email }])
       await expect(leave(buyer, proof)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(buyer)).toBe('active');
   });
 
-  test('wants the e-mail where there is no password', async () => {
+  test('wants the e-mail where there is no password [13.3]', async () => {
     const buyer = await store.as('buyer');
     await sql`update credentials set password = null, provider_id = 'google' from accounts
       where accounts.id = account_id and email = ${buyer.email}`.execute(store.db);
@@ -179,7 +179,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(buyer)).toBe('erased');
   });
 
-  test('takes no more wrong passwords than signing in, and counts them together', async () => {
+  test('takes no more wrong passwords than signing in, and counts them together [13.3]', async () => {
     const buyer = await store.as('buyer');
     const { email, password } = buyer;
     expect((await provider(store.app, '/sign-in/email', { email, password: 'guess-1' })).statusCode).toBe(401);
@@ -189,7 +189,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(buyer)).toBe('active');
   });
 
-  test('is not for an admin', async () => {
+  test('is not for an admin [13.3]', async () => {
     const admin = await store.as('admin');
     await expect(leave(admin, { password: admin.password })).rejects.toMatchObject({
       status: 403,
@@ -199,7 +199,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(admin)).toBe('active');
   });
 
-  test('takes what is for sale off the store, releases what is held, and leaves others what they have on record', async () => {
+  test('takes what is for sale off the store, releases what is held, and leaves others what they have on record [13.4]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const [free, held] = [await list(seller), await list(seller)];
     const at = { phone: '01912345678', location: 'Mirpur 10' };

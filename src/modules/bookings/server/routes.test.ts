@@ -27,7 +27,7 @@ function book(who: Person, itemId: string, body: Record<string, unknown> = {}) {
 }
 
 describe('booking a product', () => {
-  test('copies name, price, picture and e-mail from the server, whatever the body says', async () => {
+  test('copies name, price, picture and e-mail from the server, whatever the body says [7.19]', async () => {
     const itemId = await list();
     const { insertedId } = await book(buyer, itemId, {
       itemPrice: 1,
@@ -48,7 +48,7 @@ describe('booking a product', () => {
     });
   });
 
-  test('goes to exactly one of many buyers at once; the others read why', async () => {
+  test('goes to exactly one of many buyers at once; the others read why [7.20 8.6]', async () => {
     const buyers: Person[] = [];
     for (let n = 0; n < 24; n += 1) buyers.push(await store.as('buyer'));
     const itemId = await list({ productName: 'The last pram' });
@@ -64,7 +64,7 @@ describe('booking a product', () => {
     expect(live).toHaveLength(1);
   });
 
-  test('twice by the same buyer keeps one and says so', async () => {
+  test('twice by the same buyer keeps one and says so [7.20]', async () => {
     const itemId = await list();
     await book(buyer, itemId);
     await expect(book(buyer, itemId)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('booking a product', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused for a sold product, for one that is gone, and to sellers', async () => {
+  test('is refused for a sold product, for one that is gone, and to sellers [7.21]', async () => {
     const sold = await list();
     await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
     await expect(book(buyer, sold)).rejects.toMatchObject({ status: 409, message: 'This has been sold.' });
@@ -112,7 +112,7 @@ describe('booking a product', () => {
     await expect(book(seller, await list())).rejects.toMatchObject({ status: 403 });
   });
 
-  test('asks for a Bangladeshi phone number and a pick-up point, Bangla digits welcome', async () => {
+  test('asks for a Bangladeshi phone number and a pick-up point, Bangla digits welcome [5.8 7.21]', async () => {
     const itemId = await list();
     await expect(book(buyer, itemId, { phone: '0171 204 88', location: ' ' })).rejects.toMatchObject({
       status: 400,
@@ -127,7 +127,7 @@ describe('booking a product', () => {
     expect(await buyer.api.send(getBooking, { params: { id: insertedId } })).toMatchObject({ phone: '01712345678' });
   });
 
-  test('is free again once the hold ran out, and the old booking reads as expired', async () => {
+  test('is free again once the hold ran out, and the old booking reads as expired [7.20]', async () => {
     const itemId = await list();
     const { insertedId: first } = await book(buyer, itemId);
     await store.db
@@ -147,7 +147,7 @@ describe('the same Idempotency-Key', () => {
   const once = (itemId: string, idempotencyKey: string, location = form.location) =>
     buyer.api.send(bookProduct, { body: { itemId, ...form, location } }, { idempotencyKey });
 
-  test('gives the first answer again, one after the other and at once', async () => {
+  test('gives the first answer again, one after the other and at once [11.1]', async () => {
     const itemId = await list();
     const first = await once(itemId, 'key-1');
     expect(await once(itemId, 'key-1')).toEqual(first);
@@ -164,7 +164,7 @@ describe('the same Idempotency-Key', () => {
 });
 
 describe('a booking', () => {
-  test('is shown to its buyer alone', async () => {
+  test('is shown to its buyer alone [6.10 7.18]', async () => {
     const { insertedId: id } = await book(buyer, await list());
     const other = await store.as('buyer');
     await expect(other.api.send(getBooking, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -189,14 +189,14 @@ describe('a booking', () => {
     expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject({ state: 'cancelled' });
   });
 
-  test('ends when the seller deletes the product', async () => {
+  test('ends when the seller deletes the product [7.16]', async () => {
     const itemId = await list();
     const { insertedId: id } = await book(buyer, itemId);
     expect(await seller.api.send(deleteMyProduct, { params: { id: itemId } })).toEqual({ deletedCount: 1 });
     expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject({ state: 'cancelled' });
   });
 
-  test('appears first in My Orders, page after page without a gap', async () => {
+  test('appears first in My Orders, page after page without a gap [7.17]', async () => {
     const other = await store.as('buyer');
     const ids: string[] = [];
     for (let n = 0; n < 26; n += 1) ids.unshift((await book(other, await list())).insertedId);

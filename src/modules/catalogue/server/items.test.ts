@@ -34,7 +34,7 @@ const book = (itemId: string) =>
   buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur 10' } });
 
 describe('one thing', () => {
-  test('is shown to everybody, with all that may be known of it', async () => {
+  test('is shown to everybody, with all that may be known of it [15.1]', async () => {
     await admin.api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
     const id = await list({ description: 'One wheel squeaks.' });
     expect(await item(id)).toEqual({
@@ -55,7 +55,7 @@ describe('one thing', () => {
     });
   });
 
-  test('gives a visitor no phone, no e-mail and no surname, and nor do the calls about its seller', async () => {
+  test('gives a visitor no phone, no e-mail and no surname, and nor do the calls about its seller [15.1]', async () => {
     const id = await list();
     const headers = { authorization: `Bearer ${buyer.token}` };
     for (const path of [`/items/${id}`, `/sellers/${seller.id}`, `/sellers/${seller.id}/products`]) {
@@ -68,7 +68,7 @@ describe('one thing', () => {
     await expect(store.anyone.send(getItemOffer, { params: { id } })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('says that it is booked, and when it is free again', async () => {
+  test('says that it is booked, and when it is free again [15.2]', async () => {
     const id = await list();
     const { insertedId } = await book(id);
     expect(await item(id)).toMatchObject({ state: 'booked' });
@@ -77,14 +77,14 @@ describe('one thing', () => {
     expect(await item(id)).toMatchObject({ state: 'offered' });
   });
 
-  test('is still shown once it is sold, but no longer offered', async () => {
+  test('is still shown once it is sold, but no longer offered [15.2]', async () => {
     const id = await list();
     await sell(id);
     expect(await item(id)).toMatchObject({ state: 'sold' });
     await expect(buyer.api.send(getItemOffer, { params: { id } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('is gone once it is taken off the store, and one that never was is not found', async () => {
+  test('is gone once it is taken off the store, and one that never was is not found [15.1]', async () => {
     const id = await list();
     await seller.api.send(deleteMyProduct, { params: { id } });
     await expect(item(id)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('one thing', () => {
 });
 
 describe('one seller', () => {
-  test('is shown by first name, with a tick, since when, and how much they sell and have sold', async () => {
+  test('is shown by first name, with a tick, since when, and how much they sell and have sold [15.3]', async () => {
     const one = await store.as('seller', 'Tanvir Ahmed');
     const [first, second, third] = [await list({}, one), await list({}, one), await list({}, one)];
     await sell(first, one);
@@ -135,7 +135,7 @@ describe('one seller', () => {
     await buyer.api.send(cancelBooking, { params: { id: insertedId } });
   });
 
-  test('has things sold and on sale counted up to 1,000', async () => {
+  test('has things sold and on sale counted up to 1,000 [15.3]', async () => {
     const one = await store.as('seller');
     const { document: _, ...own } = await rowOf(await list({}, one));
     const row = { ...own, sold_at: new Date(), status: 'sold' };
@@ -146,7 +146,7 @@ describe('one seller', () => {
     expect(await buyer.api.send(getSeller, { params: { id: one.id } })).toMatchObject({ onSale: 1, sold: 1000 });
   });
 
-  test('who is erased, or no seller, is not found', async () => {
+  test('who is erased, or no seller, is not found [15.3]', async () => {
     const gone = await store.as('seller');
     await admin.api.send(deleteUser, { params: { id: gone.id } });
     for (const id of [gone.id, buyer.id, admin.id, crypto.randomUUID()]) {

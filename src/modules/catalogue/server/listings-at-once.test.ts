@@ -49,7 +49,7 @@ const looseOf = async (seller: Person) =>
   ).length;
 
 describe('many listings of one seller at once', () => {
-  test('are all made, by address and by photo, while strangers are answered', async () => {
+  test('are all made, by address and by photo, while strangers are answered [11.12]', async () => {
     const seller = await store.as('seller');
     const stranger = await store.as('buyer');
     const photos: string[] = [];

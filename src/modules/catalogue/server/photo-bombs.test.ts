@@ -23,7 +23,7 @@ describe('a small PNG that unfolds to much', () => {
     ['one text of 100 MB', 'zTXt', 1, 100_000_000],
     ['a profile of 100 MB', 'iCCP', 1, 100_000_000],
     ['2,000 empty texts', 'zTXt', 2000, 0],
-  ] as const)('with %s is refused before it takes any memory', async (_what, type, count, bytes) => {
+  ] as const)('with %s is refused before it takes any memory [T32]', async (_what, type, count, bytes) => {
     const file = withTexts(type, count, bytes);
     expect(file.length).toBeLessThan(1_000_000);
     const before = peakMemory();

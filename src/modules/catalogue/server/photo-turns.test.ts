@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './photo-turns.ts';
 
-test('who has many things to do takes turns with the others, one thing at a time', async () => {
+test('who has many things to do takes turns with the others, one thing at a time [T10]', async () => {
   const inTurn = createTurns();
   const order: string[] = [];
   let running = 0;

@@ -83,7 +83,7 @@ test('the last photo that there was room for may be sent again', async () => {
   expect((await send(store, person, bytes)).statusCode).toBe(429);
 });
 
-test('a seller sends so many photos at once and no more; nobody else notices', async () => {
+test('a seller sends so many photos at once and no more; nobody else notices [T10]', async () => {
   const [person, other] = [await store.as('seller'), await store.as('seller')];
   const photos = Array.from({ length: AT_ONCE }, () => begin(person));
   await vi.waitUntil(async () => (await arriving()).length === AT_ONCE);

@@ -76,7 +76,7 @@ async function listed(imageURL: string) {
 }
 
 describe('a picture by its address', () => {
-  test('is fetched once, and served from here as sent photos are', async () => {
+  test('is fetched once, and served from here as sent photos are [7.12]', async () => {
     asked.length = 0;
     const id = await list(at('/pram.jpg'));
     const photo = await photoOf(id);

@@ -85,7 +85,7 @@ describe('a listing', () => {
     expect(await read(id)).toMatchObject({ imageURL: photoAddress(one), photos: [{ _id: one }] });
   });
 
-  test('still takes a picture that ships with the store, and has no photos then', async () => {
+  test('still takes a picture that ships with the store, and has no photos then [7.12]', async () => {
     const { insertedId: id } = await list({ imageURL: aProduct(categoryId).imageURL });
     expect(await read(id)).toMatchObject({ imageURL: aProduct(categoryId).imageURL, photos: [] });
   });

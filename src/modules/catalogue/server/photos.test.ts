@@ -38,7 +38,7 @@ const photosOf = (person: Person) =>
   store.db.selectFrom('photos').select('id').where('owner_id', '=', person.id).execute();
 
 describe('a photo that a seller sends', () => {
-  test('comes out upright and without place, author, colours or anything else of its file, in every size', async () => {
+  test('comes out upright and without place, author, colours or anything else of its file, in every size [P11 T32]', async () => {
     const original = await fromPhone();
     const before = await sharp(original).metadata();
     expect(before).toMatchObject({ orientation: 6, hasProfile: true });
@@ -141,7 +141,7 @@ describe('what is refused', () => {
       .toBuffer();
   const grown = (bytes: Buffer, size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
 
-  test.each(files)('%s: %i, with words, under the field', async (_what, status, title, make) => {
+  test.each(files)('%s: %i, with words, under the field [T32]', async (_what, status, title, make) => {
     const person = await store.as('seller');
     const answer = await send(store, person, await make(), { name: 'pram.jpg', type: 'image/jpeg' });
     expect(answer.json()).toMatchObject({ status, title, errors: [{ field: 'photo' }] });
@@ -238,7 +238,7 @@ describe('what is served', () => {
     },
   );
 
-  test('is a JPEG for link previews, under the address that pages name', async () => {
+  test('is a JPEG for link previews, under the address that pages name [15.9]', async () => {
     const id = (await settled(store, await sendPhoto(store, seller)))?.id ?? '';
     const { status, headers } = await served(store, previewAddress(photoAddress(id)) ?? '');
     expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -246,7 +246,7 @@ describe('what is served', () => {
     expect(previewAddress('https://pictures.invalid/pram-800.webp')).toBeUndefined();
   });
 
-  test('is nothing else: no other size, no original, no path out, and not for long', async () => {
+  test('is nothing else: no other size, no original, no path out, and not for long [P11]', async () => {
     const id = await sendPhoto(store, seller);
     await settled(store, id);
     const original = await sendPhoto(store, seller);

@@ -23,7 +23,7 @@ const change = (id: string, query: { status?: 'SOLD' | 'UNSOLD'; advertiseEnable
   seller.api.send(calls.changeMyProduct, { params: { id }, query });
 
 describe('Add a Product', () => {
-  test('lists it under My product as unsold, and on its category for buyers', async () => {
+  test('lists it under My product as unsold, and on its category for buyers [1.4 7.11]', async () => {
     const { insertedId } = await add({ createdBy: 'somebody@example.com' });
     expect(await mine(insertedId)).toMatchObject({
       productName: 'Coach pram',
@@ -41,7 +41,7 @@ describe('Add a Product', () => {
     });
   });
 
-  test('takes numbers as people type them, in either script', async () => {
+  test('takes numbers as people type them, in either script [7.12 9.1]', async () => {
     const { insertedId } = await add({
       originalPrice: '১,২০০',
       resalePrice: '450.50',
@@ -68,13 +68,13 @@ describe('Add a Product', () => {
     [{ productName: 'a\u0000b' }, 'productName'],
     [{ quality: 'New' }, 'quality'],
     [{ categoryId: '00000000-0000-7000-8000-000000000000' }, 'categoryId'],
-  ])('refuses %j and names the field', async (changes, field) => {
+  ])('refuses %j and names the field [5.7 7.12 9.2]', async (changes, field) => {
     await expect(add(changes)).rejects.toMatchObject({ status: 400, problem: { errors: [{ field }] } });
   });
 });
 
 describe('a product', () => {
-  test('becomes SOLD and leaves the shop, and comes back', async () => {
+  test('becomes SOLD and leaves the shop, and comes back [1.4 3.3 4.5 7.14]', async () => {
     const { insertedId: id } = await add();
     expect(await change(id, { status: 'SOLD' })).toEqual({ modifiedCount: 1 });
     expect(await change(id, { status: 'SOLD' })).toEqual({ modifiedCount: 0 });
@@ -85,7 +85,7 @@ describe('a product', () => {
     expect(await mine(id)).not.toHaveProperty('status');
   });
 
-  test('is advertised on the home page until it is sold', async () => {
+  test('is advertised on the home page until it is sold [1.4 4.6 7.15]', async () => {
     const { insertedId: id } = await add();
     expect(await change(id, { advertiseEnable: 'true' })).toEqual({ modifiedCount: 1 });
     const [first] = await store.anyone.send(calls.listAdvertised, {});
@@ -96,7 +96,7 @@ describe('a product', () => {
     await expect(change(id, { advertiseEnable: 'true' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('can be deleted by its seller and by nobody else', async () => {
+  test('can be deleted by its seller and by nobody else [1.4 6.9]', async () => {
     const { insertedId: id } = await add();
     const other = await store.as('seller');
     await expect(other.api.send(calls.deleteMyProduct, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -109,7 +109,7 @@ describe('a product', () => {
 });
 
 describe('a category', () => {
-  test('shows 24 at a time, newest first, stable while things are added', async () => {
+  test('shows 24 at a time, newest first, stable while things are added [7.10 9.10]', async () => {
     const books = await aCategory(store.db, 'Books');
     for (let n = 1; n <= 26; n += 1) await add({ productName: `Book ${n}` }, books);
     const first = await buyer.api.send(calls.listByCategory, { params: { categoryId: books } });
@@ -125,7 +125,7 @@ describe('a category', () => {
     expect(shown).toMatchObject({ categoryName: 'Books', count: 27 });
   });
 
-  test('is named in both languages; one that has no Bangla name keeps its own', async () => {
+  test('is named in both languages; one that has no Bangla name keeps its own [1.10]', async () => {
     const values = { photo: '/art/cut-cot.svg', tone: 'sky', position: 1 };
     await store.db
       .insertInto('categories')
@@ -142,7 +142,7 @@ describe('a category', () => {
     }, 5000);
   });
 
-  test('that does not exist is 404, a cursor that was tampered with 400', async () => {
+  test('that does not exist is 404, a cursor that was tampered with 400 [7.10]', async () => {
     const unknown = '00000000-0000-7000-8000-000000000000';
     await expect(buyer.api.send(calls.listByCategory, { params: { categoryId: unknown } })).rejects.toMatchObject({
       status: 404,

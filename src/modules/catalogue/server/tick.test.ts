@@ -37,7 +37,7 @@ async function told(): Promise<{ verified: boolean; things: number }[]> {
   return rows;
 }
 
-test('a seller of very many things is verified at once, and each of them is found by it soon', async () => {
+test('a seller of very many things is verified at once, and each of them is found by it soon [11.10]', async () => {
   const taken = await store.pool.connect();
   await taken.query('begin');
   // Somebody is just booking one of them.

@@ -16,7 +16,7 @@ const signIn = (email: string, password: string, remoteAddress = '127.0.0.1') =>
     headers: { origin: 'http://localhost:3999' },
   });
 
-test('wrong passwords for one account stop being heard, and its owner elsewhere still gets in', async () => {
+test('wrong passwords for one account stop being heard, and its owner elsewhere still gets in [T4]', async () => {
   await signUp(store.app, { name: 'Rima', email: 'rima@example.com', password: 'secret-1234' });
   for (const guess of ['guess-1', 'guess-2'])
     expect((await signIn('rima@example.com', guess, '127.0.0.2')).statusCode).toBe(401);
@@ -76,7 +76,7 @@ test('what one address tries is counted over all accounts', { timeout: 60_000 },
   expect(codes.at(-1)).toBe(429);
 });
 
-test('the addresses of one IPv6 network count as one', async () => {
+test('the addresses of one IPv6 network count as one [T4]', async () => {
   const codes = [];
   for (let n = 0; n < 3; n++)
     codes.push((await signIn('six@example.com', `guess-${n}`, `2001:db8:1:2::${n + 1}`)).statusCode);
@@ -89,7 +89,7 @@ test('the database keeps digests, not addresses or e-mails', async () => {
   for (const { bucket } of rows) expect(bucket).toMatch(/^[a-z-]+:[\w-]{43}$/);
 });
 
-test('the commonest passwords are refused at registration and at reset', async () => {
+test('the commonest passwords are refused at registration and at reset [5.4]', async () => {
   for (const password of ['123456', 'Password', 'password123']) {
     const answer = await provider(store.app, '/sign-up/email', { name: 'Mita', email: 'mita@example.com', password });
     expect(answer.statusCode).toBe(400);

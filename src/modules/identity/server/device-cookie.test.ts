@@ -28,7 +28,7 @@ async function resetTokenOf(email: string): Promise<string> {
   }, 10_000);
 }
 
-test('however many networks guess, an account hears ten times its limit an hour, and its owner’s browser still gets in', {
+test('however many networks guess, an account hears ten times its limit an hour, and its owner’s browser still gets in [T4]', {
   timeout: 120_000,
 }, async () => {
   const email = 'large-botnet@example.com';
@@ -40,7 +40,7 @@ test('however many networks guess, an account hears ten times its limit an hour,
   expect((await at.signIn(email, PASSWORD, MOBILE, device)).statusCode).toBe(200);
 });
 
-test('whom such an attack refuses gets in by a letter, even one that a stranger asked for', {
+test('whom such an attack refuses gets in by a letter, even one that a stranger asked for [13.10]', {
   timeout: 120_000,
 }, async () => {
   const email = 'forgetful@example.com';
@@ -61,7 +61,7 @@ test('whom such an attack refuses gets in by a letter, even one that a stranger 
   expect((await at.signIn(email, 'brand-new-1', MOBILE, deviceOf(answer))).statusCode).toBe(200);
 });
 
-test('letters to one address an hour are three times their limit at most, for whoever asks', {
+test('letters to one address an hour are three times their limit at most, for whoever asks [T5]', {
   timeout: 120_000,
 }, async () => {
   const email = 'mailbox@example.com';
@@ -73,7 +73,7 @@ test('letters to one address an hour are three times their limit at most, for wh
   expect(sent).toBe(3 * LETTERS);
 });
 
-test('one IPv6 customer with many networks guesses as often as four networks', { timeout: 60_000 }, async () => {
+test('one IPv6 customer with many networks guesses as often as four networks [T4]', { timeout: 60_000 }, async () => {
   const email = 'six-to-four@example.com';
   const statuses = [];
   for (let n = 0; n < 6; n += 1) statuses.push((await at.signIn(email, 'guess', `2001:db8:7:${n}::1`)).statusCode);
@@ -81,7 +81,7 @@ test('one IPv6 customer with many networks guesses as often as four networks', {
   expect((await at.signIn(email, 'guess', '2001:db8:8:1::1')).statusCode).toBe(401);
 });
 
-test('nothing of it tells whether an account exists', { timeout: 120_000 }, async () => {
+test('nothing of it tells whether an account exists [T11]', { timeout: 120_000 }, async () => {
   const there = 'there@example.com';
   await at.owner(there);
   const statuses = async (email: string, block: string) => [
@@ -101,7 +101,7 @@ describe('the device cookie', () => {
     expect(Buffer.from(payload, 'base64url').toString()).not.toMatch(/cookie|example|@/);
   });
 
-  test('of another account, altered or made up gives no limit of its own', async () => {
+  test('of another account, altered or made up gives no limit of its own [T6]', async () => {
     const [victim, other] = ['victim@example.com', 'other@example.com'];
     const [genuine, others] = [await at.owner(victim), await at.owner(other)];
     await at.attack(victim, 5, FAILURES, '10.6.0');
@@ -114,7 +114,7 @@ describe('the device cookie', () => {
     }
   });
 
-  test('that was stolen gives a fifth of an hour’s guesses and no session', async () => {
+  test('that was stolen gives a fifth of an hour’s guesses and no session [T6]', async () => {
     const email = 'stolen@example.com';
     const device = await at.owner(email);
     await at.attack(email, 5, FAILURES, '10.5.0');
@@ -126,7 +126,7 @@ describe('the device cookie', () => {
     expect(session.json()).toEqual({ email: null });
   });
 
-  test('of before a change of the password gives no limit of its own', { timeout: 60_000 }, async () => {
+  test('of before a change of the password gives no limit of its own [T6]', { timeout: 60_000 }, async () => {
     const email = 'moved-on@example.com';
     const device = await at.owner(email);
     const later = await at.owner('other-owner@example.com');
@@ -141,7 +141,7 @@ describe('the device cookie', () => {
     expect((await at.signIn(email, 'brand-new-1', ELSEWHERE, renewed)).statusCode).toBe(200);
   });
 
-  test('gives all browsers of an account as many guesses an hour as strangers have at full speed', {
+  test('gives all browsers of an account as many guesses an hour as strangers have at full speed [T6]', {
     timeout: 60_000,
   }, async () => {
     const email = 'many-browsers@example.com';

@@ -76,7 +76,7 @@ async function count(from: string): Promise<number> {
   return (await store.pool.query(`select count(*)::int as n from ${from}`, [seller.id])).rows[0].n;
 }
 
-test('a seller of very much is gone at once with all that they sell, and soon with what nobody else has on record', {
+test('a seller of very much is gone at once with all that they sell, and soon with what nobody else has on record [7.6]', {
   timeout: 60_000,
 }, async () => {
   const [held, wished, other] = [await list('Held pram'), await list('Wished pram'), await list('Rare1', neighbour)];

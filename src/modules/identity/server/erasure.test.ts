@@ -47,7 +47,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('deleting somebody', () => {
-  test('ends their token and sessions at once, and the e-mail cannot sign in', async () => {
+  test('ends their token and sessions at once, and the e-mail cannot sign in [1.5 10.6]', async () => {
     const buyer = await store.as('buyer');
     expect(await erase(buyer.id)).toEqual({ deletedCount: 1 });
     await expect(buyer.api.send(listBookings, { query: { email: buyer.email } })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('deleting somebody', () => {
     expect(items.map((one) => one._id)).not.toContain(buyer.id);
   });
 
-  test('leaves nobody’s name on record', async () => {
+  test('leaves nobody’s name on record [7.6]', async () => {
     const buyer = await store.as('buyer');
     await erase(buyer.id);
     expect(await personIn(buyer.id)).toMatchObject({
@@ -74,7 +74,7 @@ describe('deleting somebody', () => {
     expect(account).toEqual([]);
   });
 
-  test('is refused for oneself, another admin, and who is not there', async () => {
+  test('is refused for oneself, another admin, and who is not there [7.5]', async () => {
     const other = await store.as('admin');
     await expect(erase(admin.id)).rejects.toMatchObject({ status: 403, problem: { title: 'yourself' } });
     await expect(erase(other.id)).rejects.toMatchObject({ status: 403, problem: { title: 'an-admin' } });
@@ -87,7 +87,7 @@ describe('deleting somebody', () => {
 });
 
 describe('deleting a seller', () => {
-  test('takes what is for sale off the store and releases bookings of it; what was sold stays on record', async () => {
+  test('takes what is for sale off the store and releases bookings of it; what was sold stays on record [7.6]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const [free, held, paid] = [await list(seller), await list(seller), await list(seller)];
     const waiting = await book(buyer, held);
@@ -143,7 +143,7 @@ test('saving, reporting or booking what is just being deleted finds it gone', as
 });
 
 describe('deleting a buyer', () => {
-  test('releases what they hold, empties phone and pick-up point, drops their wishes', async () => {
+  test('releases what they hold, empties phone and pick-up point, drops their wishes [7.6]', async () => {
     const [seller, buyer, other] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
     const [held, paid, wished] = [await list(seller), await list(seller), await list(seller)];
     const waiting = await book(buyer, held);

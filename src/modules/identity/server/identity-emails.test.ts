@@ -31,7 +31,7 @@ const forget = (email: string, headers: Record<string, string> = {}) =>
   provider(store.app, '/request-password-reset', { email }, headers);
 const login = (email: string, password: string) => provider(store.app, '/sign-in/email', { email, password });
 
-test('a forgotten password is replaced by a mailed link, once, and every session ends', async () => {
+test('a forgotten password is replaced by a mailed link, once, and every session ends [12.3 T15]', async () => {
   const person = await store.as('buyer');
   expect((await forget(person.email, { host: 'evil.example' })).statusCode).toBe(200);
   const link = linkIn(await mailTo(person.email, /\/reset\?token=/));
@@ -75,7 +75,7 @@ test('a link to a new password works for an hour', async () => {
   expect(answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
 });
 
-test('who chooses a password by a mailed link has confirmed the address by it, and no older link works', async () => {
+test('who chooses a password by a mailed link has confirmed the address by it, and no older link works [T16]', async () => {
   const person = await store.as('buyer');
   const tokenOfLetter = async (other?: string | null) =>
     vi.waitFor(async () => {
@@ -94,7 +94,7 @@ test('who chooses a password by a mailed link has confirmed the address by it, a
   expect((await reset(older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
 });
 
-test('nobody learns from a forgotten password whether an account exists', async () => {
+test('nobody learns from a forgotten password whether an account exists [T11]', async () => {
   const person = await store.as('buyer');
   const timed = async (email: string) => {
     const start = performance.now();
@@ -109,7 +109,7 @@ test('nobody learns from a forgotten password whether an account exists', async 
   expect((await store.app.inject('/sandbox/outbox/')).body).not.toContain('nobody-at-all@example.com');
 });
 
-test('an address is asked for at registration, and confirmed by its link without signing anybody in', async () => {
+test('an address is asked for at registration, and confirmed by its link without signing anybody in [3.2]', async () => {
   const email = 'fresh@example.com';
   const signedUp = await provider(store.app, '/sign-up/email', { name: 'Fresh', email, password: 'secret-1234' });
   expect(signedUp.json().user).toMatchObject({ emailVerified: false });
@@ -130,7 +130,7 @@ test('an address is asked for at registration, and confirmed by its link without
   expect(altered.headers.location).toBe('/verified?error=INVALID_TOKEN');
 });
 
-test('letters and refusals are in the reader’s language', async () => {
+test('letters and refusals are in the reader’s language [8.1 8.12]', async () => {
   const person = await store.as('buyer');
   const bangla = { cookie: 'lang=bn' };
   await forget(person.email, bangla);

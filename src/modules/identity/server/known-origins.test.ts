@@ -32,7 +32,7 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
     expect((await at.askForLetter(email, sixth)).statusCode).toBe(429);
   });
 
-  test('the owner signs in with a browser that signed in before, from any network', async () => {
+  test('the owner signs in with a browser that signed in before, from any network [13.10 T5]', async () => {
     expect((await at.signIn(email, 'mistyped', '192.0.2.0', device)).statusCode).toBe(401);
     expect((await at.signIn(email, PASSWORD, '192.0.2.0', device)).statusCode).toBe(200);
   });
@@ -41,13 +41,13 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
     expect((await at.askForLetter(email, '192.0.2.1', device)).statusCode).toBe(200);
   });
 
-  test('the owner signs in and gets a letter on the network of the last success, without a cookie', async () => {
+  test('the owner signs in and gets a letter on the network of the last success, without a cookie [13.10 T5]', async () => {
     expect((await at.signIn(email, 'mistyped', HOME)).statusCode).toBe(401);
     expect((await at.signIn(email, PASSWORD, HOME)).statusCode).toBe(200);
     expect((await at.askForLetter(email, HOME)).statusCode).toBe(200);
   });
 
-  test('the owner signs in with a new browser on a new network, and after a mistake within a minute', async () => {
+  test('the owner signs in with a new browser on a new network, and after a mistake within a minute [13.10 T5]', async () => {
     expect((await at.signIn(email, 'mistyped', MOBILE)).statusCode).toBe(401);
     const refused = await at.signIn(email, PASSWORD, MOBILE);
     expect(refused.statusCode).toBe(429);
@@ -57,7 +57,7 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
   });
 });
 
-test('20 networks guess 200 passwords of one account in an hour, and a new network still gets in', {
+test('20 networks guess 200 passwords of one account in an hour, and a new network still gets in [T4]', {
   timeout: 300_000,
 }, async () => {
   const email = 'botnet@example.com';

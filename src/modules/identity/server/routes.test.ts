@@ -23,7 +23,7 @@ afterAll(() => store.close());
 const account = { name: 'Nusrat Jahan', email: 'nusrat@example.com', password: 'dolnay' };
 
 describe('registration', () => {
-  test('makes an account, then a person of the store, once', async () => {
+  test('makes an account, then a person of the store, once [3.2 4.4 6.1 7.3 10.1]', async () => {
     const cookie = await signUp(store.app, account);
     const session = createClient(inProcess(store.app, { cookie }));
     expect(await session.send(getMe, {})).toMatchObject({ email: account.email, role: null });
@@ -35,7 +35,7 @@ describe('registration', () => {
     expect(await session.send(getMe, {})).toMatchObject({ role: 'seller', verified: false });
   });
 
-  test('is for one’s own e-mail, as Buyer or Seller and nothing else', async () => {
+  test('is for one’s own e-mail, as Buyer or Seller and nothing else [7.3 10.7]', async () => {
     const cookie = await signUp(store.app, { ...account, email: 'other@example.com' });
     const session = createClient(inProcess(store.app, { cookie }));
     const body = { name: 'Other', email: 'other@example.com', userCategory: 'Buyer' as const };
@@ -47,7 +47,7 @@ describe('registration', () => {
     ).rejects.toMatchObject({ status: 400, problem: { errors: [{ field: 'userCategory' }] } });
   });
 
-  test('that was cut off leaves an account without a role, which may do nothing until it says Buyer or Seller', async () => {
+  test('that was cut off leaves an account without a role, which may do nothing until it says Buyer or Seller [10.5]', async () => {
     const email = 'cut.off@example.com';
     const cookie = await signUp(store.app, { ...account, email });
     const session = createClient(inProcess(store.app, { cookie }));
@@ -62,7 +62,7 @@ describe('registration', () => {
     expect(await api.send(isBuyer, { params: { email } })).toEqual({ isBuyer: true });
   });
 
-  test('needs a name and a password of 6 characters', async () => {
+  test('needs a name and a password of 6 characters [5.4 9.4]', async () => {
     const answer = await provider(store.app, '/sign-up/email', {
       ...account,
       email: 'x@example.com',
@@ -74,7 +74,7 @@ describe('registration', () => {
 });
 
 describe('signing in', () => {
-  test('gives a session that is exchanged for an access token, for one’s own e-mail only', async () => {
+  test('gives a session that is exchanged for an access token, for one’s own e-mail only [4.2 7.2]', async () => {
     const person = await store.as('buyer');
     const cookie = cookieOf(
       await provider(store.app, '/sign-in/email', { email: person.email, password: person.password }),
@@ -93,7 +93,7 @@ describe('signing in', () => {
     });
   });
 
-  test('with a wrong password is refused in the provider’s words, as for an unknown e-mail', async () => {
+  test('with a wrong password is refused in the provider’s words, as for an unknown e-mail [8.1]', async () => {
     const person = await store.as('buyer');
     const wrong = await provider(store.app, '/sign-in/email', { email: person.email, password: 'not-this-one' });
     const unknown = await provider(store.app, '/sign-in/email', {
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('an admin', () => {
-  test('lists people without anything secret', async () => {
+  test('lists people without anything secret [1.5 7.4 11.6]', async () => {
     const buyer = await store.as('buyer', 'Rumana Islam');
     const { items } = await admin.api.send(listUsers, { params: { type: 'Buyer' } });
     expect(items[0]).toEqual({ _id: buyer.id, name: 'Rumana Islam', email: buyer.email });
@@ -115,7 +115,7 @@ describe('an admin', () => {
     });
   });
 
-  test('marks sellers as Verified, and nobody else', async () => {
+  test('marks sellers as Verified, and nobody else [1.5 3.1 4.7 7.7]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const verify = (id: string) => admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
     expect(await verify(seller.id)).toEqual({ modifiedCount: 1 });
@@ -126,13 +126,13 @@ describe('an admin', () => {
   });
 });
 
-test('the provider’s cookie is for the server alone', async () => {
+test('the provider’s cookie is for the server alone [10.1]', async () => {
   const answer = await provider(store.app, '/sign-up/email', { ...account, email: 'cookie@example.com' });
   const [cookie] = answer.cookies;
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
 
-test('what is in that cookie is told to no script', async () => {
+test('what is in that cookie is told to no script [T17]', async () => {
   const who = { ...account, email: 'secret@example.com', name: 'A name with "token":"mine"' };
   for (const path of ['/sign-up/email', '/sign-in/email']) {
     const answer = await provider(store.app, path, who);
@@ -143,7 +143,7 @@ test('what is in that cookie is told to no script', async () => {
   }
 });
 
-test('the keys that sign access tokens are published', async () => {
+test('the keys that sign access tokens are published [10.2]', async () => {
   const { keys } = (await store.app.inject('/api/auth/jwks')).json();
   expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });
   expect(keys[0].d).toBeUndefined();

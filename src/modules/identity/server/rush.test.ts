@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('while fifty people sign in, everybody else is answered', async () => {
+test('while fifty people sign in, everybody else is answered [T9]', async () => {
   const person = await store.as('buyer');
   let signedIn = 0;
   const signIns = Array.from({ length: 50 }, async () => {

@@ -49,7 +49,7 @@ const changedMailTo = (email: string, subject: string) =>
   }, 10_000);
 
 describe('one’s sessions', () => {
-  test('are listed newest first, with browser and system, and no secret', async () => {
+  test('are listed newest first, with browser and system, and no secret [13.9]', async () => {
     const person = await store.as('buyer');
     await elsewhere(person);
     const { items } = await person.api.send(listSessions, {});
@@ -73,7 +73,7 @@ describe('one’s sessions', () => {
     expect(stored.map(({ user_agent }) => user_agent?.length)).toEqual([512]);
   });
 
-  test('end one by one: cookie and access token are refused with the next request', async () => {
+  test('end one by one: cookie and access token are refused with the next request [13.9 T8]', async () => {
     const person = await store.as('seller');
     const other = await elsewhere(person);
     const { items } = await person.api.send(listSessions, {});
@@ -85,7 +85,7 @@ describe('one’s sessions', () => {
     expect(await emailInSession(person.cookie)).toBe(person.email);
   });
 
-  test('of somebody else are not found', async () => {
+  test('of somebody else are not found [13.9]', async () => {
     const [person, stranger] = [await store.as('buyer'), await store.as('admin')];
     const { items } = await person.api.send(listSessions, {});
     const params = { id: items[0]?._id ?? '' };
@@ -94,7 +94,7 @@ describe('one’s sessions', () => {
     expect(await person.api.send(getMe, {})).toMatchObject({ email: person.email });
   });
 
-  test('end everywhere else, and then here', async () => {
+  test('end everywhere else, and then here [13.9]', async () => {
     const person = await store.as('buyer');
     const others = [await elsewhere(person), await elsewhere(person)];
     expect(await person.api.send(endOtherSessions, {})).toEqual({ deletedCount: 2 });
@@ -110,7 +110,7 @@ describe('one’s sessions', () => {
 });
 
 describe('changing one’s password', () => {
-  test('keeps this session, ends the others, and the new password alone signs in', async () => {
+  test('keeps this session, ends the others, and the new password alone signs in [13.8 T8]', async () => {
     const person = await store.as('buyer');
     const other = await elsewhere(person);
     expect(await change(person, person.password, NEW)).toEqual({ modifiedCount: 1 });
@@ -122,7 +122,7 @@ describe('changing one’s password', () => {
     expect((await signIn(person, NEW)).statusCode).toBe(200);
   });
 
-  test('is told by mail in the reader’s language, without a secret', async () => {
+  test('is told by mail in the reader’s language, without a secret [13.8]', async () => {
     const [reader, banglaReader] = [await store.as('buyer'), await store.as('seller')];
     await change(reader, reader.password, NEW);
     const mail = await changedMailTo(reader.email, 'was changed');
@@ -145,7 +145,7 @@ describe('changing one’s password', () => {
     expect(answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('wants the old password, and a new one that registration would take', async () => {
+  test('wants the old password, and a new one that registration would take [13.8]', async () => {
     const person = await store.as('buyer');
     const other = await elsewhere(person);
     const refusals = [
@@ -169,7 +169,7 @@ describe('changing one’s password', () => {
     expect(await other.api.send(getMe, {})).toMatchObject({ email: person.email });
   });
 
-  test('counts wrong passwords together with those to sign in', async () => {
+  test('counts wrong passwords together with those to sign in [T8]', async () => {
     const person = await store.as('buyer');
     expect((await signIn(person, 'guess-1')).statusCode).toBe(401);
     await expect(change(person, 'guess-2', NEW)).rejects.toMatchObject({ status: 403 });
@@ -177,7 +177,7 @@ describe('changing one’s password', () => {
     expect((await signIn(person, person.password)).statusCode).toBe(429);
   });
 
-  test('twice at once happens once', async () => {
+  test('twice at once happens once [13.8]', async () => {
     const person = await store.as('buyer');
     const outcome = await Promise.allSettled([
       change(person, person.password, 'first-new-11'),

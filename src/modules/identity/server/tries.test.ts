@@ -31,7 +31,7 @@ async function lettersTo(email: string, link: string): Promise<number> {
   return body.split('<article').filter((one) => one.includes(`To <b>${email}</b>`) && one.includes(link)).length;
 }
 
-test('a known browser signs in on a network whose tries are used up', async () => {
+test('a known browser signs in on a network whose tries are used up [T5]', async () => {
   const email = 'carrier-nat@example.com';
   const device = await at.owner(email);
   const shared = '100.64.0.1';
@@ -72,7 +72,7 @@ test('one IPv6 customer with many networks has four times the tries of one netwo
   expect((await tryToken('2001:db8:a:1::1')).statusCode).not.toBe(429);
 });
 
-test('letters that ask to confirm an address take no room from those for a new password', async () => {
+test('letters that ask to confirm an address take no room from those for a new password [T5]', async () => {
   const email = 'unconfirmed@example.com';
   const answer = await at.post('/sign-up/email', { name: 'Rima', email, password: PASSWORD }, '100.64.1.1');
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
@@ -101,7 +101,9 @@ test('registrations that are refused count as no letter', async () => {
   expect((await register(PASSWORD)).statusCode).toBe(200);
 });
 
-test('a password is changed five times an hour at most, and mailed as often', { timeout: 60_000 }, async () => {
+test('a password is changed five times an hour at most, and mailed as often [13.8 T5]', {
+  timeout: 60_000,
+}, async () => {
   const person = await store.as('buyer');
   const change = (oldPassword: string, newPassword: string) =>
     person.api.send(changePassword, { body: { oldPassword, newPassword } });

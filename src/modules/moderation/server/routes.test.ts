@@ -42,7 +42,7 @@ async function bookAndPay(productId: string) {
 }
 
 describe('reporting a product', () => {
-  test('brings it before the admin, with reasons, first names and the seller', async () => {
+  test('brings it before the admin, with reasons, first names and the seller [1.6]', async () => {
     const [itemId, other] = [await list('Odd pram'), await store.as('seller', 'Tanvir Ahmed')];
     await report(buyer, itemId);
     expect(await report(other, itemId, 'It was stolen from my neighbour.')).toMatchObject({
@@ -169,7 +169,7 @@ describe('an admin', () => {
   });
 });
 
-test('a report outlives the account of who wrote it, without their name and their words', async () => {
+test('a report outlives the account of who wrote it, without their name and their words [13.4]', async () => {
   const [itemId, other] = [await list(), await store.as('buyer', 'Rumana Islam')];
   await report(other, itemId);
   await admin.api.send(deleteUser, { params: { id: other.id } });

@@ -36,7 +36,7 @@ const bookingOf = (id: string) => buyer.api.send(getBooking, { params: { id } })
 const paymentOf = (bookingId: string) =>
   store.db.selectFrom('payments').select('state').where('booking_id', '=', bookingId).executeTakeFirst();
 
-test('a payment that neither browser nor webhook told us of is found by the store itself, were it the newest of many', async () => {
+test('a payment that neither browser nor webhook told us of is found by the store itself, were it the newest of many [7.27]', async () => {
   const { itemId, bookingId, prepared } = await unheard();
   await desk.pay(prepared);
   expect(await bookingOf(bookingId)).toMatchObject({ paid: false });

@@ -44,7 +44,7 @@ async function lettersTo(to: string): Promise<string[]> {
 }
 
 describe('a refund that is due', () => {
-  test('is a whole refund: what a person returned at the provider before is only a part of it', async () => {
+  test('is a whole refund: what a person returned at the provider before is only a part of it [16.1]', async () => {
     await drop();
     // The first tries of the job fail, so that a person is quicker.
     await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
@@ -58,7 +58,7 @@ describe('a refund that is due', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('is made once, however often its answer is lost', async () => {
+  test('is made once, however often its answer is lost [16.1]', async () => {
     const fault = { kind: 'cut-after', on: 'POST /v1/refunds', times: 6 };
     await desk.orderFaults({ api: [fault] });
     const due = await sales.overpay();
@@ -80,7 +80,7 @@ describe('a refund that is due', () => {
     await becomes(due, { payment: 'refunded', ledger: [...failed, `refund ${WHOLE}`] });
   });
 
-  test('is left to a person after three that failed', async () => {
+  test('is left to a person after three that failed [16.1]', async () => {
     const due = await sales.overpay('pm_card_pendingRefund');
     for (let count = 1; count <= 3; count += 1) {
       await vi.waitFor(async () => expect(await refundsOf(due.intent)).toHaveLength(count), 10_000);
@@ -102,7 +102,7 @@ describe('a refund that is due', () => {
 });
 
 describe('a refund made in the provider’s dashboard', () => {
-  test('of the whole payment ends the sale, and tells the seller and the admins once', async () => {
+  test('of the whole payment ends the sale, and tells the seller and the admins once [16.2]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent);
     await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`] });
@@ -115,7 +115,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('lets the seller put the product back on sale, which nothing does by itself', async () => {
+  test('lets the seller put the product back on sale, which nothing does by itself [16.2]', async () => {
     const sale = await sales.sell();
     const unsell = () =>
       sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } });
@@ -126,7 +126,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await sales.stateOf(sale)).toMatchObject({ product: 'unsold' });
   });
 
-  test('of a part leaves the sale as it is, and the rest ends it', async () => {
+  test('of a part leaves the sale as it is, and the rest ends it [16.2]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent, 100);
     await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE}`, 'refund 100'] });
@@ -136,7 +136,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('is found by the store itself when no message told of it', async () => {
+  test('is found by the store itself when no message told of it [16.5]', async () => {
     const sale = await sales.sell();
     await drop();
     await desk.refund(sale.intent, 300);
@@ -147,7 +147,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('that failed after all makes the money due again', async () => {
+  test('that failed after all makes the money due again [16.3]', async () => {
     const sale = await sales.sell();
     const refund = await desk.refund(sale.intent);
     await becomes(sale, ENDED);
@@ -186,7 +186,7 @@ test('a refund that an older release recorded without its number is not recorded
 describe('a payment that the buyer’s bank disputes', () => {
   const HELD = [`capture ${WHOLE}`, `chargeback ${WHOLE}`];
 
-  test('is marked while the bank decides, and its product stays sold', async () => {
+  test('is marked while the bank decides, and its product stays sold [16.4]', async () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { ...SOLD, payment: 'succeeded, disputed', ledger: HELD });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'paid', paid: true, moneyState: 'disputed' });
@@ -197,7 +197,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('and wins stays a sale', async () => {
+  test('and wins stays a sale [16.4]', async () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { payment: 'succeeded, disputed' });
     await desk.decideDispute(sale.intent, 'won');
@@ -206,7 +206,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('and loses is refunded through the bank', async () => {
+  test('and loses is refunded through the bank [16.4]', async () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { payment: 'succeeded, disputed' });
     await desk.decideDispute(sale.intent, 'lost');
@@ -218,7 +218,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('is found by the store itself, however far it has come', async () => {
+  test('is found by the store itself, however far it has come [16.5]', async () => {
     await drop();
     const disputed = await sales.sell('pm_card_createDispute');
     const lost = await sales.sell('pm_card_createDispute');
@@ -228,7 +228,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     await becomes(lost, { ...ENDED, ledger: HELD });
   });
 
-  test('when it is due back anyway is not returned twice', async () => {
+  test('when it is due back anyway is not returned twice [16.4]', async () => {
     await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
     const due = await sales.overpay('pm_card_createDispute');
     await reconcile();
@@ -242,7 +242,7 @@ describe('a payment that the buyer’s bank disputes', () => {
 });
 
 describe('the database', () => {
-  test('takes no payment for refunded that did not go back whole', async () => {
+  test('takes no payment for refunded that did not go back whole [16.7]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent, 100);
     await becomes(sale, { ledger: [`capture ${WHOLE}`, 'refund 100'] });

@@ -45,20 +45,20 @@ const ledgerOf = (bookingId: string) =>
     .execute();
 
 describe('preparing a payment', () => {
-  test('gives the same client secret however often, and at once from two tabs', async () => {
+  test('gives the same client secret however often, and at once from two tabs [7.24]', async () => {
     const { bookingId } = await aBooking();
     const answers = await Promise.all(Array.from({ length: 12 }, () => intentFor(bookingId)));
     const again = await intentFor(bookingId);
     expect(new Set([...answers, again].map((one) => one.clientSecret)).size).toBe(1);
   });
 
-  test('charges the booked price: another one is refused', async () => {
+  test('charges the booked price: another one is refused [7.24]', async () => {
     const { bookingId } = await aBooking();
     await expect(intentFor(bookingId, 1)).rejects.toMatchObject({ status: 409, problem: { title: 'price-differs' } });
     expect((await desk.intent(await intentFor(bookingId))).amount).toBe(650_000);
   });
 
-  test('is for the booking’s buyer, while its hold lasts', async () => {
+  test('is for the booking’s buyer, while its hold lasts [7.24]', async () => {
     const { bookingId } = await aBooking();
     const other = await store.as('buyer');
     await expect(intentFor(bookingId, 6500, other)).rejects.toMatchObject({ status: 404 });
@@ -66,7 +66,7 @@ describe('preparing a payment', () => {
     await expect(intentFor(bookingId)).rejects.toMatchObject({ status: 409, problem: { title: 'hold-ended' } });
   });
 
-  test('tells the browser where the provider’s card form is', async () => {
+  test('tells the browser where the provider’s card form is [9.9]', async () => {
     expect(await buyer.api.send(paymentSettings, {})).toMatchObject({
       sandbox: true,
       scriptURL: '/sandbox/stripe/stripe.js',
@@ -75,7 +75,7 @@ describe('preparing a payment', () => {
 });
 
 describe('a payment', () => {
-  test('is recorded once the provider reports it: booking paid, product SOLD, the same answer again', async () => {
+  test('is recorded once the provider reports it: booking paid, product SOLD, the same answer again [3.7 4.8 7.25 7.26]', async () => {
     const { bookingId, itemId } = await aBooking();
     const intentId = await desk.pay(await intentFor(bookingId));
     const first = await record(bookingId, intentId);
@@ -86,14 +86,14 @@ describe('a payment', () => {
     await expect(intentFor(bookingId)).rejects.toMatchObject({ status: 409, problem: { title: 'already-paid' } });
   });
 
-  test('is recorded by the webhook alone when the browser closes after confirming', async () => {
+  test('is recorded by the webhook alone when the browser closes after confirming [7.27]', async () => {
     const { bookingId, itemId } = await aBooking();
     await desk.pay(await intentFor(bookingId));
     await vi.waitFor(async () => expect(await bookingOf(bookingId)).toMatchObject({ paid: true }), 10_000);
     expect(await statusOf(itemId)).toBe('SOLD');
   });
 
-  test('that the provider does not report as succeeded is not recorded', async () => {
+  test('that the provider does not report as succeeded is not recorded [7.25]', async () => {
     const { bookingId } = await aBooking();
     const secret = await intentFor(bookingId);
     const { id } = await desk.intent(secret);
@@ -105,14 +105,14 @@ describe('a payment', () => {
     expect(await record(bookingId, await desk.pay(secret))).toMatchObject({ acknowledged: true });
   });
 
-  test('of one booking does not pay for another', async () => {
+  test('of one booking does not pay for another [7.25]', async () => {
     const [cheap, other] = [await aBooking(), await aBooking()];
     const intentId = await desk.pay(await intentFor(cheap.bookingId));
     await expect(record(other.bookingId, intentId)).rejects.toMatchObject({ status: 404 });
     expect(await bookingOf(other.bookingId)).toMatchObject({ paid: false });
   });
 
-  test('keeps its product: it can no longer be deleted or marked unsold', async () => {
+  test('keeps its product: it can no longer be deleted or marked unsold [4.5 7.14 7.16]', async () => {
     const { bookingId, itemId } = await aBooking();
     await record(bookingId, await desk.pay(await intentFor(bookingId)));
     await expect(seller.api.send(deleteMyProduct, { params: { id: itemId } })).rejects.toMatchObject({ status: 409 });
@@ -123,7 +123,7 @@ describe('a payment', () => {
 });
 
 describe('a payment that arrives after the hold ended', () => {
-  test('revives the booking while the product is free', async () => {
+  test('revives the booking while the product is free [7.28]', async () => {
     const { bookingId, itemId } = await aBooking();
     const secret = await intentFor(bookingId);
     await endHold(bookingId);
@@ -132,7 +132,7 @@ describe('a payment that arrives after the hold ended', () => {
     expect(await statusOf(itemId)).toBe('SOLD');
   });
 
-  test('is refunded, and says so, when somebody else has the product', async () => {
+  test('is refunded, and says so, when somebody else has the product [7.28]', async () => {
     const { bookingId, itemId } = await aBooking();
     const secret = await intentFor(bookingId);
     await endHold(bookingId);
@@ -186,7 +186,7 @@ describe('the webhook', () => {
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const now = () => Math.floor(Date.now() / 1000);
 
-  test('refuses what is forged, old or from the future', async () => {
+  test('refuses what is forged, old or from the future [7.27]', async () => {
     const body = JSON.stringify({
       id: 'evt_1',
       object: 'event',

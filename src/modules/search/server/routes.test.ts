@@ -52,7 +52,7 @@ async function walk(query: Parameters<typeof ask>[0], between: () => Promise<unk
 }
 
 describe('what is found', () => {
-  test('has the words in its name before those that say them in the description, newest among equals', async () => {
+  test('has the words in its name before those that say them in the description, newest among equals [14.1]', async () => {
     const word = aWord();
     const said = await list('Coach pram', { description: `It was a ${word} once.` });
     const [named, alsoNamed] = [await list(`${word} pram`), await list(`A ${word}`)];
@@ -87,7 +87,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('stands by price, cheapest or dearest first, newest among equals', async () => {
+  test('stands by price, cheapest or dearest first, newest among equals [14.1]', async () => {
     const word = aWord();
     const ids: Record<string, string> = {};
     for (const price of [500, 1.5, 500, 10_000_000, 499.99, 1.49, 0.01])
@@ -103,7 +103,7 @@ describe('what is found', () => {
   });
 
   test.each(['best', 'newest', 'cheap', 'dear'] as const)(
-    'is walked by %s once and whole, while others are added in between',
+    'is walked by %s once and whole, while others are added in between [14.1]',
     async (sort) => {
       const word = aWord();
       const kept = new Set<string>();
@@ -170,7 +170,7 @@ describe('filters', () => {
       .map(([name]) => name);
   };
 
-  test('narrow what is found, each alone and all together', async () => {
+  test('narrow what is found, each alone and all together [14.3]', async () => {
     expect(await found({})).toEqual(Object.keys(ids));
     expect(await found({ condition: 'Fair' })).toEqual(['fair']);
     expect(await found({ condition: 'Fair,Good' })).toEqual(Object.keys(ids));
@@ -194,7 +194,7 @@ describe('filters', () => {
     expect((await ask({ ...empty, q: word, min: '0' } as never)).items).toHaveLength(5);
   });
 
-  test('say of each option how much it would leave, with the others as they are', async () => {
+  test('say of each option how much it would leave, with the others as they are [14.4]', async () => {
     const told = await summary({ q: word, condition: 'Good', years: '2' });
     expect(told.total).toEqual({ count: 5, more: false });
     expect(told.conditions.map(({ value, count }) => [value, count])).toEqual([
@@ -221,7 +221,7 @@ describe('filters', () => {
     expect(told.drop).toEqual([]);
   });
 
-  test('that leave nothing: which single one to drop, and how much that gives', async () => {
+  test('that leave nothing: which single one to drop, and how much that gives [14.4]', async () => {
     const told = await summary({ q: word, condition: 'Fair', area: 'banani', verified: 'true' });
     expect([told.total.count, told.drop]).toEqual([0, []]);
     const near = await summary({ q: word, condition: 'Good', area: 'banani', years: '1' });
@@ -244,7 +244,7 @@ describe('filters', () => {
     await store.db.deleteFrom('products').where('seller_id', '=', late.id).execute();
   });
 
-  test('follow a seller who is verified, or no longer so', async () => {
+  test('follow a seller who is verified, or no longer so [14.3]', async () => {
     const late = await store.as('seller');
     const id = await list(word, {}, late);
     expect(await search({ q: word, verified: 'true' })).not.toContain(id);

@@ -30,7 +30,7 @@ const corrected = async (q: string) => (await buyer.api.send(calls.searchSummary
 const suggest = (q: string) => buyer.api.send(calls.suggest, { query: { q } });
 
 describe('words that mean the same', () => {
-  test('find each other as soon as an admin has said so, and no longer than that', async () => {
+  test('find each other as soon as an admin has said so, and no longer than that [14.7]', async () => {
     const id = await list('Thingamajig');
     expect(await search('whatsit')).toEqual([]);
     const { insertedId } = await admin.api.send(calls.addSynonyms, { body: { words: ['thingamajigs', 'whatsit'] } });
@@ -55,7 +55,7 @@ describe('words that mean the same', () => {
 });
 
 describe('a word that nothing has', () => {
-  test('is taken for the one that was meant, and that is said', async () => {
+  test('is taken for the one that was meant, and that is said [14.2]', async () => {
     const id = await list('Xylophone');
     expect([await search('xylofone'), await corrected('xylofone')]).toEqual([[id], 'xylophone']);
     expect([await search('xilophon'), await corrected('xylophone')]).toEqual([[id], undefined]);
@@ -74,7 +74,7 @@ describe('a word that nothing has', () => {
 });
 
 describe('what a search could go on to', () => {
-  test('are words of names on offer, two in a row where that is frequent, and what was meant', async () => {
+  test('are words of names on offer, two in a row where that is frequent, and what was meant [14.5]', async () => {
     for (const name of ['Dinosaur pyjamas', 'Dinosaur pyjamas, green', 'Dinosaur lamp']) await list(name);
     expect((await suggest('dino')).words).toEqual(['dinosaur', 'dinosaur pyjamas']);
     expect((await suggest('green DINO')).words).toEqual(['green dinosaur', 'green dinosaur pyjamas'].slice(0, 1));
@@ -87,7 +87,7 @@ describe('what a search could go on to', () => {
     for (const q of ['sho', 'জু', 'juta']) expect((await suggest(q)).categories, q).toEqual([names]);
   });
 
-  test('forget a word with the last name that has it', async () => {
+  test('forget a word with the last name that has it [14.5]', async () => {
     const known = async (word: string) =>
       (await sql`select from search_words where word = ${word}`.execute(store.db)).rows.length;
     const [one, two, three] = [await list('Harmonica'), await list('Harmonicas'), await list('Harmonica')];
@@ -102,7 +102,7 @@ describe('what a search could go on to', () => {
   });
 });
 
-test('things like another are of its category first, by the words of its name, then newest; itself is none', async () => {
+test('things like another are of its category first, by the words of its name, then newest; itself is none [14.6]', async () => {
   const own = await aCategory(store.db, 'Looms');
   const inOwn = (name: string) => list(name, { categoryId: own });
   const item = await inOwn('Walnut weaving loom');
@@ -167,13 +167,16 @@ describe('whatever somebody types', () => {
     'ab '.repeat(33),
   ];
 
-  test.each(ODD.map((q) => [JSON.stringify(q.slice(0, 60)), q]))('%s is looked for or refused', async (_, q) => {
-    for (const path of ['/search', '/search/summary', '/search/suggestions']) {
-      const url = `/api${path}?${new URLSearchParams({ q: q.toWellFormed().slice(0, 2000) })}`;
-      const answer = await store.app.inject({ url, headers: { authorization: `Bearer ${buyer.token}` } });
-      expect([200, 400], answer.body).toContain(answer.statusCode);
-    }
-  });
+  test.each(ODD.map((q) => [JSON.stringify(q.slice(0, 60)), q]))(
+    '%s is looked for or refused [14.8 T18]',
+    async (_, q) => {
+      for (const path of ['/search', '/search/summary', '/search/suggestions']) {
+        const url = `/api${path}?${new URLSearchParams({ q: q.toWellFormed().slice(0, 2000) })}`;
+        const answer = await store.app.inject({ url, headers: { authorization: `Bearer ${buyer.token}` } });
+        expect([200, 400], answer.body).toContain(answer.statusCode);
+      }
+    },
+  );
 
   test('can be the name of a thing', async () => {
     for (const name of ['ঁঃ', '্্', '🙂🙂', '" & !', "'':*", '12 34']) await list(name);

@@ -22,7 +22,7 @@ const save = (itemId: string, more: object = {}, by = buyer) => by.api.send(addW
 const wishes = async (of = buyer) => (await of.api.send(listWishes, { query: { email: of.email } })).items;
 
 describe('a wish', () => {
-  test('keeps the product’s own name, price, category and picture, whatever the body says', async () => {
+  test('keeps the product’s own name, price, category and picture, whatever the body says [3.6]', async () => {
     const itemId = await list();
     const said = {
       email: 'other@example.com',
@@ -48,7 +48,7 @@ describe('a wish', () => {
     });
   });
 
-  test('added twice is kept once, and the second time says so', async () => {
+  test('added twice is kept once, and the second time says so [7.23]', async () => {
     const itemId = await list();
     const { insertedId } = await save(itemId);
     expect(await save(itemId)).toMatchObject({ insertedId, message: 'This is on your wishlist already.' });
@@ -77,7 +77,7 @@ describe('a wish', () => {
     expect(new Set(answers.map((one) => one.insertedId)).size).toBe(1);
   });
 
-  test('shows the price of now, and says when the product is no longer to be had', async () => {
+  test('shows the price of now, and says when the product is no longer to be had [7.22 15.12]', async () => {
     const itemId = await list();
     await save(itemId);
     await seller.api.send(editMyProduct, { params: { id: itemId }, body: { resalePrice: 5000 } });
@@ -86,7 +86,7 @@ describe('a wish', () => {
     expect((await wishes())[0]).toMatchObject({ itemId, sold: true, removed: false });
   });
 
-  test('says that somebody has booked the product, until the booking ends', async () => {
+  test('says that somebody has booked the product, until the booking ends [15.12]', async () => {
     const itemId = await list();
     await save(itemId);
     const other = await store.as('buyer');
@@ -104,7 +104,7 @@ describe('a wish', () => {
     expect((await wishes())[0]).toMatchObject({ itemId, booked: false, sold: true, removed: true });
   });
 
-  test('is taken back by its buyer and by nobody else', async () => {
+  test('is taken back by its buyer and by nobody else [6.10 7.23]', async () => {
     const { insertedId: id } = await save(await list());
     const other = await store.as('buyer');
     await expect(other.api.send(removeWish, { params: { id } })).rejects.toMatchObject({ status: 404 });
