@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { BackupProblem } from '#backup/archive.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { PostgresProblem } from '#embedded-postgres/postgres-problem.ts';
-import { isAway } from '#platform/database/database.ts';
+import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { StartLockError } from '#platform/database/start-lock.ts';
 import { readSettings, SettingsError } from '#platform/operations/settings.ts';
 
@@ -15,7 +15,7 @@ export async function withDatabase(work: (url: string) => Promise<void>): Promis
   try {
     await onDatabase(work);
   } catch (error) {
-    if (isAway(error))
+    if (isDatabaseUnavailable(error))
       refuse(`The database does not answer (${codeOf(error)}). Is it running, and is DATABASE_URL right?`);
     const plain = [PostgresProblem, SettingsError, StartLockError, BackupProblem].some((one) => error instanceof one);
     if (!plain || !(error instanceof Error)) throw error;

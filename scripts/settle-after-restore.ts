@@ -12,7 +12,7 @@ import {
 import { connectStripe } from '#modules/payments/server/card-provider.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
-import { sayIn } from '#platform/http/language.ts';
+import { translateIn } from '#platform/http/language.ts';
 import { originOf } from '#platform/http/origins.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { formatMoney } from '../src/i18n/format.ts';
@@ -69,7 +69,7 @@ await withDatabase(async (url) => {
         count[(await settle()) === false ? 'person' : 'settled'] += 1;
       } catch (error) {
         count.failed += 1;
-        print(`${intent}: ${error instanceof Error ? sayIn('en', error.message, settings.PRODUCT_NAME) : error}`);
+        print(`${intent}: ${error instanceof Error ? translateIn('en', error.message, settings.PRODUCT_NAME) : error}`);
       }
     }
     const { settled, person, failed } = count;

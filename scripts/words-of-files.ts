@@ -32,7 +32,7 @@ export function wordsOfFiles(): Plugin {
       files = {};
       for (const chunk of Object.values(bundle)) {
         // The words themselves are no file that says them.
-        if (chunk.type !== 'chunk' || chunk.moduleIds.some((id) => /\/words\/\w+\/\w+\.json$/.test(id))) continue;
+        if (chunk.type !== 'chunk' || chunk.moduleIds.some((id) => /\/i18n\/\w+\/\w+\.json$/.test(id))) continue;
         const { fileName, code, imports, dynamicImports } = chunk;
         files[`/${fileName}`] = {
           says: keysIn(code),

@@ -19,14 +19,14 @@ import {
 import { PHOTO, productPictured } from '#modules/catalogue/server/photos.service.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import { productsWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
-import { TICK, tickTask } from '#modules/catalogue/server/sync-seller-verified.job.ts';
+import { SYNC_SELLER_VERIFIED, syncSellerVerifiedTask } from '#modules/catalogue/server/sync-seller-verified.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
-import { createProvider, type ProviderSettings } from '#modules/identity/server/auth-provider.ts';
+import { createAuthProvider, type ProviderSettings } from '#modules/identity/server/auth-provider.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
-import { createLetters } from '#modules/identity/server/identity-emails.ts';
-import { createKnownPlaces } from '#modules/identity/server/known-origins.ts';
+import { createIdentityEmails } from '#modules/identity/server/identity-emails.ts';
+import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
 import { sessionRoutes } from '#modules/identity/server/sessions.routes.ts';
@@ -40,7 +40,7 @@ import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { countPending } from '#modules/payments/server/store.ts';
-import type { Caution } from '#modules/payments/server/velocity-limits.ts';
+import type { VelocityLimits } from '#modules/payments/server/velocity-limits.ts';
 import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
@@ -51,9 +51,9 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { markOwnWrites, type Reader, type Reads } from '#platform/database/read-replica.ts';
 import type { FetchPublic } from '#platform/files/fetch-public.ts';
 import type { Files } from '#platform/files/file-store.ts';
-import { refuseUnknownCalls } from '#platform/http/error-handler.ts';
-import { refuseChanges } from '#platform/http/maintenance-mode.ts';
-import { TIDY, tidy } from '#platform/jobs/cleanup.job.ts';
+import { handleUnknownRoutes } from '#platform/http/error-handler.ts';
+import { rejectWrites } from '#platform/http/maintenance-mode.ts';
+import { CLEANUP, deleteExpiredRows } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { createLimiter } from '#platform/limits/rate-limiter.ts';
 import { limitWrites } from '#platform/limits/write-limit.ts';
@@ -63,7 +63,7 @@ import { MAIL, type Mailer, mailTask } from '#platform/mail/mailer.ts';
 import type { TradeNumber } from '#platform/operations/metrics.ts';
 
 /** How much one person, or one address, may do; each is a setting. */
-export interface Limits extends AttemptLimits, Caution {
+export interface Limits extends AttemptLimits, VelocityLimits {
   /** Things that one buyer may hold unpaid. */
   holds: number;
   /** What one account may change, a minute. */
@@ -108,10 +108,10 @@ export function createApi(parts: ApiParts) {
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
   const limiter = parts.limits && createLimiter(db, secret);
-  const places = createKnownPlaces(db, { secret, secure: parts.identity.secureCookies });
+  const places = createKnownOrigins(db, { secret, secure: parts.identity.secureCookies });
   const attempts = parts.limits && limiter && createAttempts(limiter, places, parts.limits);
-  const letters = createLetters(parts.productName, origin);
-  const provider = createProvider(parts.identityPool, {
+  const letters = createIdentityEmails(parts.productName, origin);
+  const provider = createAuthProvider(parts.identityPool, {
     ...parts.identity,
     places,
     mail: { post: (mail) => addJob(db, MAIL, mail), letters },
@@ -128,15 +128,15 @@ export function createApi(parts: ApiParts) {
     live,
     numbers: tradeNumbers(db),
     identify: createIdentify(lane, provider, tokens),
-    everyMinute: [RECONCILE, TIDY, PHOTO_CLEANUP],
+    everyMinute: [RECONCILE, CLEANUP, PHOTO_CLEANUP],
     jobs: {
       [REFUND]: refundTask(settlement),
       [RECONCILE]: reconcileTask(settlement),
-      [TIDY]: () => tidy(db),
+      [CLEANUP]: () => deleteExpiredRows(db),
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
-      [TICK]: tickTask({ db }),
+      [SYNC_SELLER_VERIFIED]: syncSellerVerifiedTask({ db }),
       [FORGET_LISTINGS]: forgetListingsTask({ db }),
       [FORGET_WORDS]: forgetWordsTask({ db }),
     },
@@ -144,13 +144,13 @@ export function createApi(parts: ApiParts) {
     slowJobs: { [PHOTO]: photoTask({ db, files, fetchPublic }) },
 
     async routes(app: FastifyInstance): Promise<void> {
-      refuseUnknownCalls(app);
+      handleUnknownRoutes(app);
       // What calls answer is for who asked, now.
       app.addHook('onSend', (_request, reply, _payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         done();
       });
-      if (parts.closed) refuseChanges(app);
+      if (parts.closed) rejectWrites(app);
       if (parts.marked) markOwnWrites(app, parts.identity.secureCookies);
       await describe(app, productName);
       refuseUndeclared(app);

@@ -1,6 +1,6 @@
 import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
-import { addUpMetrics } from '#platform/operations/cluster-metrics.ts';
-import { keptSecret } from '#platform/operations/secrets.ts';
+import { aggregateMetrics } from '#platform/operations/cluster-metrics.ts';
+import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 import {
   claimPort,
@@ -12,9 +12,9 @@ import {
 import { loopbackAt } from './sandbox/loopback.ts';
 import { openOutbox } from './sandbox/outbox/outbox.ts';
 import { openSandboxes, reachSandboxes, type SandboxPlace, shareSandboxes } from './sandbox/sandboxes.ts';
-import { builtPages, openStore, type Store, type StorePlace } from './server.ts';
+import { builtPages, openStore, type Store, type StoreOptions } from './server.ts';
 
-interface Told extends Pick<StorePlace, 'databaseUrl' | 'dataDir'> {
+interface Told extends Pick<StoreOptions, 'databaseUrl' | 'dataDir'> {
   port: number;
   sandboxes: SandboxPlace;
 }
@@ -23,15 +23,15 @@ interface Told extends Pick<StorePlace, 'databaseUrl' | 'dataDir'> {
  * Opens the store in `WEB_CONCURRENCY` processes behind one port. This first one answers nobody: it holds what there is once,
  * such as the demo's card gateway, and starts again whichever of the others ends.
  */
-export async function openStores(
+export async function openCluster(
   settings: Settings,
-  place: Pick<StorePlace, 'databaseUrl' | 'dataDir'>,
+  place: Pick<StoreOptions, 'databaseUrl' | 'dataDir'>,
   log: (line: string) => void,
 ): Promise<{ close(): Promise<void> }> {
   const port = await claimPort(settings.PORT, settings.HOST);
-  addUpMetrics();
+  aggregateMetrics();
   // What each would make at its first start is made before they could do so at once.
-  if (!settings.AUTH_SECRET) keptSecret(place.dataDir, 'auth');
+  if (!settings.AUTH_SECRET) loadOrCreateSecret(place.dataDir, 'auth');
   if (!settings.SMTP_URL) openOutbox(place.dataDir).close();
   const sandboxes = await shareSandboxes(
     await openSandboxes(settings, place.dataDir, {
@@ -52,7 +52,7 @@ export async function openStores(
 }
 
 /** Opens the store in this process, if it is one of several; undefined in the first one. */
-export async function openOneOfMany(settings: Settings): Promise<Store | undefined> {
+export async function openClusterProcess(settings: Settings): Promise<Store | undefined> {
   const told = toldByFirst<Told>();
   if (!told) return undefined;
   const { sandboxes, port, ...place } = told;

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { takingOverContext } from '#platform/web/authenticated-loader.ts';
+import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { allWords, takePageWords } from '#platform/web/message-loader.ts';
 
 takePageWords();
@@ -25,7 +25,7 @@ let takenOver = false;
 /** What a load knows: the first takes over what the document brought. */
 function contextOfLoad(): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(takingOverContext, !takenOver);
+  context.set(hydratingContext, !takenOver);
   takenOver = true;
   return context;
 }

@@ -24,7 +24,7 @@ import { NonceProvider } from '#platform/web/nonce.ts';
 import { PageWordsProvider } from '#platform/web/page-messages.ts';
 import { partsOfPage } from '#rendering/cached-html-parts.ts';
 import { paintFirst } from '#rendering/head-order.ts';
-import { WrittenPage } from '#rendering/html-response.ts';
+import { HtmlResponse } from '#rendering/html-response.ts';
 import { wordsOfPage } from '#rendering/words-of-page.ts';
 import { isChangeScreen } from './site/closed-screens.ts';
 
@@ -81,7 +81,7 @@ export default async function handleRequest(
   if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
   const html = paintFirst(page.written());
-  return new WrittenPage(parts?.finish(html) ?? html, { status: isClosed ? 503 : status, headers });
+  return new HtmlResponse(parts?.finish(html) ?? html, { status: isClosed ? 503 : status, headers });
 }
 
 /** Takes in what React writes: short pieces come as bytes, together, and long ones as text. */

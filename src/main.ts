@@ -4,15 +4,15 @@ import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { PostgresProblem } from '#embedded-postgres/postgres-problem.ts';
 import { checkIssuer } from '#modules/identity/server/google.ts';
-import { refuseForgetful } from '#platform/database/durability-check.ts';
+import { assertDurable } from '#platform/database/durability-check.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { checkPooler, checkSameDatabase } from '#platform/database/pooler-check.ts';
 import { StartLockError } from '#platform/database/start-lock.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/operations/settings.ts';
 import { ProcessProblem } from '#platform/operations/worker-processes.ts';
-import { openOneOfMany, openStores } from './cluster.ts';
+import { openCluster, openClusterProcess } from './cluster.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
-import { prepareReal } from './production.ts';
+import { prepareProduction } from './production.ts';
 import { googleOf } from './providers.ts';
 import { builtPages, connectionsOf, openStore, type Store } from './server.ts';
 
@@ -47,15 +47,15 @@ async function start(settings: Settings): Promise<void> {
   try {
     // Once for all processes: which of them serves a request must not decide whether people can sign in.
     await checkIssuer(googleOf(settings), say);
-    if (settings.NODE_ENV !== 'test') await refuseForgetful(directUrl);
+    if (settings.NODE_ENV !== 'test') await assertDurable(directUrl);
     if (settings.DATABASE_URL) await checkPooler(databaseUrl);
     await migrate(directUrl, { log: say });
     if (settings.DATABASE_LISTEN_URL) await checkSameDatabase(databaseUrl, settings.DATABASE_LISTEN_URL);
     if (settings.APP_MODE === 'demo') await seedDemo(directUrl, { log: say });
-    else await prepareReal(directUrl);
+    else await prepareProduction(directUrl);
     const place = { databaseUrl, dataDir };
     store = many
-      ? await openStores(settings, place, say)
+      ? await openCluster(settings, place, say)
       : await openStore(settings, { ...place, pages: await pages() });
   } catch (error) {
     await embedded?.stop();
@@ -74,7 +74,7 @@ async function start(settings: Settings): Promise<void> {
 async function startOneOfMany(settings: Settings): Promise<void> {
   let store: Store | undefined;
   whenAsked(async () => store?.close());
-  store = await openOneOfMany(settings);
+  store = await openClusterProcess(settings);
 }
 
 function embeddedFor(settings: Settings, dataDir: string) {

@@ -6,7 +6,7 @@ import { SettingsError } from '#platform/operations/settings.ts';
  * Gets a database ready for a real store: with categories, and without the demo's people, whose passwords everybody knows.
  * @throws SettingsError
  */
-export async function prepareReal(url: string): Promise<void> {
+export async function prepareProduction(url: string): Promise<void> {
   const pool = openPool(url, () => undefined, { max: 1 });
   const db = createDatabase(pool);
   try {

@@ -6,13 +6,13 @@ import { frameContext } from '#platform/web/api-context.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
 import { PAGE_WORDS, preparedWords } from '#platform/web/message-loader.ts';
 import { useNonce } from '#platform/web/nonce.ts';
-import { forgetEarlier, isNetworkFailure, unlessUnasked } from '#platform/web/offline-cache.ts';
+import { clearOfflineCache, isNetworkFailure, unlessUnasked } from '#platform/web/offline-cache.ts';
 import { usePageWords } from '#platform/web/page-messages.ts';
 import { keepVisitor } from '#platform/web/session.ts';
 import { keepShop } from '#platform/web/shop.ts';
 import { forgetToken, storedToken } from '#platform/web/token.ts';
-import { useWords, WordsProvider } from '#platform/web/translator.tsx';
-import { useTokenKeeper } from '#platform/web/use-token-renewal.ts';
+import { TranslatorProvider, useTranslator } from '#platform/web/translator.tsx';
+import { useTokenRenewal } from '#platform/web/use-token-renewal.ts';
 import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
@@ -35,7 +35,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   const told = await serverLoader().catch(lastKnown);
   // A page speaks one language until it is loaded anew, whatever was chosen in another tab meanwhile.
   const frame = { ...told, language: last?.language ?? told.language };
-  if (last?.user && last.user.id !== frame.user?.id) forgetEarlier();
+  if (last?.user && last.user.id !== frame.user?.id) clearOfflineCache();
   last = frame;
   // At once: while this navigation still goes on, a token from before would let its other loaders in.
   if (!frame.user) forgetToken();
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <WordsProvider
+        <TranslatorProvider
           language={language}
           words={preparedWords(language)}
           product={frame?.productName[language] ?? 'Dolna'}
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
           <Toasts />
-        </WordsProvider>
+        </TranslatorProvider>
         <KeptPart
           as="script"
           name="words"
@@ -94,12 +94,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Toasts() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return <Toaster closeLabel={t('common.close')} label={t('toast.region')} />;
 }
 
 export default function Root() {
-  useTokenKeeper();
+  useTokenRenewal();
   return <Outlet />;
 }
 

@@ -10,14 +10,14 @@ import { openLane } from '#platform/database/lane.ts';
 import { createReads } from '#platform/database/read-replica.ts';
 import { createFetch, type Reach } from '#platform/files/fetch-public.ts';
 import { type Files, openFiles } from '#platform/files/file-store.ts';
-import { createServer, refuseOddHosts, secureHeaders } from '#platform/http/http-server.ts';
+import { createServer, rejectUnknownHosts, secureHeaders } from '#platform/http/http-server.ts';
 import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
 import { JOB_CONNECTIONS, openJobPool, startJobs } from '#platform/jobs/job-runner.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { type LogStream, logging } from '#platform/operations/logging.ts';
 import { createMetrics } from '#platform/operations/metrics.ts';
 import { operationRoutes } from '#platform/operations/operations.routes.ts';
-import { keptSecret } from '#platform/operations/secrets.ts';
+import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 import { crawlerRoutes } from '#rendering/crawler-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
@@ -36,7 +36,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface StorePlace {
+export interface StoreOptions {
   databaseUrl: string;
   /** An existing folder for what is not in the database. */
   dataDir: string;
@@ -66,7 +66,7 @@ export function connectionsOf({ DATABASE_POOL }: Settings): number {
 }
 
 /** Puts the whole store together on a migrated database and listens; or as much of it as this machine's role is. */
-export async function openStore(settings: Settings, place: StorePlace): Promise<Store> {
+export async function openStore(settings: Settings, place: StoreOptions): Promise<Store> {
   const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
   const app = createServer(settings, logging(level, place.log));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
@@ -135,7 +135,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
     identity: {
       origin,
       otherOrigins,
-      secret: settings.AUTH_SECRET ?? keptSecret(place.dataDir, 'auth'),
+      secret: settings.AUTH_SECRET ?? loadOrCreateSecret(place.dataDir, 'auth'),
       secureCookies: origin.startsWith('https:'),
       passwordMin: settings.PASSWORD_MIN,
       google,
@@ -160,7 +160,7 @@ export async function openStore(settings: Settings, place: StorePlace): Promise<
   app.decorate('database', api.db);
   app.decorate('incoming', files.incoming);
   secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
-  refuseOddHosts(app);
+  rejectUnknownHosts(app);
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
   if (settings.ROLE !== 'worker') await answerPeople();
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { listDeeds } from '#modules/audit/contract.ts';
+import { listAuditEntries } from '#modules/audit/contract.ts';
 import { getMe, isAdmin, registerUser } from '#modules/identity/contract.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
@@ -46,7 +46,7 @@ test('what the command line did to admins is in the admin log [13.5]', async () 
   await admin('add', person.email);
   await admin('add', person.email);
   await admin('remove', person.email);
-  const { items } = await (await store.as('admin')).api.send(listDeeds, {});
+  const { items } = await (await store.as('admin')).api.send(listAuditEntries, {});
   const told = items.filter(({ targetId }) => targetId === person.id);
   expect(told.map(({ act }) => act)).toEqual(['remove-admin', 'add-admin']);
   for (const deed of told) expect(deed).not.toHaveProperty('adminId');

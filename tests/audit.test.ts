@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Deed, listDeeds } from '#modules/audit/contract.ts';
+import { type AuditEntry, listAuditEntries } from '#modules/audit/contract.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { type Cast, openCast } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const deeds = async () => (await cast.admin.api.send(listDeeds, {})).items;
+const deeds = async () => (await cast.admin.api.send(listAuditEntries, {})).items;
 
 /** What each call of an admin's writes down. One that changes something and has no line here fails. */
-const WRITES: Record<string, Partial<Deed>> = {
+const WRITES: Record<string, Partial<AuditEntry>> = {
   'DELETE /users/{id}': { act: 'delete-person' },
   'PATCH /users/{id}': { act: 'verify-seller' },
   'PATCH /reports/{productId}': { act: 'remove-listing' },

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemReply } from '#platform/contract/problem.ts';
-import { TIDY } from '#platform/jobs/cleanup.job.ts';
+import { CLEANUP } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { type Cast, openCast } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   await open.close();
   shop = await openTestStore({ AUTH_SECRET, CLOSED: 'on' }, { database, pages: writtenPages });
-  await addJob(shop.db, TIDY, {});
+  await addJob(shop.db, CLEANUP, {});
 });
 afterAll(() => shop?.close());
 
@@ -180,7 +180,7 @@ describe('while the shop is closed', () => {
     const { rows } = await shop.pool.query(
       'select task_identifier, attempts from graphile_worker.jobs where key is null',
     );
-    expect(rows).toEqual([{ task_identifier: TIDY, attempts: 0 }]);
+    expect(rows).toEqual([{ task_identifier: CLEANUP, attempts: 0 }]);
   });
 
   test('signing out works', async () => {

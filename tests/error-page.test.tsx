@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { CallError } from '#platform/contract/call-client.ts';
-import { WordsProvider } from '#platform/web/translator.tsx';
-import { loadWords } from '../src/i18n/messages.ts';
+import { TranslatorProvider } from '#platform/web/translator.tsx';
+import { loadMessages } from '../src/i18n/messages.ts';
 import { ErrorPage } from '../src/site/error-page.tsx';
 
 /** The error page over a page of the request `page-1` that failed so. */
@@ -17,9 +17,9 @@ async function errorPage(error: unknown): Promise<string> {
     },
   ]);
   const html = renderToString(
-    <WordsProvider language="en" words={await loadWords('en')} product="Dolna" currency="Tk">
+    <TranslatorProvider language="en" words={await loadMessages('en')} product="Dolna" currency="Tk">
       <Stub hydrationData={{ loaderData: { root: { requestId: 'page-1' } }, errors: { root: error } }} />
-    </WordsProvider>,
+    </TranslatorProvider>,
   );
   return html.replaceAll('<!-- -->', '');
 }

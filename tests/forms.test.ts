@@ -5,7 +5,7 @@ import { newProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { credentials, registration as registrationOf } from '#modules/identity/contract.ts';
 import { message } from '#platform/contract/message-reference.ts';
-import { sayIn } from '#platform/http/language.ts';
+import { translateIn } from '#platform/http/language.ts';
 import { checkForm } from '#platform/web/form-check.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
 
@@ -30,7 +30,7 @@ function inTheForm(schema: z.ZodObject, typed: Typed): Typed {
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
   const faults = checkForm(form, schema).reply().error ?? {};
   return Object.fromEntries(
-    Object.entries(faults).map(([field, said]) => [field, sayIn('en', said?.[0] ?? '', 'Dolna')]),
+    Object.entries(faults).map(([field, said]) => [field, translateIn('en', said?.[0] ?? '', 'Dolna')]),
   );
 }
 
@@ -71,7 +71,7 @@ describe('the registration form', () => {
 
   test('is heard in Bangla by who reads Bangla', async () => {
     const answer = await provider(store.app, '/sign-up/email', { ...good, password: '1' }, { cookie: 'lang=bn' });
-    expect(answer.json().message).toBe(sayIn('bn', message('error.passwordMin', { n: 6 }), ''));
+    expect(answer.json().message).toBe(translateIn('bn', message('error.passwordMin', { n: 6 }), ''));
   });
 
   test('begins with Buyer', () => {

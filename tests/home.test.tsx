@@ -6,8 +6,8 @@ import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { apiContext } from '#platform/web/api-context.ts';
-import { WordsProvider } from '#platform/web/translator.tsx';
-import { loadWords } from '../src/i18n/messages.ts';
+import { TranslatorProvider } from '#platform/web/translator.tsx';
+import { loadMessages } from '../src/i18n/messages.ts';
 import Home, { loader } from '../src/site/home.tsx';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
@@ -56,9 +56,9 @@ async function homePage(): Promise<string> {
     { id: 'root', path: '/', children: [{ id: 'home', index: true, Component: Home as () => React.ReactNode }] },
   ]);
   return renderToString(
-    <WordsProvider language="en" words={await loadWords('en')} product="Dolna" currency="Tk">
+    <TranslatorProvider language="en" words={await loadMessages('en')} product="Dolna" currency="Tk">
       <Stub hydrationData={{ loaderData: { root: FRAME, home } }} />
-    </WordsProvider>,
+    </TranslatorProvider>,
   );
 }
 

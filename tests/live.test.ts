@@ -8,7 +8,7 @@ import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts'
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { listMessages, markMessage, sendMessage } from '#modules/support/contract.ts';
 import { transaction } from '#platform/database/database.ts';
-import { tell } from '#platform/live/live-events.ts';
+import { publishLive } from '#platform/live/live-events.ts';
 import { cardDesk } from './support/card-desk.ts';
 import { type LiveLine, openLiveLine } from './support/live-line.ts';
 import { FIRST_CHANNEL, openTwoStores, type TwoStores } from './support/second-store.ts';
@@ -45,7 +45,7 @@ async function listen({ cookie }: Pick<Person, 'cookie'>, address = stores.other
 
 /** Tells people that something of theirs has changed, as services do. */
 const tellThem = (...people: Person[]) =>
-  tell(
+  publishLive(
     store.app.database,
     people.map(({ id }) => id),
   );
@@ -146,7 +146,7 @@ test('admins hear of messages, and of what other admins did with them', async ()
 test('nobody is told of what was rolled back', async () => {
   await expectTold([], [seller, buyer], () =>
     transaction(store.app.database, async (db) => {
-      tell(db, [seller.id, buyer.id]);
+      publishLive(db, [seller.id, buyer.id]);
       throw new Error('It did not work out');
     }).catch(() => undefined),
   );

@@ -10,7 +10,7 @@ import { freePort } from '#embedded-postgres/postmaster.ts';
 import { getMe } from '#modules/identity/contract.ts';
 import { checkIssuer } from '#modules/identity/server/google.ts';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { readSettings, SettingsError } from '#platform/operations/settings.ts';
 import { createOpenIdProvider } from '../src/sandbox/openid/openid-provider.ts';
 import { openStore } from '../src/server.ts';
@@ -149,7 +149,7 @@ function aBrowser(store: Pick<TestStore, 'app' | 'address'>) {
     },
     me: () => {
       const cookie = [...(jars.get(ORIGIN) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
-      return createClient(inProcess(store.app, { cookie })).send(getMe, {});
+      return createClient(inProcessTransport(store.app, { cookie })).send(getMe, {});
     },
   };
 }

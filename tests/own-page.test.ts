@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOrders } from '#modules/bookings/web/orders.ts';
 import type { PageFrame, Visitor } from '#platform/contract/page.ts';
 import { frameContext, ownApiContext } from '#platform/web/api-context.ts';
-import { type Asker, inDocument } from '#platform/web/authenticated-loader.ts';
+import { type Asker, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
 import { openTestStore, type Person, type Role, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -22,7 +22,7 @@ async function documentOf<T>(load: (asker: Asker) => Promise<T>, path: string, p
   const user = person && ({ id, name, email, role, verified: false, emailVerified: true } as Visitor);
   context.set(frameContext, { user: user ?? null } as PageFrame);
   if (person) context.set(ownApiContext, person.api);
-  return inDocument({ context, url: new URL(path, store.address) }, load).catch((thrown: unknown) => thrown);
+  return authenticatedLoader({ context, url: new URL(path, store.address) }, load).catch((thrown: unknown) => thrown);
 }
 
 const leadsTo = (thrown: unknown) => thrown instanceof Response && thrown.headers.get('location');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
-import { tell } from '#platform/live/live-events.ts';
+import { publishLive } from '#platform/live/live-events.ts';
 import { openLiveLine } from './support/live-line.ts';
 import { HAS_NGINX, openNginx } from './support/nginx.ts';
 import { writtenPages } from './support/pages.ts';
@@ -73,7 +73,7 @@ describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, ho
     const line = await openLiveLine(address(), cookie);
     // Until the store listens to its database, what is told is not heard.
     await vi.waitFor(() => {
-      tell(store.app.database, [JSON.parse(registered.text).insertedId]);
+      publishLive(store.app.database, [JSON.parse(registered.text).insertedId]);
       expect(line.said).not.toEqual([]);
     }, 10_000);
     line.hangUp();

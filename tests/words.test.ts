@@ -5,7 +5,7 @@ import { keysIn } from '../scripts/words-of-files.ts';
 import { bangla } from '../src/i18n/bangla.ts';
 import { english } from '../src/i18n/english.ts';
 import { formatDate, formatMoney, formatMonth } from '../src/i18n/format.ts';
-import { fill } from '../src/i18n/messages.ts';
+import { interpolate } from '../src/i18n/messages.ts';
 import { PASSWORD_MIN } from '../src/modules/identity/contract.ts';
 
 describe('words', () => {
@@ -18,7 +18,7 @@ describe('words', () => {
 
   test('what the specification fixes is verbatim [5.2 5.3 5.5 12.6]', () => {
     const fixed = JSON.parse(readFileSync(join(import.meta.dirname, 'support/fixed-words.json'), 'utf8'));
-    const said = { ...english, 'error.passwordMin': fill(english['error.passwordMin'], { n: PASSWORD_MIN }) };
+    const said = { ...english, 'error.passwordMin': interpolate(english['error.passwordMin'], { n: PASSWORD_MIN }) };
     expect(said).toMatchObject(fixed);
   });
 

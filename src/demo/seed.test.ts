@@ -8,10 +8,10 @@ import { getAccessToken, getMe, listUsers } from '#modules/identity/contract.ts'
 import { listReportedItems } from '#modules/moderation/contract.ts';
 import { listWishes } from '#modules/wishlist/contract.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from '../../tests/support/test-store.ts';
-import { prepareReal } from '../production.ts';
+import { prepareProduction } from '../production.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts';
 
 let store: TestStore;
@@ -21,9 +21,9 @@ const people: Record<string, Client> = {};
 /** Signs a demo account in as a browser would. */
 async function signIn({ email, password }: { email: string; password: string }): Promise<Client> {
   const cookie = cookieOf(await provider(store.app, '/sign-in/email', { email, password }));
-  const session = createClient(inProcess(store.app, { cookie }));
+  const session = createClient(inProcessTransport(store.app, { cookie }));
   const { accessToken } = await session.send(getAccessToken, { query: { email } });
-  return createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` }));
+  return createClient(inProcessTransport(store.app, { authorization: `Bearer ${accessToken}` }));
 }
 
 async function databaseOf(store: TestStore): Promise<string> {
@@ -97,14 +97,14 @@ test('the buyer has bookings and wishes, the seller has buyers, the admin has re
 });
 
 test('a real store does not open on the demo’s database, and says which setting names it [12.5 T36]', async () => {
-  await expect(prepareReal(url)).rejects.toThrow(SettingsError);
-  await expect(prepareReal(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
+  await expect(prepareProduction(url)).rejects.toThrow(SettingsError);
+  await expect(prepareProduction(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
 });
 
 test('a real store begins with the categories alone, and keeps what it has made of them', async () => {
   const real = await openTestStore();
   const database = await databaseOf(real);
-  await prepareReal(database);
+  await prepareProduction(database);
   const begun = await real.anyone.send(listCategories, {});
   expect(begun.map(({ names }) => names.en)).toContain('Prams');
   for (const { names, photo } of begun) {
@@ -113,7 +113,7 @@ test('a real store begins with the categories alone, and keeps what it has made 
   }
   expect(await real.db.selectFrom('users').selectAll().execute()).toEqual([]);
   await real.db.updateTable('categories').set({ name: 'Buggies' }).where('name', '=', 'Prams').execute();
-  await prepareReal(database);
+  await prepareProduction(database);
   const kept = await real.db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute();
   expect(kept.map(({ id }) => id)).toEqual(begun.map(({ _id }) => _id));
   expect(kept.map(({ name }) => name)).toContain('Buggies');

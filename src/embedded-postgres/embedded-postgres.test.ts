@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { refuseForgetful } from '#platform/database/durability-check.ts';
+import { assertDurable } from '#platform/database/durability-check.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { holdFolder } from './folder-lock.ts';
 
@@ -81,9 +81,9 @@ describe('the embedded PostgreSQL', () => {
 
   test('is one that a store opens on, until somebody makes it forget with the power what it confirmed', async () => {
     const { url } = await start();
-    await refuseForgetful(url);
+    await assertDurable(url);
     await ask(url, 'alter role dolna set synchronous_commit to off');
-    await expect(refuseForgetful(url)).rejects.toThrow(
+    await expect(assertDurable(url)).rejects.toThrow(
       'The database has synchronous_commit off, so it would lose with the power what was promised. Turn it on first.',
     );
   });

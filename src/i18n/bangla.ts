@@ -10,9 +10,9 @@ import pages from './bn/pages.json' with { type: 'json' };
 import seller from './bn/seller.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
 import support from './bn/support.json' with { type: 'json' };
-import type { Words } from './messages.ts';
+import type { Messages } from './messages.ts';
 
-export const bangla: Words = {
+export const bangla: Messages = {
   ...design,
   ...site,
   ...pages,

@@ -1,5 +1,5 @@
 /** A page that is there whole, as bytes: a `Response` would copy them when it is made, and again when it is read. */
-export class WrittenPage extends Response {
+export class HtmlResponse extends Response {
   readonly html: Buffer;
 
   constructor(html: Buffer, init: ResponseInit) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keepFor } from '#platform/database/ttl-cache.ts';
+import { cacheFor } from '#platform/database/ttl-cache.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
 import { languageOf, readCookie } from '#platform/http/language.ts';
 import { encodingFor } from './content-encoding.ts';
@@ -30,7 +30,7 @@ interface KeptPage {
  * whether it has answered: not another request, and not with what is no page to keep.
  */
 export function createPageCache() {
-  const keep = keepFor<KeptPage | undefined>(AGE);
+  const keep = cacheFor<KeptPage | undefined>(AGE);
   return async (request: FastifyRequest, reply: FastifyReply, render: () => Promise<Response>) => {
     const key = keyOf(request);
     const page = key === undefined ? undefined : await keep(key, () => render().then(keepable));

@@ -6,13 +6,13 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider, type 
 import { isLanguage, type Language } from '#i18n/messages.ts';
 import type { PageFrame, Theme } from '#platform/contract/page.ts';
 import { carryMark, hasChanged } from '#platform/database/read-replica.ts';
-import { keepFor } from '#platform/database/ttl-cache.ts';
+import { cacheFor } from '#platform/database/ttl-cache.ts';
 import type { Session } from '#platform/http/access.ts';
-import { asProblem } from '#platform/http/error-handler.ts';
+import { toProblem } from '#platform/http/error-handler.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
-import { languageOf, readCookie, sayIn } from '#platform/http/language.ts';
-import { presentVisitor } from '#platform/http/visitor.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
+import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
+import { toVisitor } from '#platform/http/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
 import type { Load } from '#platform/web/api-context.ts';
 import { encodingFor } from './content-encoding.ts';
@@ -30,10 +30,10 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
   // While pages are being written, each look is a new one.
   const answerKept = process.env.NODE_ENV === 'development' ? undefined : createPageCache();
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refused = asProblem(error);
+    const refused = toProblem(error);
     if (!refused) request.log.error({ err: error }, 'page');
     const language = languageOf(request);
-    const say = (key: string) => sayIn(language, key, frame.productName[language]);
+    const say = (key: string) => translateIn(language, key, frame.productName[language]);
     const [title, text] = refused ? ['error.badRequest', refused.message] : ['common.dropped', 'error.unexpected'];
     return reply
       .code(refused?.status ?? 500)
@@ -45,7 +45,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
       );
   });
   const handlerOf = createHandlers();
-  const keep = keepFor<unknown>(AGE) as Load;
+  const keep = cacheFor<unknown>(AGE) as Load;
   app.all('/*', async (request, reply) => {
     // Unless a page says otherwise.
     reply.header('cache-control', 'private, no-cache');
@@ -165,17 +165,17 @@ function contextFor({ app, request, reply, build, visit, load, frame }: Asked): 
   }
   context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
   const headers = { 'accept-language': frame.language, ...carryMark(request) };
-  context.set(contexts.apiContext, createClient(inProcess(app, headers, request.ip)));
+  context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, request.ip)));
   if (load) context.set(contexts.publicContext, load);
   if (visit) {
     const asVisitor = { ...headers, authorization: visit.authorization };
-    context.set(contexts.ownApiContext, createClient(inProcess(app, asVisitor, request.ip)));
+    context.set(contexts.ownApiContext, createClient(inProcessTransport(app, asVisitor, request.ip)));
   }
   context.set(contexts.frameContext, {
     ...frame,
     requestId: request.id,
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
-    user: visit && presentVisitor(visit.session),
+    user: visit && toVisitor(visit.session),
   });
   return context;
 }

@@ -1,6 +1,6 @@
 import files from 'virtual:words-of-files';
 import type { EntryContext } from 'react-router';
-import type { Language, WordKey } from '#i18n/messages.ts';
+import type { Language, MessageKey } from '#i18n/messages.ts';
 import { preparedWords } from '#platform/web/message-loader.ts';
 import type { PageWords } from '#platform/web/page-messages.ts';
 
@@ -20,9 +20,9 @@ export function wordsOfPage(language: Language, { manifest, staticHandlerContext
   return words;
 }
 
-function keysOf(roots: string[], told: NonNullable<typeof files>): Set<WordKey> {
+function keysOf(roots: string[], told: NonNullable<typeof files>): Set<MessageKey> {
   const seen = new Set(roots);
-  const keys = new Set<WordKey>();
+  const keys = new Set<MessageKey>();
   // A set grows while it is walked.
   for (const name of seen) {
     for (const key of told[name]?.says ?? []) keys.add(key);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { CardProvider } from '#modules/payments/server/card-provider.ts';
-import { keptSecret } from '#platform/operations/secrets.ts';
+import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import { createCardGateway } from './card-gateway/gateway.ts';
 
 /** The store that it charges cards for. */
@@ -23,7 +23,7 @@ const ADDRESS = 'sandbox-cards.address';
 export async function startCardSandbox(dataDir: string, { address, log }: SandboxedStore) {
   const secretKey = secretKeyOf(dataDir);
   const publishableKey = `pk_test_${randomBytes(12).toString('hex')}`;
-  const webhookSecret = `whsec_${keptSecret(dataDir, 'sandbox-card-webhook')}`;
+  const webhookSecret = `whsec_${loadOrCreateSecret(dataDir, 'sandbox-card-webhook')}`;
   const gateway = createCardGateway({
     file: join(dataDir, 'sandbox-cards.sqlite'),
     secretKey,
@@ -71,5 +71,5 @@ export function readSandboxProvider(dataDir: string): CardProvider | undefined {
 }
 
 function secretKeyOf(dataDir: string): string {
-  return `sk_test_${keptSecret(dataDir, 'sandbox-card-key')}`;
+  return `sk_test_${loadOrCreateSecret(dataDir, 'sandbox-card-key')}`;
 }

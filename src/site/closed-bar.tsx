@@ -1,10 +1,10 @@
 import './closed-bar.css';
 import { DoorClosed } from 'lucide-react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 /** Says on every page that the shop is closed. */
 export function ClosedBar() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <aside className="closed-bar" aria-label={t('closed.label')}>
       <p className="wrap">

@@ -1,11 +1,11 @@
 import { House } from 'lucide-react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Stands in place of a screen that only changes something, while the shop is closed. */
 export function ClosedScreen() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="wrap">
       <title>{`${t('closed.title')} · ${product}`}</title>

@@ -6,9 +6,9 @@ import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { unlessOffline, unlessUnasked } from '#platform/web/offline-cache.ts';
+import { nullIfOffline, unlessUnasked } from '#platform/web/offline-cache.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
@@ -30,14 +30,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** The server is only asked who may come in. When it cannot be reached, who is here stays. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<null> {
-  return serverLoader().catch(unlessOffline);
+  return serverLoader().catch(nullIfOffline);
 }
 
 export const shouldRevalidate = unlessUnasked;
 
 /** The dashboard: a menu by role at the left, the work at the right; on small screens the menu slides in. */
 export default function DashboardLayout() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { user } = useSession();
   const { pathname } = useLocation();
   const { open, setOpen } = useOutletContext<LayoutContext>();
@@ -66,7 +66,7 @@ export default function DashboardLayout() {
 }
 
 function DashboardMenu({ user }: { user: Visitor | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   if (!user?.role) return <MenuSkeleton />;
   return (
     <>
@@ -96,7 +96,7 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
 }
 
 function MenuSkeleton() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <Loading label={t('common.loading')}>
       <div className="dashboard-skeleton">

@@ -13,11 +13,11 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import type { WordKey } from '#i18n/messages.ts';
+import type { MessageKey } from '#i18n/messages.ts';
 
 interface DashboardLink {
   to: string;
-  label: WordKey;
+  label: MessageKey;
   Sign: LucideIcon;
 }
 

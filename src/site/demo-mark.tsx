@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 
 /** Says that this is a demo, on every page of one: those too that stand without the header. */
 export function DemoMark() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const frame = useRouteLoaderData<PageFrame>('root');
   return frame?.demo ? <Chip tone="wait">{t('demo.mark')}</Chip> : null;
 }

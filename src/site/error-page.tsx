@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
 /** What stands in the place of a page that could not be had. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const frame = useRouteLoaderData<PageFrame>('root');
   // The browser asks for the frame anew, which is another request than the one that failed.
   const [failed, setFailed] = useState({ error, id: frame?.requestId });

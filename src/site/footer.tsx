@@ -1,12 +1,12 @@
 import './footer.css';
 import { Link } from 'react-router';
-import type { WordKey } from '#i18n/messages.ts';
+import type { MessageKey } from '#i18n/messages.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Logo } from './logo.tsx';
 
-const COLUMNS: { title: WordKey; links: { to: string; label: WordKey }[] }[] = [
+const COLUMNS: { title: MessageKey; links: { to: string; label: MessageKey }[] }[] = [
   {
     title: 'footer.marketing',
     links: [
@@ -36,7 +36,7 @@ const COLUMNS: { title: WordKey; links: { to: string; label: WordKey }[] }[] = [
 ];
 
 export function Footer() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const { demo } = useFrame();
   return (
     <footer className="footer">
@@ -54,7 +54,7 @@ export function Footer() {
 }
 
 function Columns() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <div className="footer-brand">

@@ -3,7 +3,7 @@ import { Search, Tag } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 /** Of the field. There is one on a page, and the header is a kept part, in which React counts no ids. */
@@ -21,7 +21,7 @@ export function HeaderSearch(props: {
   onEscape(): void;
 }) {
   const { field, open, onEscape } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { state } = useSession();
   const navigate = useNavigate();
   const suggestions = useSuggestions(state === 'signedIn');

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { DemoMark } from './demo-mark.tsx';
@@ -19,7 +19,7 @@ import { useTheme } from './use-theme.ts';
 
 /** The top bar. On small screens its links fold into a panel below it, and the dashboard's menu gets a button. */
 export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { state } = useSession();
   const [theme] = useTheme();
   const { current } = useMainLinks();
@@ -122,7 +122,7 @@ const LINKS = [
 const OWN_LINKS = [...LINKS, { to: '/dashboard', label: 'nav.dashboard' }] as const;
 
 function MainLinks({ className }: { className: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { state } = useSession();
   const { links, current } = useMainLinks();
   return (
@@ -147,7 +147,7 @@ function useMainLinks() {
 }
 
 function SessionButton({ className, wide }: { className?: string; wide?: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { state } = useSession();
   const { leave, leaving } = useSignOut();
   if (state === 'signedOut') {

@@ -2,7 +2,7 @@ import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
 import { apiContext, publicContext } from '#platform/web/api-context.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
 import { Benefits } from './home/benefits.tsx';
 import { Collections } from './home/collections.tsx';
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { user } = useSession();
   const { categories, shown, deals, more } = loaderData;
   return (

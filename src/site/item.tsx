@@ -4,9 +4,9 @@ import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { CallError } from '#platform/contract/call-client.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
-import { orEarlier } from '#platform/web/offline-cache.ts';
+import { staleIfOffline } from '#platform/web/offline-cache.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import type { Route } from './+types/item.ts';
 import { ItemBuying } from './item/item-buying.tsx';
@@ -43,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
-  return orEarlier(new URL(request.url).pathname, async () => {
+  return staleIfOffline(new URL(request.url).pathname, async () => {
     const { item, signedIn } = await serverLoader();
     const forPerson = item && signedIn ? await loadForPerson(item) : undefined;
     return forPerson ? { item, signedIn, forPerson } : { item, signedIn: false };
@@ -79,7 +79,7 @@ export default function ItemPage({ loaderData: { item, signedIn, forPerson } }: 
 }
 
 function ItemShown({ item, signedIn, forPerson }: Loaded & { item: Item; forPerson: ForPerson | undefined }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const [search] = useSearchParams();
   const { _id, productName, categoryId, categoryNames, description } = item;
   const { user } = useSession();

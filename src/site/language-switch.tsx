@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 const LANGUAGES = [
   { code: 'en', name: 'EN' },
@@ -8,7 +8,7 @@ const LANGUAGES = [
 
 /** The same page in the other language. Links that the server answers: they work before any script. */
 export function LanguageSwitch() {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const query = useOwnQuery();
   const here = (code: string) => `?${new URLSearchParams([...query, ['lang', code]])}`;
   return (

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import type { Wanted } from '#modules/identity/web/return-reason.tsx';
 import { apiContext } from '#platform/web/api-context.ts';
-import { unlessOffline } from '#platform/web/offline-cache.ts';
+import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<{ want
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ wanted: Wanted }> {
-  return (await serverLoader().catch(unlessOffline)) ?? { wanted: null };
+  return (await serverLoader().catch(nullIfOffline)) ?? { wanted: null };
 }
 
 export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boolean {
@@ -44,7 +44,7 @@ export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boo
 }
 
 export default function Layout({ loaderData: { wanted } }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [open, setOpen] = useOpenHere();
   const navigation = useNavigation();
   const { closed } = useFrame();

@@ -1,7 +1,7 @@
 import './logo.css';
 import { Link } from 'react-router';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 /** A cradle hung on two stitched threads. No letters in it: it survives another name. */
 export function LogoMark() {
@@ -32,7 +32,7 @@ export function LogoMark() {
 
 /** The mark and the store's name, leading home. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
-  const { product } = useWords();
+  const { product } = useTranslator();
   return (
     <Link className={`logo ${onDark ? 'logo-on-dark' : ''}`} to="/">
       <LogoMark />

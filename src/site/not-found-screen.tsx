@@ -1,11 +1,11 @@
 import './not-found.css';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 
 /** The full-screen picture of a page that is not there: a rocking horse stands in for the zero. */
 export function NotFoundScreen() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <main className="not-found" id="main">
       <title>{`${t('404.title')} · ${product}`}</title>

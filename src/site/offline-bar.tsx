@@ -1,11 +1,11 @@
 import './offline-bar.css';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 /** Says that the network is away, as long as it is. */
 export function OfflineBar() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine, alwaysOnline);
   return (
     <div className="offline-bar" role="status">

@@ -5,10 +5,10 @@ import { appliedOf, readQuest, writeQuest } from '#modules/search/web/quest.ts';
 import { useQuest } from '#modules/search/web/use-quest.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
+import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/products.ts';
@@ -22,14 +22,14 @@ import { Results } from './products/results.tsx';
 
 /** The document of a category that does not exist has the status 404; that page itself is the browser's to show. */
 export async function loader(args: Route.LoaderArgs) {
-  const loaded = await inDocument(args, (asker) => load(asker, args.params.categoryId));
+  const loaded = await authenticatedLoader(args, (asker) => load(asker, args.params.categoryId));
   return data(loaded, { status: loaded ? 200 : 404 });
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { categoryId } = args.params;
   const place = `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams, categoryId), true)}`;
-  const loaded = await inBrowser(args, (asker) => load(asker, categoryId), place);
+  const loaded = await authenticatedClientLoader(args, (asker) => load(asker, categoryId), place);
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
 }
@@ -51,7 +51,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {
-  const { t, product: store, language } = useWords();
+  const { t, product: store, language } = useTranslator();
   const { category, products } = offers;
   const name = category.names[language];
   const [search] = useSearchParams();

@@ -4,10 +4,10 @@ import { readQuest, writeQuest } from '#modules/search/web/quest.ts';
 import { useQuest } from '#modules/search/web/use-quest.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
+import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/search.ts';
 import { BookingPart } from './products/booking-part.tsx';
 import { loadFound } from './products/load-offers.ts';
@@ -18,11 +18,15 @@ import { Results } from './products/results.tsx';
 import { SearchHead } from './products/search-head.tsx';
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, load);
+  return authenticatedLoader(args, load);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, load, `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams), false)}`);
+  return authenticatedClientLoader(
+    args,
+    load,
+    `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams), false)}`,
+  );
 }
 clientLoader.hydrate = true as const;
 
@@ -38,7 +42,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 export const shouldRevalidate = keepsList;
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { t, product: store } = useWords();
+  const { t, product: store } = useTranslator();
   const [search] = useSearchParams();
   const here = useLocation();
   const { state } = useSession();

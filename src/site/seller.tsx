@@ -3,10 +3,10 @@ import { data, Navigate, useLocation, useNavigation, useSearchParams } from 'rea
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
+import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
@@ -18,12 +18,12 @@ import { SellerHead } from './item/seller-head.tsx';
 
 /** For who is signed in, like a category's page, and like that 404 in the document where there is nobody. */
 export async function loader(args: Route.LoaderArgs) {
-  const loaded = await inDocument(args, (asker) => load(asker, args.params.id));
+  const loaded = await authenticatedLoader(args, (asker) => load(asker, args.params.id));
   return data(loaded, { status: loaded ? 200 : 404 });
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const loaded = await inBrowser(args, (asker) => load(asker, args.params.id));
+  const loaded = await authenticatedClientLoader(args, (asker) => load(asker, args.params.id));
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
 }
@@ -47,7 +47,7 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Shop({ seller, products, more }: NonNullable<Awaited<ReturnType<typeof load>>>) {
-  const { t, product: store } = useWords();
+  const { t, product: store } = useTranslator();
   const here = useLocation();
   const [search] = useSearchParams();
   const loading = useNavigation().state === 'loading';
@@ -93,7 +93,7 @@ function Shop({ seller, products, more }: NonNullable<Awaited<ReturnType<typeof 
 }
 
 function ShopSkeleton() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="wrap shop">
       <title>{product}</title>

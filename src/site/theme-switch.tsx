@@ -2,7 +2,7 @@ import './theme-switch.css';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { Theme } from '#platform/contract/page.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useTheme } from './use-theme.ts';
@@ -13,7 +13,7 @@ const PANEL = 'theme-panel';
 
 /** In the header: a button over the choice. The browser itself opens, closes and returns the focus. */
 export function ThemeMenu() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [theme] = useTheme();
   const Sign = SIGNS[theme];
   return (
@@ -32,7 +32,7 @@ export function ThemeMenu() {
 
 /** The choice itself: light, dark, as on this device. */
 export function ThemeChoice() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [theme, choose] = useTheme();
   const options = THEMES.map((value) => ({ value, label: t(`theme.${value}`) }));
   return <Segmented label={t('theme.title')} value={theme} options={options} onChange={choose} />;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** Signs out and goes to the login page. */
 export function useSignOut(): { leave: () => Promise<void>; leaving: boolean } {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [leaving, setLeaving] = useState(false);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 /** One request for a pause of this length in typing. */
 const PAUSE_MS = 300;
@@ -18,7 +18,7 @@ const loadCall = () => import('./suggest.ts');
 
 /** What a search could go on to, while somebody types. An answer to what is no longer typed is not waited for. */
 export function useSuggestions(enabled: boolean) {
-  const { language } = useWords();
+  const { language } = useTranslator();
   const [known, setKnown] = useState<{ text: string; list: readonly Suggestion[] }>({ text: '', list: [] });
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { bangla } from '../../src/i18n/bangla.ts';
 import { english } from '../../src/i18n/english.ts';
-import { fill, type WordKey } from '../../src/i18n/messages.ts';
+import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
 import { ready, type Visitor, visitor } from './support.ts';
 import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
@@ -50,7 +50,7 @@ async function sellerOf({ api }: Member, itemId: string): Promise<string> {
 }
 
 /** Says a word of ours in the page's language. */
-export type Say = (key: WordKey, values?: Record<string, string>) => string;
+export type Say = (key: MessageKey, values?: Record<string, string>) => string;
 
 /** A page as somebody finds it, or with something open on it. */
 export interface Sight {
@@ -82,7 +82,7 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
   await page.goto(sight.address);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await ready(page);
-  await sight.open?.(page, (key, values = {}) => fill(WORDS[lang][key], values));
+  await sight.open?.(page, (key, values = {}) => interpolate(WORDS[lang][key], values));
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page).toHaveTitle(lang === 'en' ? /Dolna/ : /দোলনা/);
@@ -138,6 +138,6 @@ function faultsOfWords(text: string, lang: 'en' | 'bn'): string[] {
 
 const TRANSLATED = new Set(
   Object.entries(english)
-    .filter(([key, word]) => bangla[key as WordKey] !== word)
+    .filter(([key, word]) => bangla[key as MessageKey] !== word)
     .map(([, word]) => word),
 );

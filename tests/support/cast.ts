@@ -8,7 +8,7 @@ import { addSynonyms } from '#modules/search/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { type CardDesk, cardDesk } from './card-desk.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
 
@@ -91,7 +91,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
   async function newcomer(password = 'secret-1234') {
     const email = `${crypto.randomUUID()}@example.com`;
     const cookie = await signUp(app, { name: 'Nusrat', email, password });
-    const bySession = createClient(inProcess(app, { cookie }));
+    const bySession = createClient(inProcessTransport(app, { cookie }));
     const { accessToken: token } = await bySession.send(getAccessToken, { query: { email } });
     return { email, headers: both({ token, cookie }) };
   }
@@ -166,7 +166,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
     async goer() {
       const password = 'leaving-1234';
       const { email, headers } = await newcomer(password);
-      const api = createClient(inProcess(app, headers));
+      const api = createClient(inProcessTransport(app, headers));
       await api.send(registerUser, { body: { name: 'Nusrat', email, userCategory: 'Buyer' } });
       return { password, headers };
     },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { openStore } from '../../src/server.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -34,7 +34,7 @@ export async function openTwoStores(): Promise<TwoStores> {
   return {
     store,
     otherAddress: other.address,
-    elsewhere: ({ token }) => createClient(inProcess(other.app, { authorization: `Bearer ${token}` })),
+    elsewhere: ({ token }) => createClient(inProcessTransport(other.app, { authorization: `Bearer ${token}` })),
     async close() {
       await other.close();
       await store.close();

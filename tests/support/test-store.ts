@@ -7,9 +7,9 @@ import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { readSettings } from '#platform/operations/settings.ts';
-import { openStore, type StorePlace } from '../../src/server.ts';
+import { openStore, type StoreOptions } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** A whole store on a database of its own, with its own card sandbox; only the pages are left out. */
@@ -67,7 +67,7 @@ export async function openTestStore(
     through,
     database: given,
     ...place
-  }: Pick<StorePlace, 'reach' | 'pages' | 'log'> & {
+  }: Pick<StoreOptions, 'reach' | 'pages' | 'log'> & {
     through?: (port: number) => Promise<number>;
     database?: TestDatabase;
   } = {},
@@ -97,7 +97,7 @@ export async function openTestStore(
     databaseUrl: database.url,
     cards: store.cards,
     dataDir,
-    anyone: createClient(inProcess(store.app)),
+    anyone: createClient(inProcessTransport(store.app)),
     as,
     async close() {
       await store.close();
@@ -119,10 +119,10 @@ export async function register(
 ): Promise<Person> {
   const password = 'secret-1234';
   const cookie = await signUp(app, { ...who, password });
-  const bySession = createClient(inProcess(app, { cookie }));
+  const bySession = createClient(inProcessTransport(app, { cookie }));
   const { insertedId } = await bySession.send(registerUser, { body: who });
   const { accessToken: token } = await bySession.send(getAccessToken, { query: { email: who.email } });
-  const api = createClient(inProcess(app, { authorization: `Bearer ${token}` }));
+  const api = createClient(inProcessTransport(app, { authorization: `Bearer ${token}` }));
   return { id: insertedId, email: who.email, name: who.name, password, token, cookie, api };
 }
 

@@ -9,7 +9,7 @@ import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { findBroken } from '#modules/payments/server/reconciliation-report.store.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { ask } from '../faults/machines.ts';
 import { schemaOf } from '../faults/schema-digest.ts';
 import { cardDesk } from '../support/card-desk.ts';
@@ -84,10 +84,10 @@ describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
         join users u on u.id = b.buyer_id where b.state = 'paid' limit 1`.execute(store.db);
       const { email = '', booking = '' } = paid.rows[0] ?? {};
       const cookie = cookieOf(await provider(store.app, '/sign-in/email', { email, password: 'secret-1234' }));
-      const { accessToken } = await createClient(inProcess(store.app, { cookie })).send(getAccessToken, {
+      const { accessToken } = await createClient(inProcessTransport(store.app, { cookie })).send(getAccessToken, {
         query: { email },
       });
-      const buyer = createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` }));
+      const buyer = createClient(inProcessTransport(store.app, { authorization: `Bearer ${accessToken}` }));
       const { items } = await buyer.send(listBookings, { query: { email } });
       expect(items).toContainEqual(expect.objectContaining({ _id: booking, paid: true }));
     } finally {

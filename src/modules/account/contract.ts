@@ -2,7 +2,7 @@
  * Account: what people keep hold of. They see what is known of them, take all of it away as a file, and leave for good.
  */
 import { z } from 'zod';
-import { ACTS } from '#modules/audit/rules.ts';
+import { AUDIT_ACTIONS } from '#modules/audit/rules.ts';
 import { credentials } from '#modules/identity/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant } from '#platform/contract/values.ts';
@@ -141,7 +141,9 @@ export const downloadData = defineCall('GET /me/data', {
       }),
     ),
     /** Of an admin: what they did. */
-    deeds: z.array(z.object({ act: z.enum(ACTS), targetId: id.nullable(), list: z.string().nullable(), at: instant })),
+    deeds: z.array(
+      z.object({ act: z.enum(AUDIT_ACTIONS), targetId: id.nullable(), list: z.string().nullable(), at: instant }),
+    ),
   }),
 });
 export type PersonalData = z.infer<typeof downloadData.spec.reply>;

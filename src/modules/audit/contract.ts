@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, pageQuery } from '#platform/contract/values.ts';
-import { ACTS, LISTS } from './rules.ts';
+import { AUDIT_ACTIONS, EXPORTED_LISTS } from './rules.ts';
 
 const deed = z.object({
   _id: id,
   at: instant,
-  act: z.enum(ACTS),
+  act: z.enum(AUDIT_ACTIONS),
   /** The admin; absent for the server's own command line. */
   adminId: id.optional(),
   /** Absent for who has left. */
@@ -20,13 +20,13 @@ const deed = z.object({
   /** What that is called; absent for who has left and what is gone, and for messages. */
   targetName: z.string().optional(),
   /** Of an export: which list. */
-  list: z.enum(LISTS).optional(),
+  list: z.enum(EXPORTED_LISTS).optional(),
   /** The request in which it was done, as the server's log knows it. */
   requestId: z.string().optional(),
 });
-export type Deed = z.infer<typeof deed>;
+export type AuditEntry = z.infer<typeof deed>;
 
-export const listDeeds = defineCall('GET /audit', {
+export const listAuditEntries = defineCall('GET /audit', {
   access: 'admin',
   summary: 'What admins did, newest first. No call writes it, changes it or takes from it.',
   query: pageQuery,

@@ -1,5 +1,5 @@
 /** What an admin does that changes something for others, or takes data away. */
-export const ACTS = [
+export const AUDIT_ACTIONS = [
   'verify-seller',
   'delete-person',
   'keep-listing',
@@ -14,8 +14,8 @@ export const ACTS = [
   'add-admin',
   'remove-admin',
 ] as const;
-export type Act = (typeof ACTS)[number];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The lists that an admin may take away as a file. */
-export const LISTS = ['buyers', 'sellers', 'orders'] as const;
-export type List = (typeof LISTS)[number];
+export const EXPORTED_LISTS = ['buyers', 'sellers', 'orders'] as const;
+export type ExportedList = (typeof EXPORTED_LISTS)[number];

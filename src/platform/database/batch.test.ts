@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { together } from './batch.ts';
+import { batchPerTick } from './batch.ts';
 
 const double = () => vi.fn(async (keys: readonly number[]) => keys.map((key) => key * 2));
 
 test('what is asked for in one turn is asked for in one go, and each gets their own', async () => {
   const load = double();
-  const find = together(load);
+  const find = batchPerTick(load);
   expect(await Promise.all([find(1), find(2), find(1)])).toEqual([2, 4, 2]);
   expect(load.mock.calls).toEqual([[[1, 2, 1]]]);
 });
 
 test('what is asked for after that is asked for anew, even while the first is under way', async () => {
   const answers: ((values: number[]) => void)[] = [];
-  const find = together(() => new Promise<number[]>((answer) => answers.push(answer)));
+  const find = batchPerTick(() => new Promise<number[]>((answer) => answers.push(answer)));
   const first = find(1);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   const second = find(1);
@@ -24,7 +24,7 @@ test('what is asked for after that is asked for anew, even while the first is un
 
 test('a failure is everybody’s who waited, and nobody’s after them', async () => {
   const load = double().mockRejectedValueOnce(new Error('away'));
-  const find = together(load);
+  const find = batchPerTick(load);
   const [one, other] = await Promise.allSettled([find(1), find(2)]);
   expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
   expect(await find(3)).toBe(6);

@@ -5,7 +5,7 @@ import { startWaiting } from './request-deadline.ts';
  * loop: a crowd costs few queries, somebody alone waits for nobody. Nothing is kept, so no answer is older than its
  * question. `load` gives one answer for each key, in their order; when it fails, it fails for all of them.
  */
-export function together<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+export function batchPerTick<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
   let asked: K[] = [];
   let answers: Promise<readonly V[]> | undefined;
   return (key) => {

@@ -1,5 +1,5 @@
 import { expect, inject, test, vi } from 'vitest';
-import { isAway, openPool } from './database.ts';
+import { isDatabaseUnavailable, openPool } from './database.ts';
 import { SILENCE } from './request-deadline.ts';
 
 test('a statement has its time: a screen’s unless somebody says how long it may take', async () => {
@@ -25,7 +25,7 @@ test('a database that says nothing is hung up on, on the connections that lie id
     // The database itself would give the statement up.
     await asking.query('set statement_timeout = 0');
     const asked = await asking.query('select pg_sleep(30)').catch((error: Error) => error);
-    expect([asked, isAway(asked)]).toEqual([expect.objectContaining({ message: SILENCE }), true]);
+    expect([asked, isDatabaseUnavailable(asked)]).toEqual([expect.objectContaining({ message: SILENCE }), true]);
     await vi.waitFor(() => expect(pool.totalCount).toBe(1));
   } finally {
     asking.release(true);

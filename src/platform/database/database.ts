@@ -250,7 +250,7 @@ const DRIVER_AWAY =
   /^(timeout exceeded when trying to connect|timeout expired|No answer from the database|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 /** Whether an error means that the database is away or overloaded. What was asked may have been done all the same. */
-export function isAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return AWAY.test((error as NodeJS.ErrnoException).code ?? '') || DRIVER_AWAY.test(error.message);
 }

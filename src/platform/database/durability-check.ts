@@ -5,7 +5,7 @@ import { SettingsError } from '#platform/operations/settings.ts';
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /** Refuses a database that forgets with the power what it has confirmed. @throws SettingsError that names the setting */
-export async function refuseForgetful(url: string): Promise<void> {
+export async function assertDurable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => undefined);
   await client.connect();

@@ -3,9 +3,9 @@ import Fastify from 'fastify';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { openProxy } from '../../../tests/faults/proxy.ts';
-import { isAway, openPool } from './database.ts';
+import { isDatabaseUnavailable, openPool } from './database.ts';
 import { type Lane, openLane } from './lane.ts';
-import { limitPatience } from './request-deadline.ts';
+import { enforceDatabaseDeadline } from './request-deadline.ts';
 import { isContended } from './transaction-retry.ts';
 
 const { url } = inject('databaseServer');
@@ -154,7 +154,7 @@ test('what changes something goes around it, and is done once', async () => {
 
 test('a request that has waited too long leaves it to those who wait on', async () => {
   const app = Fastify();
-  limitPatience(app);
+  enforceDatabaseDeadline(app);
   const asking = Promise.withResolvers<void>();
   app.get('/', async () => {
     await around.query('select pg_sleep(2.4)');
@@ -173,7 +173,7 @@ test('a request that has waited too long leaves it to those who wait on', async 
 test('who is not answered for too long while others are goes alone', async () => {
   const patient = await aLane({ late: 5000 });
   const first = sleep(patient, 3);
-  const second = sleep(patient, 1.5).catch(isAway);
+  const second = sleep(patient, 1.5).catch(isDatabaseUnavailable);
   await pause(2000);
   const third = way(patient);
   expect([await first, await second, await third]).toEqual([LANE, true, LANE]);

@@ -27,7 +27,7 @@ declare module 'fastify' {
 const asking = new AsyncLocalStorage<Patience>();
 
 /** Gives each request so much time of the database's; what a page asks of the API is part of the page's request. */
-export function limitPatience(app: FastifyInstance): void {
+export function enforceDatabaseDeadline(app: FastifyInstance): void {
   app.decorateRequest('patience', null);
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.unhurried) return done();

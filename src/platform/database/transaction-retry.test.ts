@@ -1,8 +1,16 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { answerProblems } from '#platform/http/error-handler.ts';
-import { afterCommit, createDatabase, type Database, type Db, isAway, openPool, transaction } from './database.ts';
+import { handleErrors } from '#platform/http/error-handler.ts';
+import {
+  afterCommit,
+  createDatabase,
+  type Database,
+  type Db,
+  isDatabaseUnavailable,
+  openPool,
+  transaction,
+} from './database.ts';
 import { isContended, retryConflicts } from './transaction-retry.ts';
 
 let db: Database;
@@ -107,14 +115,14 @@ describe('a transaction that PostgreSQL gave up because of others', () => {
 test('who was given up because of others is not told that the database is away', async () => {
   for (const state of ['40P01', '40001', '55P03']) {
     const error = await transaction(db, (db) => failWith(db, state)).catch((error) => error);
-    expect([state, isContended(error), isAway(error)]).toEqual([state, true, false]);
+    expect([state, isContended(error), isDatabaseUnavailable(error)]).toEqual([state, true, false]);
   }
   await expect(retryConflicts(() => Promise.reject(new Error('other')))).rejects.toThrow('other');
 });
 
 test('who is given up for good reads so in both languages, and when to try again', async () => {
   const app = Fastify();
-  answerProblems(app, 'Dolna');
+  handleErrors(app, 'Dolna');
   app.get('/', () => transaction(db, (db) => failWith(db, '40P01')));
   for (const [language, said] of [
     ['en', 'Too many changes at once. Please try again.'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepFor } from './ttl-cache.ts';
+import { cacheFor } from './ttl-cache.ts';
 
 describe('what is kept for a second', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('what is kept for a second', () => {
 
   test('is loaded once for all who ask within it, and again for who comes after', async () => {
     const load = vi.fn(async () => load.mock.calls.length);
-    const kept = keepFor<number>(1000);
+    const kept = cacheFor<number>(1000);
     expect(await Promise.all([kept('a', load), kept('a', load)])).toEqual([1, 1]);
     vi.advanceTimersByTime(999);
     expect(await kept('a', load)).toBe(1);
@@ -16,13 +16,13 @@ describe('what is kept for a second', () => {
   });
 
   test('is another thing under another key', async () => {
-    const kept = keepFor<string>(1000);
+    const kept = cacheFor<string>(1000);
     expect(await kept('a', async () => 'one')).toBe('one');
     expect(await kept('b', async () => 'other')).toBe('other');
   });
 
   test('is no failure: the next who asks has it loaded again', async () => {
-    const kept = keepFor<string>(1000);
+    const kept = cacheFor<string>(1000);
     const away = async () => {
       throw new Error('away');
     };

@@ -2,7 +2,7 @@
  * Keeps what was loaded for so many milliseconds, so that many who ask at once cost as much as one. A failure is shared by
  * who waited for it, and is not kept. The keys are ours and few: nothing is ever thrown out.
  */
-export function keepFor<T>(ms: number): (key: string, load: () => Promise<T>) => Promise<T> {
+export function cacheFor<T>(ms: number): (key: string, load: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, { value: Promise<T>; from: number }>();
   return (key, load) => {
     const known = kept.get(key);

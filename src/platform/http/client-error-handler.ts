@@ -8,7 +8,7 @@ import { BARE_HEADERS } from './error-handler.ts';
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Answers what is no HTTP, so that there is no request to answer, and hangs up. */
-export function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientErrors(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

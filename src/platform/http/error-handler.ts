@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Problem, type ProblemReply } from '#platform/contract/problem.ts';
-import { isAway } from '#platform/database/database.ts';
+import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
-import { languageOf, sayIn } from './language.ts';
+import { languageOf, translateIn } from './language.ts';
 
 /** Answers every error as RFC 9457 problem details, in the words of the person who reads it. */
-export function answerProblems(app: FastifyInstance, productName: string): void {
+export function handleErrors(app: FastifyInstance, productName: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = asProblem(error);
+    const problem = toProblem(error);
     if (problem) return sendProblem(request, reply, problem, productName);
     // Who breaks off what they send has done nothing wrong, and nor have we.
     const brokenOff = request.raw.destroyed && !request.raw.complete;
@@ -17,7 +17,7 @@ export function answerProblems(app: FastifyInstance, productName: string): void 
       const busy = new Problem('unavailable', 'too-many-changes', 'error.tooManyChanges').retryAfter(1);
       return sendProblem(request, reply, busy, productName);
     }
-    if (isAway(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') {
+    if (isDatabaseUnavailable(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') {
       const away = new Problem('unavailable', 'unavailable', 'error.unavailable').retryAfter(5);
       return sendProblem(request, reply, away, productName);
     }
@@ -26,14 +26,14 @@ export function answerProblems(app: FastifyInstance, productName: string): void 
 }
 
 /** Answers what no call does. A route of its own, because the pages' catch-all would have it. */
-export function refuseUnknownCalls(app: FastifyInstance): void {
+export function handleUnknownRoutes(app: FastifyInstance): void {
   app.all('/*', { config: { access: 'anyone' }, schema: { hide: true } }, () => {
     throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
   });
 }
 
 /** Answers what never reaches a route, or the headers that routes get: an address that is no address. */
-export function refuseBadAddress(request: FastifyRequest, reply: FastifyReply, productName: string): void {
+export function rejectMalformedUrl(request: FastifyRequest, reply: FastifyReply, productName: string): void {
   reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id });
   sendProblem(request, reply, new Problem('invalid', 'bad-request', 'error.badRequest'), productName);
 }
@@ -48,7 +48,7 @@ export const BARE_HEADERS = {
 };
 
 /** What an error refuses; undefined for a defect. */
-export function asProblem(error: FastifyError): Problem | undefined {
+export function toProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error;
   // Without a context it is our own data that does not fit, which is a defect.
   if (error instanceof z.ZodError && error.validationContext) {
@@ -70,7 +70,7 @@ export function asProblem(error: FastifyError): Problem | undefined {
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem | undefined, productName: string) {
   const language = languageOf(request);
-  const say = (message: string) => sayIn(language, message, productName);
+  const say = (message: string) => translateIn(language, message, productName);
   const status = problem?.status ?? 500;
   const message = say(problem?.message ?? 'error.unexpected');
   const body: ProblemReply = {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '#platform/operations/settings.ts';
-import { answerProblems } from './error-handler.ts';
+import { handleErrors } from './error-handler.ts';
 import { createServer } from './http-server.ts';
 
 test('every wait of the server has an end', async () => {
@@ -17,7 +17,7 @@ test('every wait of the server has an end', async () => {
 
 test('a call that takes too long is a 503 that says when to come back', async () => {
   const app = createServer(readSettings({}), false);
-  answerProblems(app, 'Dolna');
+  handleErrors(app, 'Dolna');
   app.get('/endless', { handlerTimeout: 50 }, () => new Promise(() => undefined));
   const answer = await app.inject('/endless');
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().title]).toEqual([503, '5', 'unavailable']);

@@ -5,10 +5,10 @@ import helmet from 'helmet';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import { plainly } from '#platform/contract/validation-messages.ts';
-import { limitPatience } from '#platform/database/request-deadline.ts';
+import { enforceDatabaseDeadline } from '#platform/database/request-deadline.ts';
 import type { Settings } from '#platform/operations/settings.ts';
-import { refuseGarbage } from './client-error-handler.ts';
-import { answerProblems, refuseBadAddress } from './error-handler.ts';
+import { handleClientErrors } from './client-error-handler.ts';
+import { handleErrors, rejectMalformedUrl } from './error-handler.ts';
 import { originsOf } from './origins.ts';
 import { requestId } from './request-id.ts';
 
@@ -27,8 +27,8 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     genReqId: requestId,
-    clientErrorHandler: refuseGarbage,
-    frameworkErrors: (_error, request, reply) => refuseBadAddress(request, reply, settings.PRODUCT_NAME),
+    clientErrorHandler: handleClientErrors,
+    frameworkErrors: (_error, request, reply) => rejectMalformedUrl(request, reply, settings.PRODUCT_NAME),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -46,8 +46,8 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
   takeJson(app);
   app.decorate('origins', originsOf(settings));
   app.decorateRequest('session', null);
-  answerProblems(app, settings.PRODUCT_NAME);
-  limitPatience(app);
+  handleErrors(app, settings.PRODUCT_NAME);
+  enforceDatabaseDeadline(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -127,7 +127,7 @@ const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
  * Refuses a request whose Host is none: addresses are made of it. HTTP/1.0 may leave it out. One that has two would be
  * read as the one here and as the other by a proxy in front (RFC 9112, 3.2).
  */
-export function refuseOddHosts(app: FastifyInstance): void {
+export function rejectUnknownHosts(app: FastifyInstance): void {
   // One of those that were found good: most requests name the same.
   let good = '';
   app.addHook('onRequest', ({ host, raw }, _reply, done) => {

@@ -5,7 +5,11 @@ import type { Transport } from '#platform/contract/call-client.ts';
  * Calls the API through the server's own router, without a network: for loaders, and for tests. `address` is whoever
  * the call is made for, in the network.
  */
-export function inProcess(app: FastifyInstance, headers: Record<string, string> = {}, address?: string): Transport {
+export function inProcessTransport(
+  app: FastifyInstance,
+  headers: Record<string, string> = {},
+  address?: string,
+): Transport {
   return async (request) => {
     const answer = await app.inject({
       method: request.method as 'GET',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { bangla } from '#i18n/bangla.ts';
 import { english } from '#i18n/english.ts';
 import { formatMoney, formatNumber } from '#i18n/format.ts';
-import { fill, isLanguage, type Language, type WordKey } from '#i18n/messages.ts';
+import { interpolate, isLanguage, type Language, type MessageKey } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
 
 const WORDS = { en: english, bn: bangla };
@@ -24,17 +24,17 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
 }
 
 /** Says a message (see message.ts) in a language, its numbers in that language's digits; what is no key is said as it is. */
-export function sayIn(language: Language, message: string, product: string): string {
+export function translateIn(language: Language, message: string, product: string): string {
   const { key, values } = readMessage(message);
   if (!(key in english)) return message;
   const said = Object.entries(values).map(([name, value]) => [
     name,
     /^\d+$/.test(value) ? formatNumber(language, Number(value)) : value,
   ]);
-  return fill(WORDS[language][key as WordKey], { product, ...Object.fromEntries(said) });
+  return interpolate(WORDS[language][key as MessageKey], { product, ...Object.fromEntries(said) });
 }
 
 /** Says an amount in Tk in a language, with the store's own label for its currency. */
-export function moneyIn(language: Language, tk: number, label: string): string {
+export function formatMoneyIn(language: Language, tk: number, label: string): string {
   return formatMoney(language, tk, label);
 }

@@ -13,7 +13,7 @@ const CHANGES_BY_GET = /^\/api\/auth\/(verify-email|callback\/|oauth-popup\/)/;
  * Refuses every call that changes something, before its body is read (`CLOSED=on`). Such a call gets a 503 with
  * `Retry-After`. A link that a browser opened is redirected to the login page, which says that the shop is closed.
  */
-export function refuseChanges(app: FastifyInstance): void {
+export function rejectWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (READ_METHODS.has(request.method)) {
       if (CHANGES_BY_GET.test(pathnameOf(request))) return reply.redirect('/login', 303);

@@ -2,7 +2,7 @@ import type { Visitor } from '#platform/contract/page.ts';
 import type { Session } from './access.ts';
 
 /** What a person's own pages know of them. */
-export function presentVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
+export function toVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
   return {
     id: person?.id ?? accountId,
     name: person?.name ?? accountName,

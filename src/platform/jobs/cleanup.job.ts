@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { deleteFailedJobs, freeAbandonedJobs } from './job-runner.ts';
+import { deleteFailedJobs, unlockAbandonedJobs } from './job-runner.ts';
 
 /** The job that forgets what nobody will ask for again, and what nobody works at any more; it runs every minute. */
-export const TIDY = 'tidy';
+export const CLEANUP = 'tidy';
 
 /** At most this many rows of a kind go in one run, so that no run holds up the store. */
 const BATCH = 1000;
@@ -21,12 +21,12 @@ const KEPT_FOR_A_WHILE = [
 ] as const;
 
 /** Deletes what is over, and frees what is abandoned. Run twice or at once by two processes, it does no harm. */
-export async function tidy(db: Database): Promise<void> {
+export async function deleteExpiredRows(db: Database): Promise<void> {
   // In order, or the database may first gather all that is over.
   for (const { table, since, kept } of KEPT_FOR_A_WHILE)
     await sql`delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.ref(since)} < now() - ${sql.lit(kept)}::interval
       order by ${sql.ref(since)} limit ${BATCH} for update skip locked))`.execute(db);
-  await freeAbandonedJobs(db);
+  await unlockAbandonedJobs(db);
   await deleteFailedJobs(db, BATCH);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase } from '#platform/database/database.ts';
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts';
-import { tidy } from './cleanup.job.ts';
+import { deleteExpiredRows } from './cleanup.job.ts';
 import { addJob, openJobPool, startJobs } from './job-runner.ts';
 
 let store: TestStore;
@@ -30,7 +30,7 @@ test('a job whose worker died with its process is taken up by another within min
   await taken('taken-long-ago', 6);
   await taken('taken-just-now', 1);
   expect(await left()).toEqual(['taken-just-now', 'taken-long-ago']);
-  await tidy(store.db);
+  await deleteExpiredRows(store.db);
   await vi.waitFor(async () => expect(await left()).toEqual(['taken-just-now']), 10_000);
 });
 
@@ -45,7 +45,7 @@ test('a job that failed for good is forgotten after thirty days, and not before'
   await failed('failed-long-ago', 31, 2);
   await failed('failed-of-late', 29, 2);
   await failed('waits-for-long', 31, 1);
-  await tidy(store.db);
+  await deleteExpiredRows(store.db);
   const { rows } = await sql<{ key: string }>`
     select key from graphile_worker.jobs where task_identifier = 'nobody-does-this' order by key`.execute(store.db);
   expect(rows.map(({ key }) => key)).toEqual(['failed-of-late', 'waits-for-long']);

@@ -1,7 +1,7 @@
 import { type Job, Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Db, isAway, openPool } from '#platform/database/database.ts';
+import { type Db, isDatabaseUnavailable, openPool } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 
 /** Each set of workers listens on one connection, and two look for jobs. */
@@ -77,7 +77,7 @@ interface Failure {
 }
 
 function isDefect(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return !isAway(error) && !isContended(error);
+  if (error instanceof pg.DatabaseError) return !isDatabaseUnavailable(error) && !isContended(error);
   return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }
 
@@ -110,7 +110,7 @@ export async function addJobs(db: Db, task: string, payloads: readonly object[])
 const DEAD = 5;
 
 /** Lets others take the jobs of workers that died with their process; by itself, the queue waits four hours. */
-export async function freeAbandonedJobs(db: Db): Promise<void> {
+export async function unlockAbandonedJobs(db: Db): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker.jobs
     where locked_at < now() - make_interval(mins => ${DEAD})))`.execute(db);

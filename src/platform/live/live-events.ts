@@ -1,6 +1,6 @@
 import { OLDEST } from '#platform/contract/live-protocol.ts';
 import { afterCommit, type Db } from '#platform/database/database.ts';
-import { openChannel } from './notification-listener.ts';
+import { openNotificationListener } from './notification-listener.ts';
 
 /** For whoever keeps order, beside people by their ids. */
 export const ADMINS = 'admins';
@@ -22,7 +22,7 @@ const tellers = new WeakMap<Db, (whom: readonly string[]) => void>();
  * committed: people by their ids, or `ADMINS`. It is a hint and says nothing of what; pages ask. Who misses it sees the change
  * with the next look, and nobody waits for it. Where the process has no part in it, as a script has not, nobody is told.
  */
-export function tell(db: Db, whom: readonly string[]): void {
+export function publishLive(db: Db, whom: readonly string[]): void {
   if (whom.length > 0) afterCommit(db, (db) => tellers.get(db)?.(whom));
 }
 
@@ -46,7 +46,7 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
   const untold = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  const channel = openChannel(url, {
+  const channel = openNotificationListener(url, {
     name: 'changed',
     onTrouble,
     hear(keys) {

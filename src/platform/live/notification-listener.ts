@@ -2,7 +2,7 @@ import pg from 'pg';
 import { hangUp } from '#platform/database/database.ts';
 
 /** What all processes of the store hear that share a database: PostgreSQL's LISTEN and NOTIFY, on a connection of its own. */
-export interface Channel {
+export interface NotificationListener {
   /**
    * Says each of these to all of them, this one included. Where that fails it rejects, and may have said it all the same; the
    * connection is then given up for a new one.
@@ -37,7 +37,10 @@ interface Line {
 }
 
 /** Opens a channel, and goes on trying until it is closed. No pooler may hand its connection to others: it listens. */
-export function openChannel(url: string, { name, hear, listening, onTrouble }: Hearing): Channel {
+export function openNotificationListener(
+  url: string,
+  { name, hear, listening, onTrouble }: Hearing,
+): NotificationListener {
   let line: Line | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;

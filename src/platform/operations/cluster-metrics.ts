@@ -20,7 +20,7 @@ const isSaid = (message: unknown): message is Said =>
  * In the first of several processes: adds up the numbers of the others for whichever of them is asked. prom-client's own
  * way waits for those that are just starting, too, and then says nothing at all.
  */
-export function addUpMetrics(): void {
+export function aggregateMetrics(): void {
   const here = new Set<Worker>();
   const looks = new Map<number, (numbers: object[]) => void>();
   let count = 0;

@@ -27,7 +27,7 @@ const IN_EMAIL = /.(?:@|%40)./i;
 const LONG_NUMBER = /(?<![\d.]|[^\\]":)\d(?:[ -]?\d){12,18}(?!\d)/g;
 
 /** Takes e-mail addresses, phone numbers, card numbers, tokens, keys and passwords out of a line of the log. */
-export function withoutSecrets(line: string): string {
+export function redact(line: string): string {
   let clean = line;
   for (const [secret, instead] of SECRETS) clean = clean.replace(secret, instead);
   if (IN_EMAIL.test(clean)) clean = clean.replace(WORD, (word) => (IN_EMAIL.test(word) ? '[e-mail]' : word));

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { withoutSecrets } from './log-redaction.ts';
+import { redact } from './log-redaction.ts';
 
 /** Takes each line of the log; standard output unless somebody else does. */
 export interface LogStream {
@@ -16,7 +16,7 @@ export function logging(level: string, stream?: LogStream): FastifyServerOptions
   return {
     level,
     ...(stream ? { stream } : {}),
-    hooks: { streamWrite: withoutSecrets },
+    hooks: { streamWrite: redact },
     serializers: {
       req: (request: { method?: string; url?: string }) => ({
         method: request.method,

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { CallError, type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
 import type { Visitor } from '#platform/contract/page.ts';
-import { orEarlier } from './offline-cache.ts';
+import { staleIfOffline } from './offline-cache.ts';
 import { accessToken, currentUser } from './session.ts';
 import { forgetToken, storedToken } from './token.ts';
 
@@ -63,7 +63,7 @@ export async function asSignedIn<T>(request: Request, load: () => Promise<T>, pl
     throw login();
   };
   try {
-    return await (request.method === 'GET' && storedToken() ? orEarlier(place ?? here.pathname, enter) : enter());
+    return await (request.method === 'GET' && storedToken() ? staleIfOffline(place ?? here.pathname, enter) : enter());
   } catch (error) {
     if (error instanceof CallError && error.status === 401) throw login();
     throw error;

@@ -3,7 +3,7 @@ import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { Visitor } from '#platform/contract/page.ts';
 import { api, asSignedIn, loginPath } from './api-client.ts';
 import { frameContext, ownApiContext } from './api-context.ts';
-import { orEarlier } from './offline-cache.ts';
+import { staleIfOffline } from './offline-cache.ts';
 import { currentUser } from './session.ts';
 
 /** Who asks for a page of their own, and by what: in process for the document, over the network afterwards. */
@@ -27,13 +27,13 @@ interface BrowserArgs extends DocumentArgs {
 }
 
 /** Whether this is the first load in the browser, which takes over what the document brought. */
-export const takingOverContext = createContext(false);
+export const hydratingContext = createContext(false);
 
 /**
  * The loader of a signed-in person's page, for its document: asks as that person, who is told by the cookie. A document is
  * not even begun for somebody who is not signed in: they are led to the login page and come back.
  */
-export async function inDocument<T>({ context, url }: DocumentArgs, load: Load<T>): Promise<T> {
+export async function authenticatedLoader<T>({ context, url }: DocumentArgs, load: Load<T>): Promise<T> {
   const { user } = context.get(frameContext);
   if (!user) throw redirect(loginOf(url));
   try {
@@ -50,11 +50,11 @@ export async function inDocument<T>({ context, url }: DocumentArgs, load: Load<T
  * The same page's loader in the browser, to be called with `hydrate`: what the document brought is taken over, and later the
  * page asks with the access token. `place` is where it is kept for while the network is away, if the path alone does not say.
  */
-export async function inBrowser<T>(args: BrowserArgs, load: Load<T>, place?: string): Promise<T> {
+export async function authenticatedClientLoader<T>(args: BrowserArgs, load: Load<T>, place?: string): Promise<T> {
   const { context, request, serverLoader, url } = args;
-  if (context.get(takingOverContext))
+  if (context.get(hydratingContext))
     // A document was asked for when its tab set out for it.
-    return orEarlier(place ?? url.pathname, () => serverLoader() as Promise<T>, 0);
+    return staleIfOffline(place ?? url.pathname, () => serverLoader() as Promise<T>, 0);
   const ask = async () => {
     const user = await currentUser();
     if (!user) throw redirect(loginOf(url));
@@ -64,7 +64,7 @@ export async function inBrowser<T>(args: BrowserArgs, load: Load<T>, place?: str
 }
 
 /** For pages of one role alone. What it throws for any other is no failure: the dashboard says in its place whose page it is. */
-export function mustBe(role: Visitor['role'], user: Visitor): void {
+export function requireRole(role: Visitor['role'], user: Visitor): void {
   if (user.role !== role) throw data(null, { status: 200 });
 }
 

@@ -3,7 +3,7 @@ import { CallError } from '#platform/contract/call-client.ts';
 import type { ProblemReply } from '#platform/contract/problem.ts';
 
 /** What the server said when it refused a page's call: to the browser, or to the document in its stead. */
-export function refusalOf(error: unknown): ProblemReply | undefined {
+export function problemOf(error: unknown): ProblemReply | undefined {
   if (error instanceof CallError) return error.problem;
   if (!isRouteErrorResponse(error)) return undefined;
   const told: unknown = error.data;

@@ -2,9 +2,9 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFetchers, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
-import type { WordKey } from '#i18n/messages.ts';
+import type { MessageKey } from '#i18n/messages.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { useWords } from './translator.tsx';
+import { useTranslator } from './translator.tsx';
 
 const REQUIRED = 'error.required';
 
@@ -63,10 +63,10 @@ export function useSchemaForm<S extends z.ZodObject>(
     reply?: FormReply | null | undefined;
     defaultValue?: Partial<Record<FieldName<S>, string>> | undefined;
     /** What to say when a field is empty whose schema has no words of its own for that. */
-    missing?: Partial<Record<FieldName<S>, WordKey>>;
+    missing?: Partial<Record<FieldName<S>, MessageKey>>;
   } = {},
 ) {
-  const { say } = useWords();
+  const { translate } = useTranslator();
   const { reply, missing } = options;
   const id = useId();
   const check = useRef<Check<S>>(undefined);
@@ -80,7 +80,7 @@ export function useSchemaForm<S extends z.ZodObject>(
     setErrors(reply?.error ?? {});
   }
   const values: Partial<Record<string, unknown>> = reply?.initialValue ?? options.defaultValue ?? {};
-  const firstOf = (faults: string[] | null | undefined) => (faults?.[0] ? say(faults[0]) : undefined);
+  const firstOf = (faults: string[] | null | undefined) => (faults?.[0] ? translate(faults[0]) : undefined);
 
   useEffect(() => {
     setAttempt((count) => count + 1);

@@ -12,16 +12,16 @@ const earlier = new Map<string, Earlier>();
 const KEPT = 30;
 
 /** The server was reached, and cannot answer for the moment: what it would say of anybody is not known. */
-export class ServerAway extends Error {}
+export class ServerUnavailable extends Error {}
 
 /** The server was not reached, or is away itself. Each browser has words of its own for the first. */
 export function isNetworkFailure(error: unknown): boolean {
-  if (error instanceof ServerAway) return true;
+  if (error instanceof ServerUnavailable) return true;
   return error instanceof TypeError && /fetch|network|load failed|connection/i.test(error.message);
 }
 
 /** For `catch`: nothing, when the server was not reached. */
-export function unlessOffline(error: unknown): null {
+export function nullIfOffline(error: unknown): null {
   if (isNetworkFailure(error)) return null;
   throw error;
 }
@@ -29,7 +29,7 @@ export function unlessOffline(error: unknown): null {
 let unasked = false;
 
 /** Loads a page's list again though nobody asked: who somebody is stays as it was, and what fails takes nothing away. */
-export async function loadUnasked(load: () => Promise<void>): Promise<void> {
+export async function revalidateInBackground(load: () => Promise<void>): Promise<void> {
   unasked = true;
   await load().finally(() => {
     unasked = false;
@@ -56,7 +56,7 @@ const isPassing = (error: unknown) =>
  * Loads something; while the network is away, gives what was had at this place before, if anything was. `at` is when it was
  * asked for, if that was not now.
  */
-export async function orEarlier<T>(place: string, load: () => Promise<T>, at = performance.now()): Promise<T> {
+export async function staleIfOffline<T>(place: string, load: () => Promise<T>, at = performance.now()): Promise<T> {
   try {
     const value = await load();
     earlier.delete(place);
@@ -76,6 +76,6 @@ export function ageOf(place: string): number {
 }
 
 /** What one person saw is nothing for the next. */
-export function forgetEarlier(): void {
+export function clearOfflineCache(): void {
   earlier.clear();
 }

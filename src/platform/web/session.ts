@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
-import { ServerAway } from './offline-cache.ts';
+import { ServerUnavailable } from './offline-cache.ts';
 import { forgetToken, freshFor, storedToken, storeToken } from './token.ts';
 import { syncToken } from './token-sync.ts';
 
@@ -32,7 +32,7 @@ export function keepVisitor(user: Visitor | null): void {
 /** Asks the server who somebody is; null where it says no. @throws ServerAway when it cannot say. */
 async function askWho<T>(address: string, headers: Record<string, string> = {}): Promise<T | null> {
   const response = await fetch(address, { headers });
-  if (response.status >= 500) throw new ServerAway(`${address}: ${response.status}`);
+  if (response.status >= 500) throw new ServerUnavailable(`${address}: ${response.status}`);
   return response.ok ? ((await response.json()) as T) : null;
 }
 
@@ -81,7 +81,7 @@ export class ProviderError extends Error {
 }
 
 /** Asks the identity provider. @throws ProviderError with its message when it refuses. */
-export async function askProvider(path: string, body: unknown): Promise<unknown> {
+export async function callAuthProvider(path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`/api/auth${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
@@ -107,7 +107,7 @@ export async function completeSignIn(): Promise<boolean> {
 
 /** Signs in by e-mail and password and stores an access token; false when no token could be had. */
 export async function signIn(credentials: { email: string; password: string }): Promise<boolean> {
-  await askProvider('/sign-in/email', credentials);
+  await callAuthProvider('/sign-in/email', credentials);
   forgetVisitor();
   return completeSignIn();
 }
@@ -119,7 +119,7 @@ export async function signIn(credentials: { email: string; password: string }): 
 export async function signOut(): Promise<boolean> {
   const token = storedToken();
   try {
-    await askProvider('/sign-out', {});
+    await callAuthProvider('/sign-out', {});
     return true;
   } catch (error) {
     console.warn('Sign-out did not reach the server', error);

@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '#i18n/format.ts';
-import { fill, type Language, type WordKey, type Words, type WordValues } from '#i18n/messages.ts';
+import { interpolate, type Language, type MessageKey, type Messages, type MessageValues } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
 
-export interface Speaker {
+export interface Translator {
   language: Language;
   /** The store's name in this language. */
   product: string;
   /** What stands before amounts of money. */
   currency: string;
-  t(key: WordKey, values?: WordValues): string;
+  t(key: MessageKey, values?: MessageValues): string;
   /** Says a message (`key?n=9`) of a schema, a rule or a problem; what is no key is said as it is. */
-  say(message: string): string;
+  translate(message: string): string;
   /** An amount of money, written out. */
   money(tk: number): string;
   number(value: number): string;
@@ -23,23 +23,23 @@ export interface Speaker {
   month(month: string): string;
 }
 
-export function createSpeaker(language: Language, words: Words, product: string, currency: string): Speaker {
-  const numbers = (values: WordValues = {}) =>
+export function createTranslator(language: Language, words: Messages, product: string, currency: string): Translator {
+  const numbers = (values: MessageValues = {}) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
         typeof value === 'number' ? formatNumber(language, value) : value,
       ]),
     );
-  const t = (key: WordKey, values?: WordValues) => fill(words[key], { product, ...numbers(values) });
+  const t = (key: MessageKey, values?: MessageValues) => interpolate(words[key], { product, ...numbers(values) });
   return {
     language,
     product,
     currency,
     t,
-    say(message) {
+    translate(message) {
       const { key, values } = readMessage(message);
-      return key in words ? t(key as WordKey, readNumbers(values)) : message;
+      return key in words ? t(key as MessageKey, readNumbers(values)) : message;
     },
     money: (tk) => formatMoney(language, tk, currency),
     number: (value) => formatNumber(language, value),
@@ -50,31 +50,31 @@ export function createSpeaker(language: Language, words: Words, product: string,
 }
 
 /** A message carries its values as text; numbers among them are said in the page's own digits. */
-function readNumbers(values: Record<string, string>): WordValues {
+function readNumbers(values: Record<string, string>): MessageValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
   );
 }
 
-const SpeakerContext = createContext<Speaker | null>(null);
+const TranslatorContext = createContext<Translator | null>(null);
 
-export function WordsProvider(props: {
+export function TranslatorProvider(props: {
   language: Language;
-  words: Words;
+  words: Messages;
   product: string;
   currency: string;
   children: ReactNode;
 }) {
   const { language, words, product, currency } = props;
   const speaker = useMemo(
-    () => createSpeaker(language, words, product, currency),
+    () => createTranslator(language, words, product, currency),
     [language, words, product, currency],
   );
-  return <SpeakerContext value={speaker}>{props.children}</SpeakerContext>;
+  return <TranslatorContext value={speaker}>{props.children}</TranslatorContext>;
 }
 
-export function useWords(): Speaker {
-  const speaker = use(SpeakerContext);
+export function useTranslator(): Translator {
+  const speaker = use(TranslatorContext);
   if (!speaker) throw new Error('useWords outside WordsProvider');
   return speaker;
 }

@@ -1,7 +1,7 @@
 import type { Call, CallSpec, Input, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { createClient, type Transport } from '#platform/contract/call-client.ts';
 import { BASE, withToken } from './api-client.ts';
-import { atMost } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Files on their way at once. More would only slow one another down on a phone. */
 const AT_ONCE = 2;
@@ -9,7 +9,7 @@ const AT_ONCE = 2;
 /** An upload of which nothing was heard for this long, in milliseconds, is given up. */
 const SILENCE = 60_000;
 
-const inTurn = atMost(AT_ONCE);
+const inTurn = withTimeout(AT_ONCE);
 
 interface UploadOptions {
   file: File;

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Fetcher } from 'react-router';
 
 /** Does something with each answer of a fetcher, once the lists that it changed are loaded again. */
-export function useAnswer<T>({ state, data }: Pick<Fetcher<T>, 'state' | 'data'>, act: (answer: T) => void): void {
+export function useActionResult<T>(
+  { state, data }: Pick<Fetcher<T>, 'state' | 'data'>,
+  act: (answer: T) => void,
+): void {
   const answer = state === 'idle' ? data : undefined;
   const answered = useEffectEvent(act);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { BEAT, LIVE, OLDEST } from '#platform/contract/live-protocol.ts';
-import { ageOf, loadUnasked } from './offline-cache.ts';
+import { ageOf, revalidateInBackground } from './offline-cache.ts';
 
 /** In milliseconds: a list is loaded again no sooner than this after it was, and the later, the longer that took, */
 const PAUSE = 2000;
@@ -37,7 +37,7 @@ export function useLive({ personId, still }: Watch): void {
     due.current = !isIdle;
     if (due.current) return true;
     const begun = performance.now();
-    await loadUnasked(revalidate);
+    await revalidateInBackground(revalidate);
     return ageOf(pathname) <= performance.now() - begun;
   });
   const age = useEffectEvent(() => Math.round(ageOf(pathname)));

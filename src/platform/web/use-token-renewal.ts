@@ -8,7 +8,7 @@ import { freshFor, onTokenElsewhere } from './token.ts';
  * Keeps page and access token at what the server says of the session: fetches a token where there is none, keeps it
  * fresh, and follows what other tabs do. Where nobody is signed in the root's loader has dropped it.
  */
-export function useTokenKeeper(): void {
+export function useTokenRenewal(): void {
   const { user } = useSession();
   const revalidator = useRevalidator();
   const userId = user?.id;

@@ -1,5 +1,5 @@
 /** Gives a function that runs tasks, at most `most` at a time; the others wait in the order in which they came. */
-export function atMost(most: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function withTimeout(most: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {

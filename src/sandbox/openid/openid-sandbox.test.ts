@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe, registerUser } from '#modules/identity/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { ORIGIN, openTestStore, signUp, type TestStore } from '../../../tests/support/test-store.ts';
 
 let store: TestStore;
@@ -66,7 +66,7 @@ describe('the stand-in for Google', () => {
 
     // The browser is known from now on, as after a sign-in by password.
     expect(popup.cookie()).toMatch(/(^|; )device=[\w.-]+/);
-    const session = createClient(inProcess(store.app, { cookie: popup.cookie() }));
+    const session = createClient(inProcessTransport(store.app, { cookie: popup.cookie() }));
     expect(await session.send(getMe, {})).toMatchObject({
       email: 'rumana@example.com',
       name: 'Rumana Islam',
@@ -77,7 +77,7 @@ describe('the stand-in for Google', () => {
     expect(await session.send(getMe, {})).toMatchObject({ role: 'buyer' });
 
     const again = await signInAs('rumana@example.com', 'Rumana Islam');
-    const second = createClient(inProcess(store.app, { cookie: again.popup.cookie() }));
+    const second = createClient(inProcessTransport(store.app, { cookie: again.popup.cookie() }));
     expect(await second.send(getMe, {})).toMatchObject({ role: 'buyer' });
   });
 
@@ -111,7 +111,7 @@ describe('the stand-in for Google', () => {
     const { popup } = await signInAs('first@example.com', 'First');
     const { end } = await signInAs('second@example.com', 'Second', popup);
     expect(told(end.page).error).toBeUndefined();
-    const session = createClient(inProcess(store.app, { cookie: popup.cookie() }));
+    const session = createClient(inProcessTransport(store.app, { cookie: popup.cookie() }));
     expect(await session.send(getMe, {})).toMatchObject({ email: 'second@example.com' });
   });
 

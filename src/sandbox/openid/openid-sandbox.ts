@@ -4,8 +4,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
 import { email } from '#platform/contract/values.ts';
-import { languageOf, sayIn } from '#platform/http/language.ts';
-import { keptSecret } from '#platform/operations/secrets.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
+import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import { createOpenIdProvider, SESSION_COOKIE } from './openid-provider.ts';
 import { faultPage, OPENID_CSS, personPage } from './person-page.ts';
 
@@ -28,7 +28,7 @@ export async function startOpenIdSandbox(
   store: { origin: string; otherOrigins: string[] },
 ): Promise<OpenIdSandbox> {
   const origins = [...new Set([store.origin, ...store.otherOrigins])];
-  const clientSecret = keptSecret(dataDir, 'sandbox-openid-client');
+  const clientSecret = loadOrCreateSecret(dataDir, 'sandbox-openid-client');
   const { provider, people } = await createOpenIdProvider({
     issuer: store.origin + PATH,
     client: {
@@ -36,7 +36,7 @@ export async function startOpenIdSandbox(
       secret: clientSecret,
       redirectUris: origins.map((origin) => `${origin}/api/auth/callback/google`),
     },
-    cookieKey: keptSecret(dataDir, 'sandbox-openid-cookies'),
+    cookieKey: loadOrCreateSecret(dataDir, 'sandbox-openid-cookies'),
     errorPage: (message) => faultPage('en', message),
   });
   const answer = provider.callback();
@@ -105,7 +105,7 @@ export async function startOpenIdSandbox(
           return reply
             .code(400)
             .type('text/html; charset=utf-8')
-            .send(faultPage(languageOf(request), sayIn(languageOf(request), 'standIn.over', '')));
+            .send(faultPage(languageOf(request), translateIn(languageOf(request), 'standIn.over', '')));
         }
       });
     });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Language, WordKey } from '#i18n/messages.ts';
-import { sayIn } from '#platform/http/language.ts';
+import type { Language, MessageKey } from '#i18n/messages.ts';
+import { translateIn } from '#platform/http/language.ts';
 import { type Html, html } from '../card-gateway/html.ts';
 
 export const OPENID_CSS = readFileSync(new URL('openid.css', import.meta.url), 'utf8');
@@ -9,12 +9,12 @@ export interface PersonForm {
   email: string;
   name: string;
   /** What is wrong with it, as a key of the words. */
-  fault?: WordKey;
+  fault?: MessageKey;
 }
 
 /** Where one types who one is. */
 export function personPage(language: Language, uid: string, { email, name, fault }: PersonForm): string {
-  const say = (key: WordKey) => sayIn(language, key, '');
+  const say = (key: MessageKey) => translateIn(language, key, '');
   return page(
     language,
     html`<form method="post" action="/sandbox/openid/person/${uid}">
@@ -35,7 +35,7 @@ export function faultPage(language: Language, message: string): string {
   return page(
     language,
     html`<p class="fault" role="alert">${message}</p>
-      <p>${sayIn(language, 'standIn.again', '')}</p>`,
+      <p>${translateIn(language, 'standIn.again', '')}</p>`,
   );
 }
 
@@ -46,13 +46,13 @@ function page(language: Language, content: Html): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${sayIn(language, 'standIn.title', '')}</title>
+    <title>${translateIn(language, 'standIn.title', '')}</title>
     <link rel="stylesheet" href="/sandbox/openid/openid.css">
   </head>
   <body>
     <main>
-      <h1>${sayIn(language, 'standIn.title', '')}</h1>
-      <p class="mark">${sayIn(language, 'standIn.mark', '')}</p>
+      <h1>${translateIn(language, 'standIn.title', '')}</h1>
+      <p class="mark">${translateIn(language, 'standIn.mark', '')}</p>
       ${content}
     </main>
   </body>

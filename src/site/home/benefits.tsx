@@ -1,7 +1,7 @@
 import './benefits.css';
 import { Clock, EyeOff, Leaf, ShieldCheck, Sprout, Truck } from 'lucide-react';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
 import { SellButton } from './sell-button.tsx';
 
@@ -15,7 +15,7 @@ const BENEFITS = [
 ] as const;
 
 export function Benefits() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <section className="section section-joined" aria-labelledby="benefits">
       <div className="wrap">
@@ -34,7 +34,7 @@ export function Benefits() {
 }
 
 function Benefit({ name, Sign, tone }: (typeof BENEFITS)[number]) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <li>
       <IconSquare Sign={Sign} tone={tone} />

@@ -1,8 +1,8 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { CarouselWords } from '#ui/carousel.tsx';
 
 export function useCarouselWords(): CarouselWords {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return {
     pause: t('common.pause'),
     play: t('common.play'),

@@ -2,14 +2,14 @@ import './collections.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { toneClass } from '#ui/tone.ts';
 
 /** 'Shop Our Collections': the categories as a quilt. `null` when they could not be loaded. */
 export function Collections({ categories }: { categories: Category[] | null }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <section className="section" id="collections" aria-labelledby="collections-title">
       <div className="wrap">
@@ -48,7 +48,7 @@ export function Collections({ categories }: { categories: Category[] | null }) {
 }
 
 function Patch({ category }: { category: Category }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const { _id, categoryName, names, photo, tone, count } = category;
   return (
     <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>

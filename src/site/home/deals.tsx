@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { OffBadge, QualityChip } from '#ui/chip.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -32,7 +32,7 @@ const SIZES = '(min-width: 768px) 390px, 200px';
 
 /** 'Deals of the Week': advertised things, with the fixed badge and, beside it, what they really cost. */
 export function Deals({ products }: { products: DealShown[] }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const words = useCarouselWords();
   const { carouselDelayMs } = useShop();
   const [playing, setPlaying] = useState(true);
@@ -66,7 +66,7 @@ function Card({ product }: { product: DealShown }) {
 }
 
 function Deal({ product }: { product: DealShown }) {
-  const { t, money, language } = useWords();
+  const { t, money, language } = useTranslator();
   const { badgeText } = useShop();
   return (
     <>

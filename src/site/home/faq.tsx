@@ -1,11 +1,11 @@
 import './faq.css';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Accordion } from '#ui/accordion.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 export function Faq() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const questions = [
     { question: t('faq.resell'), answer: <p>{t('faq.resellA')}</p> },
     { question: t('faq.used'), answer: <p>{t('faq.usedA')}</p> },
@@ -27,7 +27,7 @@ export function Faq() {
 
 /** Who has an account already is shown the next thing instead. */
 function NextStep() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { user } = useSession();
   if (!user) {
     return (

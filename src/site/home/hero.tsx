@@ -2,7 +2,7 @@ import './hero.css';
 import { BadgeCheck, HeartHandshake } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { Bunting } from './bunting.tsx';
@@ -27,7 +27,7 @@ const SLIDES = [
 
 /** Three slides: what is here, selling, and why. `shown` is a thing on offer, as an example of a verified seller. */
 export function Hero({ shown }: { shown: Example | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { carouselDelayMs } = useShop();
   const slides = SLIDES.map(({ number, tone }) => ({
     key: tone,
@@ -51,7 +51,7 @@ export function Hero({ shown }: { shown: Example | undefined }) {
 
 function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: Example | undefined }) {
   const { number, tone, shown } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   const first = number === 1;
   const Title = first ? 'h1' : 'h2';
   return (
@@ -80,7 +80,7 @@ function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: Example | 
 }
 
 function ShownThing({ product }: { product: Example }) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   return (
     <p className="hero-tag">
       <span className="hero-tag-sign">

@@ -1,7 +1,7 @@
 import './how.css';
 import { Camera, CreditCard, HandCoins, type LucideIcon, MapPin, Phone, Search } from 'lucide-react';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
 type Step = { name: 's1' | 's2' | 's3' | 'b1' | 'b2' | 'b3'; Sign: LucideIcon; tone: string };
@@ -19,7 +19,7 @@ const BUYING: Step[] = [
 
 /** How it goes, for who sells and for who buys: three steps on a swinging stitched line. */
 export function How() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <section className="section how-band" aria-labelledby="how">
       <div className="wrap">
@@ -53,7 +53,7 @@ function Steps({ name, steps }: { name: string; steps: Step[] }) {
 }
 
 function OneStep({ name, Sign, tone }: Step) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <li>
       <span className={`how-sign tone-${tone}`}>

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { CardGrid, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
@@ -22,7 +22,7 @@ type Found = ReturnType<typeof foundOf>;
 
 /** More advertised things, beyond the deals, with who offers them and where. */
 export function MoreToFind({ products }: { products: Found[] }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   if (products.length < MORE_SHOWN) return null;
   return (
     <section className="section section-joined" aria-labelledby="more-to-find">
@@ -46,7 +46,7 @@ export function MoreToFind({ products }: { products: Found[] }) {
 }
 
 function NewCard({ product }: { product: Found }) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const { _id, productName, quality, originalPrice, resalePrice, sellerName, verified, location } = product;
   const where = { key: 'where', label: t('add.location'), icon: <MapPin aria-hidden />, value: location };
   const chip = <QualityChip quality={quality}>{t(`quality.${quality}`)}</QualityChip>;

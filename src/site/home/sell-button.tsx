@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, type ButtonSize, LinkButton } from '#ui/button.tsx';
 
 const SellDialog = lazy(() => import('./sell-dialog.tsx').then((file) => ({ default: file.SellDialog })));
 
 /** 'Sell with us': leads each visitor to where they can sell, or says what they need for it. */
 export function SellButton({ size }: { size?: ButtonSize }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { user } = useSession();
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);

@@ -1,10 +1,10 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 /** Tells a buyer what selling needs. A chunk of its own: hardly anybody sees it. */
 export function SellDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <Dialog
       size="sm"

@@ -1,7 +1,7 @@
 import './testimonials.css';
 import { Star } from 'lucide-react';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
@@ -10,7 +10,7 @@ const STARS = [1, 2, 3, 4, 5];
 const ENTRIES = ['first', 'second'];
 
 export function Testimonials() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <section className="section" aria-labelledby="testimonials">
       <div className="wrap">
@@ -28,7 +28,7 @@ export function Testimonials() {
 }
 
 function Testimonial() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <figure>
       <div className="stars" role="img" aria-label={t('home.fiveStars')}>

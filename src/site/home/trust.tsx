@@ -1,7 +1,7 @@
 import './trust.css';
 import { BadgeCheck, MapPin, Recycle, ShieldCheck } from 'lucide-react';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
 
 const FACTS = [
@@ -13,7 +13,7 @@ const FACTS = [
 
 /** Answers the first fear: who are these people? */
 export function Trust() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div className="wrap">
       <KeptPart as="ul" name="trust" className="trust" aria-label={t('trust.label')}>
@@ -26,7 +26,7 @@ export function Trust() {
 }
 
 function Fact({ name, Sign, tone }: (typeof FACTS)[number]) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <li>
       <IconSquare Sign={Sign} tone={tone} />

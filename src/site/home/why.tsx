@@ -1,6 +1,6 @@
 import './why.css';
 import { KeptPart } from '#platform/web/cached-html.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 const VALUES = [
   { name: 'parents', drawing: 'teddy' },
@@ -9,7 +9,7 @@ const VALUES = [
 ] as const;
 
 export function Why() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <section className="section section-joined" aria-labelledby="why">
       <div className="wrap">
@@ -27,7 +27,7 @@ export function Why() {
 }
 
 function Value({ name, drawing }: (typeof VALUES)[number]) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <li>
       <span className="why-drawing">

@@ -3,7 +3,7 @@ import type { Item } from '#modules/catalogue/items.contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
@@ -19,7 +19,7 @@ interface Buying {
 
 /** What it costs, whether it is to be had, and the way to it. */
 export function ItemBuying(props: Buying) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const { originalPrice, resalePrice, state } = props.item;
   const saved = saving(originalPrice, resalePrice);
   return (
@@ -43,7 +43,7 @@ export function ItemBuying(props: Buying) {
 }
 
 function Ways({ item, signedIn, forPerson }: Buying) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const { user } = useSession();
   const offer = forPerson?.offer;
   const booked = offer?.booked ?? item.state === 'booked';
@@ -72,7 +72,7 @@ function Ways({ item, signedIn, forPerson }: Buying) {
 
 /** For visitors, and until a signed-in person's own part has come. */
 function WithoutOffer({ booked, signedIn }: { booked: boolean; signedIn: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { pathname } = useLocation();
   if (booked || signedIn)
     return (
@@ -88,7 +88,7 @@ function WithoutOffer({ booked, signedIn }: { booked: boolean; signedIn: boolean
 }
 
 function AskAgain() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { revalidate, state } = useRevalidator();
   return (
     <Alert tone="error">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 
 /** What there is to know of a thing; the phone number for who may see it. */
 export function ItemFacts({ item, phone }: { item: Item; phone: string | undefined }) {
-  const { t, number, date, language } = useWords();
+  const { t, number, date, language } = useTranslator();
   const { quality, useYear, categoryId, categoryNames, location, createdAt } = item;
   const years = useYear === 0 ? 'offers.yearsNone' : useYear === 1 ? 'offers.yearsOne' : 'offers.years';
   return (

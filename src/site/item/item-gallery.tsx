@@ -1,12 +1,12 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Gallery } from '#ui/gallery.tsx';
 import { ProductPicture } from '#ui/product-card.tsx';
 
 /** The photos of a thing, with its condition and, once it is sold, its ribbon on them. */
 export function ItemGallery({ item }: { item: Item }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { productName: name, photos, quality, state } = item;
   const chip = <QualityChip quality={quality}>{t(`quality.${quality}`)}</QualityChip>;
   const ribbon = state === 'sold' ? t('status.SOLD') : undefined;

@@ -1,10 +1,10 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** A thing that was taken off the store, told kindly. */
 export function ItemGone() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="wrap item-gone">
       <title>{`${t('item.goneTitle')} · ${product}`}</title>

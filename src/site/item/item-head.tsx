@@ -1,6 +1,6 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { useFrame, useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { PageAddresses, pageAddress } from '../page-addresses.tsx';
 import { previewPictures } from './product-data.ts';
 
@@ -8,7 +8,7 @@ const LOCALES = { en: 'en_GB', bn: 'bn_BD' } as const;
 
 /** The title, and what link previews are told of a thing (https://ogp.me). */
 export function ItemHead({ item }: { item: Item }) {
-  const { t, product: store, language, money } = useWords();
+  const { t, product: store, language, money } = useTranslator();
   const frame = useFrame();
   const { origin } = frame;
   const { currency } = useShop();

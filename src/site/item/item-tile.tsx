@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { SellersProduct } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Chip, QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
@@ -11,7 +11,7 @@ export function ItemTile(props: {
   product: Omit<SellersProduct, 'createdAt'>;
   seller?: Pick<OfferedProduct, 'sellerName' | 'user_info'>;
 }) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const { _id, productName, imageURL, quality, originalPrice, resalePrice, location, booked } = props.product;
   const where = { key: 'where', label: t('offers.point'), icon: <MapPin aria-hidden />, value: location };
   return (

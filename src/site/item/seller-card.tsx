@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 
 /** The tick, and what it means; that there is none, too. */
 export function SellerTick({ verified }: { verified: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div className="seller-tick">
       {verified && <VerifiedTick label={t('status.verifiedSeller')} word={t('status.verified')} />}
@@ -17,7 +17,7 @@ export function SellerTick({ verified }: { verified: boolean }) {
 
 /** Who offers a thing: a first name, the tick and what it means, since when, and how much they have sold. */
 export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) {
-  const { t, month } = useWords();
+  const { t, month } = useTranslator();
   const { _id, name, verified, since, sold } = seller;
   return (
     <section className="seller-card" aria-labelledby="item-seller">

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { refusalOf } from '#platform/web/error-reply.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { problemOf } from '#platform/web/error-reply.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
 /** The seller's page could not be had. One that does not exist is the whole page's 404, so it is passed on. */
 export function SellerError({ error }: { error: unknown }) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
     if (!missing) console.error(error);
   }, [error, missing]);
   if (missing) throw error;
-  const said = refusalOf(error)?.message;
+  const said = problemOf(error)?.message;
   return (
     <div className="wrap shop">
       <title>{`${t('common.dropped')} · ${product}`}</title>

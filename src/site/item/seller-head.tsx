@@ -1,5 +1,5 @@
 import type { Seller } from '#modules/catalogue/items.contract.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { toneClass } from '#ui/tone.ts';
 import { SellerTick } from './seller-card.tsx';
@@ -9,7 +9,7 @@ const COUNTED = 1000;
 
 /** A seller on a pastel of their own: a first name, the tick and what it means, since when, and how much. */
 export function SellerHead({ seller }: { seller: Seller }) {
-  const { t, month, number } = useWords();
+  const { t, month, number } = useTranslator();
   const { name, verified, since, onSale, sold } = seller;
   const many = (n: number) => (n < COUNTED ? number(n) : t('shop.atLeast', { n }));
   return (

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { CardSkeletons } from '#ui/skeleton.tsx';
@@ -16,7 +16,7 @@ export function Similar(props: {
   similar: OfferedProduct[] | null | undefined;
 }) {
   const { item, signedIn, similar } = props;
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const { pathname } = useLocation();
   return (
     <section className="item-similar" id="similar" aria-labelledby="item-similar">

@@ -1,6 +1,6 @@
 import './about.css';
 import { frameContext } from '#platform/web/api-context.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/about.ts';
@@ -18,7 +18,7 @@ const VALUES = [
 ] as const;
 
 export default function About({ loaderData: { story, pickup, contact } }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="wrap about">
       <title>{`${t('footer.aboutUs')} · ${product}`}</title>

@@ -4,7 +4,7 @@ import { Link as LinkIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TONES } from '#ui/tone.ts';
 import { PageAddresses } from '../page-addresses.tsx';
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 const ADDRESS = '/blog';
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="wrap prose-page">
       <title>{`${t('blog.title')} · ${product}`}</title>
@@ -39,7 +39,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
 }
 
 function AnswerCard({ answer, index }: { answer: Answer; index: number }) {
-  const { t, number } = useWords();
+  const { t, number } = useTranslator();
   const headingId = `${answer.id}-heading`;
   return (
     <article id={answer.id} className="blog-card" aria-labelledby={headingId}>

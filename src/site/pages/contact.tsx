@@ -7,7 +7,7 @@ import { MessageSent } from '#modules/support/web/message-sent.tsx';
 import { api } from '#platform/web/api-client.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/contact.ts';
@@ -29,7 +29,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function Contact({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
   const known = {

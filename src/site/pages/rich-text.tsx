@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import { fill } from '#i18n/messages.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { interpolate } from '#i18n/messages.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 
 /** A written text: `[label](/address)` becomes a link, `{product}` the store's name. */
 export function RichText({ text }: { text: string }) {
-  const { product } = useWords();
-  const filled = fill(text, { product });
+  const { product } = useTranslator();
+  const filled = interpolate(text, { product });
   const parts: (string | { label: string; to: string })[] = [];
   let end = 0;
   for (const match of filled.matchAll(LINK)) {

@@ -1,8 +1,8 @@
 import './prose.css';
 import { data, useLocation } from 'react-router';
-import { fill } from '#i18n/messages.ts';
+import { interpolate } from '#i18n/messages.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { PageAddresses } from '../page-addresses.tsx';
 import type { Route } from './+types/static-page.ts';
@@ -22,12 +22,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function StaticPage({ loaderData: page }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const { pathname } = useLocation();
   return (
     <div className="wrap prose-page">
       <title>{`${page.title} · ${product}`}</title>
-      <meta name="description" content={fill(page.lead, { product })} />
+      <meta name="description" content={interpolate(page.lead, { product })} />
       <PageAddresses path={`/${slugOf(pathname)}`} />
       <ProsePanel tone={page.tone} art={page.art} title={page.title}>
         <RichText text={page.lead} />
@@ -48,7 +48,7 @@ export default function StaticPage({ loaderData: page }: Route.ComponentProps) {
 }
 
 function Contents({ sections }: { sections: ProseSection[] }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <nav className="prose-contents" aria-labelledby="contents-heading">
       <h2 id="contents-heading">{t('pages.contents')}</h2>

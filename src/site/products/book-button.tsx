@@ -1,13 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { loadBooking } from './load-booking.ts';
 
 /** 'Book Now!' for buyers; for everybody else, and when it is taken, the reason why not. */
 export function BookButton({ product }: { product: OfferedProduct }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { loadBooking } from './load-booking.ts';
 
@@ -10,7 +10,7 @@ const BookingDialog = lazy(() => loadBooking().then(([file]) => ({ default: file
 
 /** The booking dialog over the page, for the product that the address names (`?book=`). */
 export function BookingPart({ product }: { product: OfferedProduct | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { user } = useSession();
   const finalFocus = useRef<HTMLElement>(null);
   const close = useClose();

@@ -1,13 +1,13 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import { sayCount } from '#modules/search/web/facet.tsx';
 import type { Count } from '#modules/search/web/use-summary.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { toneClass } from '#ui/tone.ts';
 
 /** The way here, and the category's own panel. `matching` is how many things fit the filters, where there are any. */
 export function CategoryHead({ category, matching }: { category: Category; matching: Count | undefined }) {
-  const words = useWords();
+  const words = useTranslator();
   const { t, language } = words;
   const { categoryName, names, count, tone, photo } = category;
   return (

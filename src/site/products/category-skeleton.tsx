@@ -1,9 +1,9 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { CardSkeletons, Skeleton } from '#ui/skeleton.tsx';
 
 /** The page's own shape while its first data is on the way. */
 export function CategorySkeleton() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="wrap products">
       <title>{product}</title>

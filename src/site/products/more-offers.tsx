@@ -1,11 +1,11 @@
 import { useNavigation, useSearchParams } from 'react-router';
 import { pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 /** "Show more" and how far along one is. The address counts the pages, so that Back finds the same place. */
 export function MoreOffers({ said, more }: { said: string; more: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [search] = useSearchParams();
   const loading = useNavigation().state === 'loading';
   if (!more && pagesOf(search) === 1) return null;

@@ -2,12 +2,12 @@ import './nothing-found.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { useNearest } from '#modules/search/web/use-nearest.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Nothing is called so, with no filter that could be dropped: where else to look. */
 export function NothingFound({ q, categories }: { q: string; categories: readonly Category[] }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const nearest = useNearest(q, categories);
   return (
     <EmptyState

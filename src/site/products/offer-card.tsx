@@ -3,7 +3,7 @@ import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { FoldedText } from '#ui/folded-text.tsx';
 import { Price } from '#ui/price.tsx';
@@ -13,7 +13,7 @@ import { OfferHeart } from './offer-heart.tsx';
 
 /** A product on its category's page, with all that is known of it. `wish` is the wish's id when the buyer saved it. */
 export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean | 'first' }) {
-  const words = useWords();
+  const words = useTranslator();
   const { t, money } = words;
   const { user } = useSession();
   const { product } = props;
@@ -65,7 +65,7 @@ export function OfferCard(props: { product: OfferedProduct; wish: string | undef
   );
 }
 
-function facts(product: OfferedProduct, { t, date, number }: Speaker) {
+function facts(product: OfferedProduct, { t, date, number }: Translator) {
   const { location, createdAt, useYear, phone } = product;
   const used = useYear === 0 ? t('offers.yearsNone') : useYear === 1 ? t('offers.yearsOne') : undefined;
   return [

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { WishAnswer } from '#modules/wishlist/web/wishes.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Heart } from '#ui/heart.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx';
  * back. The page it stands on does it: its action takes the intent `wish`.
  */
 export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   // Said, because the way back may be taken when another page is shown.
   const { pathname: action } = useLocation();
   const { data, formData, state, submit } = useFetcher<WishAnswer>();

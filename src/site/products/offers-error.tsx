@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import type { WordKey } from '#i18n/messages.ts';
-import { refusalOf } from '#platform/web/error-reply.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import type { MessageKey } from '#i18n/messages.ts';
+import { problemOf } from '#platform/web/error-reply.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
 /** The list could not be had. A category that does not exist is the whole page's 404, so it is passed on. */
-export function OffersError({ error, thing }: { error: unknown; thing: WordKey }) {
-  const { t, product } = useWords();
+export function OffersError({ error, thing }: { error: unknown; thing: MessageKey }) {
+  const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
     if (!missing) console.error(error);
   }, [error, missing]);
   if (missing) throw error;
-  const said = refusalOf(error)?.message;
+  const said = problemOf(error)?.message;
   return (
     <div className="wrap products">
       <title>{`${t('common.dropped')} · ${product}`}</title>

@@ -11,7 +11,7 @@ import { NoMatch } from '#modules/search/web/no-match.tsx';
 import { appliedOf, type Quest } from '#modules/search/web/quest.ts';
 import { type useQuest, useResultsInSight } from '#modules/search/web/use-quest.ts';
 import type { Count, useSummary } from '#modules/search/web/use-summary.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import type { Offers } from './load-offers.ts';
@@ -33,7 +33,7 @@ interface ResultsProps {
 
 /** A list with its filters: beside it where there is room, or else on a sheet. */
 export function Results({ offers, found, counts, category, nothing }: ResultsProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { products, categories, wishes, more } = offers;
   const { quest, listed, change } = found;
   const { summary, current } = counts;
@@ -106,7 +106,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
 
 /** How much is shown; it changes once for each list, when all of it is known, so that readers hear it once. */
 function useSaid(shown: number, more: boolean, total: Count | undefined, settled: boolean): string {
-  const words = useWords();
+  const words = useTranslator();
   const said = useRef('');
   if (settled || said.current === '')
     said.current =

@@ -1,11 +1,11 @@
 import { sayItems } from '#modules/search/web/facet.tsx';
 import type { Summary } from '#modules/search/web/use-summary.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 
 /** What was looked for, how much there is of it, and what was understood where a word was not known. */
 export function SearchHead({ q, summary }: { q: string; summary: Summary | undefined }) {
-  const words = useWords();
+  const words = useTranslator();
   const { t } = words;
   const title = q ? t('search.results', { q }) : t('search.everything');
   const { total, corrected } = summary ?? {};

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Act } from '#modules/audit/rules.ts';
+import type { AuditAction } from '#modules/audit/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** Everything that any module keeps about one person, table by table. Of others there is nothing in it. */
@@ -58,7 +58,7 @@ export async function selectAllOf(db: Db, who: { userId: string; accountId: stri
             .execute(),
     deeds: await db
       .selectFrom('admin_acts')
-      .select([sql<Act>`act`.as('act'), 'target_id', 'list', 'at'])
+      .select([sql<AuditAction>`act`.as('act'), 'target_id', 'list', 'at'])
       .where('admin_id', '=', userId)
       .orderBy('at')
       .execute(),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { eraseOneself } from '#modules/identity/server/service.ts';
+import { eraseOwnAccount } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PersonalData } from '../contract.ts';
@@ -55,13 +55,13 @@ export async function leaveStore(
   if (own.role === 'admin') throw new Problem('forbidden', 'an-admin', 'account.adminStays');
   if (!own.has_password) {
     if (proof.email !== own.email) throw unproved('email', 'account.emailDiffers');
-    return eraseOneself(db, userId);
+    return eraseOwnAccount(db, userId);
   }
   const done = await countGuess?.(proof.origin, own.email);
   const right = proof.password !== undefined && (await passwords.isPassword(own.account_id, proof.password));
   if (!right) throw unproved('password', 'account.wrongPassword');
   await done?.(true);
-  return eraseOneself(db, userId);
+  return eraseOwnAccount(db, userId);
 }
 
 function unproved(field: string, message: string): Problem {

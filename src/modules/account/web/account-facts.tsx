@@ -1,10 +1,10 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 import type { Account } from '../contract.ts';
 
 /** What the store knows of somebody, in a few lines. */
 export function AccountFacts({ account }: { account: Account }) {
-  const { t, date } = useWords();
+  const { t, date } = useTranslator();
   const { name, email, emailVerified, role, verified, memberSince } = account;
   return (
     <section className="account-panel" aria-labelledby="account-facts">

@@ -1,8 +1,8 @@
 import './account.css';
 import { useEffect } from 'react';
 import { asSignedIn } from '#platform/web/api-client.ts';
-import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
@@ -20,11 +20,11 @@ async function loadAccount(asker: Asker) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, loadAccount);
+  return authenticatedLoader(args, loadAccount);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, loadAccount);
+  return authenticatedClientLoader(args, loadAccount);
 }
 clientLoader.hydrate = true as const;
 
@@ -39,7 +39,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 function Head() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('account.title')} · ${product}`}</title>
@@ -68,7 +68,7 @@ export default function MyAccount({ loaderData: { account, sessions, more } }: R
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

@@ -1,17 +1,17 @@
 import { Download } from 'lucide-react';
 import { useDownload } from '#platform/web/download.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { type Account, downloadData } from '../contract.ts';
 
 /** Takes everything that is kept of somebody away as a file. */
 export function DataPanel({ account }: { account: Account }) {
-  const { t, say } = useWords();
+  const { t, translate } = useTranslator();
   const { pending, save } = useDownload();
   async function press() {
     const { fault } = await save(downloadData, {}, downloadData.spec.file);
-    if (fault) toast.error(say(fault));
+    if (fault) toast.error(translate(fault));
     else toast.success(t('account.dataDone'));
   }
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { isSearchKeyOn, turnSearchKey } from '#platform/web/search-key.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 /** The one key that does something by itself, to be turned off by whom it disturbs. */
 export function KeysPanel() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [on, setOn] = useState(true);
   // The server does not know what this device is set to.
   useEffect(() => setOn(isSearchKeyOn()), []);

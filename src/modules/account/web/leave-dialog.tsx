@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { proofOf } from './proof.ts';
 /** Says what it means to leave, and asks for the password (or the e-mail) once more. */
 export function LeaveDialog(props: { account: Account; open: boolean; onClose(): void }) {
   const { account, open, onClose } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <Dialog
       size="sm"
@@ -30,7 +30,7 @@ export function LeaveDialog(props: { account: Account; open: boolean; onClose():
 }
 
 function LeaveForm({ account, onCancel }: { account: Account; onCancel(): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const fetcher = useFetcher<FormReply>();
   const form = useSchemaForm(proofOf(account.hasPassword), { reply: fetcher.data });
   return (

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { onceOpen } from '#ui/once-open.tsx';
 import type { Account } from '../contract.ts';
@@ -9,7 +9,7 @@ const LeaveDialog = onceOpen(async () => (await import('./leave-dialog.tsx')).Le
 
 /** The way out. An admin is told where theirs is. */
 export function LeavePanel({ account }: { account: Account }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [open, setOpen] = useState(false);
   const stays = account.role === 'admin';
   return (

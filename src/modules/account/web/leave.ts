@@ -2,7 +2,7 @@ import { replace } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { currentUser, signOut } from '#platform/web/session.ts';
 import { toast } from '#ui/toast.tsx';
 import { deleteAccount } from '../contract.ts';
@@ -22,7 +22,7 @@ export async function leave(form: FormData): Promise<FormReply | Response> {
   if (user) forgetOnDevice(user.id);
   // The cookie names a session that is gone already.
   await signOut();
-  toast.success(pageSpeaker().t('account.farewell'));
+  toast.success(pageTranslator().t('account.farewell'));
   return replace('/');
 }
 

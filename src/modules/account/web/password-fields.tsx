@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -12,7 +12,7 @@ import { passwordForm } from './password-form.ts';
 
 /** The form of the password panel. Focuses its first field when it opens. */
 export function PasswordForm({ fetcher, email }: { fetcher: FetcherWithComponents<PasswordAnswer>; email: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { passwordMin } = useShop();
   const reply = fetcher.data?.changedAt ? undefined : fetcher.data?.form;
   const form = useSchemaForm(passwordForm(passwordMin), { reply });

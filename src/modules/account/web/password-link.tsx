@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { askProvider, ProviderError } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { callAuthProvider, ProviderError } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** Sends an account without a password the letter by which it sets one. */
 export function LinkByMail({ email }: { email: string }) {
-  const { t, say } = useWords();
+  const { t, translate } = useTranslator();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [fault, setFault] = useState<string>();
   async function send() {
     setState('sending');
     setFault(undefined);
     try {
-      await askProvider('/request-password-reset', { email });
+      await callAuthProvider('/request-password-reset', { email });
       setState('sent');
     } catch (error) {
       if (!(error instanceof ProviderError)) console.error(error);
-      setFault(say((error instanceof ProviderError && error.message) || 'error.unavailable'));
+      setFault(translate((error instanceof ProviderError && error.message) || 'error.unavailable'));
       setState('idle');
     }
   }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
-import { useAnswer } from '#platform/web/use-action-result.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Button } from '#ui/button.tsx';
 import type { Account } from '../contract.ts';
 import type { PasswordAnswer } from './password.ts';
@@ -12,11 +12,11 @@ const PasswordForm = lazy(() => import('./password-fields.tsx').then((file) => (
 
 /** Changes the password; an account that has none gets a link by mail. */
 export function PasswordPanel({ account }: { account: Account }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const fetcher = useFetcher<PasswordAnswer>();
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState(false);
-  useAnswer(fetcher, ({ changedAt }) => {
+  useActionResult(fetcher, ({ changedAt }) => {
     if (!changedAt) return;
     setOpen(false);
     heading.current?.focus();

@@ -2,7 +2,7 @@ import { changePassword } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { toast } from '#ui/toast.tsx';
 import { passwordForm } from './password-form.ts';
@@ -23,7 +23,7 @@ export async function sendPassword(form: FormData): Promise<PasswordAnswer> {
     if (error instanceof CallError && error.status === 401) throw error;
     return { form: refusedForm(submission, error) };
   }
-  toast.success(pageSpeaker().t('account.passwordDone'));
+  toast.success(pageTranslator().t('account.passwordDone'));
   return { form: submission.reply({ hideFields: HIDDEN }), changedAt: Date.now() };
 }
 

@@ -2,14 +2,14 @@ import { replace } from 'react-router';
 import { endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { signOut } from '#platform/web/session.ts';
 import { toast } from '#ui/toast.tsx';
 import type { SessionsAnswer, SessionsIntent } from './sessions.ts';
 
 /** Ends what a button of the panel names and shows a toast. Leads to the login page when this session ended too. */
 export async function sendSessionsEnd(form: FormData): Promise<SessionsAnswer | Response> {
-  const { t } = pageSpeaker();
+  const { t } = pageTranslator();
   const intent = form.get('intent') as SessionsIntent;
   try {
     if (intent === 'end-session') await endOne(String(form.get('id')));

@@ -3,21 +3,21 @@ import { useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { OwnSession } from '#modules/identity/sessions.contract.ts';
 import { pagesOf } from '#platform/web/paging.ts';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
-import { useAnswer } from '#platform/web/use-action-result.ts';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { SessionsAnswer, SessionsIntent } from './sessions.ts';
 
 /** Lists where the visitor is signed in, with the buttons that end it. */
 export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more: boolean }) {
-  const words = useWords();
+  const words = useTranslator();
   const { t } = words;
   const [search] = useSearchParams();
   const fetcher = useFetcher<SessionsAnswer>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button may be gone.
-  useAnswer(fetcher, ({ ended }) => ended && heading.current?.focus());
+  useActionResult(fetcher, ({ ended }) => ended && heading.current?.focus());
   const pending = (intent: SessionsIntent, id?: string) =>
     fetcher.formData?.get('intent') === intent && (id === undefined || fetcher.formData.get('id') === id);
   const end = (intent: SessionsIntent, id = '') => fetcher.submit({ intent, id }, { method: 'post' });
@@ -82,7 +82,7 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
   );
 }
 
-function deviceName({ browser, system }: OwnSession, { t }: Speaker): string {
+function deviceName({ browser, system }: OwnSession, { t }: Translator): string {
   if (browser && system) return t('account.browserOn', { browser, system });
   return browser ?? system ?? t('account.unknownDevice');
 }

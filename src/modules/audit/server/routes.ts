@@ -3,15 +3,15 @@ import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
-import { type DeedRow, selectDeeds } from './store.ts';
+import { type AuditEntryRow, selectAuditEntries } from './store.ts';
 
 export function auditRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {
-  serve(app, calls.listDeeds, async ({ query }) =>
-    toPage(await selectDeeds(db, pageSize + 1, readCursor(query.cursor)), present, pageSize),
+  serve(app, calls.listAuditEntries, async ({ query }) =>
+    toPage(await selectAuditEntries(db, pageSize + 1, readCursor(query.cursor)), present, pageSize),
   );
 }
 
-function present(row: DeedRow): calls.Deed {
+function present(row: AuditEntryRow): calls.AuditEntry {
   return {
     _id: row.id,
     at: row.at.toISOString(),

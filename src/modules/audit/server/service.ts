@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/database.ts';
-import type { Act, List } from '../rules.ts';
-import { insertDeed } from './store.ts';
+import type { AuditAction, ExportedList } from '../rules.ts';
+import { insertAuditEntry } from './store.ts';
 
 /** An admin and the request in which they act. */
-export interface Doer {
+export interface Actor {
   adminId: string;
   requestId: string;
 }
 
-export function doerOf(caller: { id: string }, request: Pick<FastifyRequest, 'id'>): Doer {
+export function actorOf(caller: { id: string }, request: Pick<FastifyRequest, 'id'>): Actor {
   return { adminId: caller.id, requestId: request.id };
 }
 
@@ -17,12 +17,12 @@ export function doerOf(caller: { id: string }, request: Pick<FastifyRequest, 'id
  * Writes down what an admin does, in the transaction in which they do it: both are there afterwards, or neither.
  * Without a doer it was the server's own command line. `target` is the id of the person, product or message, or the list that is taken away.
  */
-export async function recordDeed(
+export async function writeAuditEntry(
   db: Db,
-  doer: Doer | null,
-  act: Act,
-  target: { targetId: string } | { list: List },
+  doer: Actor | null,
+  act: AuditAction,
+  target: { targetId: string } | { list: ExportedList },
 ): Promise<void> {
   if (!db.isTransaction) throw new Error(`${act} is to be recorded in the transaction of the deed`);
-  await insertDeed(db, { doer, act, ...target });
+  await insertAuditEntry(db, { doer, act, ...target });
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Keyset } from '#platform/database/keyset.ts';
-import type { Act, List } from '../rules.ts';
+import type { AuditAction, ExportedList } from '../rules.ts';
 
-export interface NewDeed {
+export interface NewAuditEntry {
   doer: { adminId: string; requestId: string } | null;
-  act: Act;
+  act: AuditAction;
   targetId?: string;
-  list?: List;
+  list?: ExportedList;
 }
 
-export async function insertDeed(db: Db, { doer, act, targetId, list }: NewDeed): Promise<void> {
+export async function insertAuditEntry(db: Db, { doer, act, targetId, list }: NewAuditEntry): Promise<void> {
   await db
     .insertInto('admin_acts')
     .values({
@@ -23,10 +23,10 @@ export async function insertDeed(db: Db, { doer, act, targetId, list }: NewDeed)
     .execute();
 }
 
-export type DeedRow = Awaited<ReturnType<typeof selectDeeds>>[number];
+export type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
 
 /** What admins did, newest first, with the names of those who are still with us and of things. */
-export function selectDeeds(db: Db, limit: number, after: Keyset | undefined) {
+export function selectAuditEntries(db: Db, limit: number, after: Keyset | undefined) {
   return db
     .selectFrom('admin_acts as d')
     .leftJoin('users as admin', (join) => join.onRef('admin.id', '=', 'd.admin_id').on('admin.status', '=', 'active'))
@@ -36,8 +36,8 @@ export function selectDeeds(db: Db, limit: number, after: Keyset | undefined) {
     .leftJoin('products as p', 'p.id', 'd.target_id')
     .select(['d.id', 'd.at', 'd.admin_id', 'd.request_id', 'd.target_id', 'admin.name as admin_name'])
     .select([
-      sql<Act>`d.act`.as('act'),
-      sql<List | null>`d.list`.as('list'),
+      sql<AuditAction>`d.act`.as('act'),
+      sql<ExportedList | null>`d.list`.as('list'),
       sql<
         string | null
       >`coalesce(person.name, p.name, (select b.item_name from payments m join bookings b on b.id = m.booking_id

@@ -1,14 +1,14 @@
 import './audit-log.css';
 import { useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import type { Deed } from '../contract.ts';
-import type { Deeds } from './audit-entries.ts';
+import type { AuditEntry } from '../contract.ts';
+import type { AuditEntries } from './audit-entries.ts';
 
 /** What admins did, to whom or what, and when. */
-export function LogTable({ list }: { list: Deeds }) {
-  const words = useWords();
+export function LogTable({ list }: { list: AuditEntries }) {
+  const words = useTranslator();
   return (
     <DataTable
       caption={words.t('audit.title')}
@@ -20,8 +20,8 @@ export function LogTable({ list }: { list: Deeds }) {
   );
 }
 
-function More({ list: { items, pages } }: { list: Deeds }) {
-  const { t } = useWords();
+function More({ list: { items, pages } }: { list: AuditEntries }) {
+  const { t } = useTranslator();
   const asked = `?pages=${pages + 1}`;
   const loading = useNavigation().location?.search === asked;
   return (
@@ -34,7 +34,7 @@ function More({ list: { items, pages } }: { list: Deeds }) {
   );
 }
 
-function columns(words: Speaker): Column<Deed>[] {
+function columns(words: Translator): Column<AuditEntry>[] {
   const { t, date } = words;
   return [
     { key: 'what', header: t('audit.what'), names: true, phone: 'title', cell: ({ act }) => t(`audit.act.${act}`) },
@@ -56,8 +56,8 @@ function columns(words: Speaker): Column<Deed>[] {
 }
 
 /** By name where there is one; the number stays, whoever leaves. */
-function Target({ deed: { list, targetId, targetName } }: { deed: Deed }) {
-  const { t } = useWords();
+function Target({ deed: { list, targetId, targetName } }: { deed: AuditEntry }) {
+  const { t } = useTranslator();
   if (list) return t(`audit.list.${list}`);
   return (
     <div className="log-target">
@@ -67,7 +67,7 @@ function Target({ deed: { list, targetId, targetName } }: { deed: Deed }) {
   );
 }
 
-function who({ t }: Speaker, { adminId, adminName }: Deed): string {
+function who({ t }: Translator, { adminId, adminName }: AuditEntry): string {
   if (!adminId) return t('audit.commandLine');
   return adminName ?? t('audit.gone');
 }

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
 import type { Route } from './+types/audit-log.ts';
-import { loadDeeds } from './audit-entries.ts';
+import { loadAuditEntries } from './audit-entries.ts';
 import { LogTable } from './audit-log-table.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadDeeds(request);
+  return loadAuditEntries(request);
 }
 
 function Head() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('audit.title')} · ${product}`}</title>
@@ -24,7 +24,7 @@ function Head() {
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -34,7 +34,7 @@ export function HydrateFallback() {
 }
 
 export default function AdminLog({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -50,7 +50,7 @@ export default function AdminLog({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { firstName } from '#modules/identity/rules.ts';
-import { mustBeOwn } from '#modules/identity/server/service.ts';
+import { assertOwnEmail } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -23,13 +23,13 @@ interface BookingParts {
 export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   const { db, holdMinutes, currency, pageSize, maxHolds } = parts;
   serve(app, calls.listBookings, async ({ caller, query }) => {
-    mustBeOwn(caller.email, query.email);
+    assertOwnEmail(caller.email, query.email);
     const rows = await selectBookingsOfBuyer(db, caller.id, pageSize + 1, readCursor(query.cursor));
     return toPage(rows, present, pageSize);
   });
 
   serve(app, calls.listBuyers, async ({ caller, query }) => {
-    mustBeOwn(caller.email, query.email);
+    assertOwnEmail(caller.email, query.email);
     const rows = await selectBookingsOfSeller(db, caller.id, pageSize + 1, readCursor(query.cursor));
     return toPage(rows, presentBuyer, pageSize);
   });

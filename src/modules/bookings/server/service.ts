@@ -3,7 +3,7 @@ import { holdPerson } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
-import { tell } from '#platform/live/live-events.ts';
+import { publishLive } from '#platform/live/live-events.ts';
 import { mayBecome } from '../rules.ts';
 import {
   cancelHold,
@@ -31,7 +31,7 @@ export async function bookProduct(db: Db, booking: NewBooking): Promise<string> 
     (await insertBooking(db, booking)) ??
     ((await expireHold(db, booking.productId)) ? await insertBooking(db, booking) : undefined);
   if (!made) throw (await whyNot(db, booking)).notAcknowledged();
-  tell(db, [made.sellerId, booking.buyerId]);
+  publishLive(db, [made.sellerId, booking.buyerId]);
   return made.id;
 }
 
@@ -51,7 +51,7 @@ async function whyNot(db: Db, { productId, buyerId, maxHolds }: NewBooking): Pro
 export async function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
   const sellerId = await cancelHold(db, id, buyerId);
   if (sellerId) {
-    tell(db, [sellerId, buyerId]);
+    publishLive(db, [sellerId, buyerId]);
     return 1;
   }
   const booking = await findBookingOfBuyer(db, id, buyerId);
@@ -62,7 +62,7 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
 
 /** Releases whatever of these products is held unpaid. */
 export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
-  tell(db, await cancelHoldsOfProducts(db, productIds));
+  publishLive(db, await cancelHoldsOfProducts(db, productIds));
 }
 
 /** Locks every product that a buyer has booked until the caller's transaction ends. Must come before withdrawBuyer. */
@@ -72,7 +72,7 @@ export function holdProductsBookedBy(db: Db, buyerId: string): Promise<void> {
 
 /** Releases what a buyer holds unpaid; what was paid stays on record without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
-  tell(db, await updateBuyerGone(db, buyerId));
+  publishLive(db, await updateBuyerGone(db, buyerId));
 }
 
 /**
@@ -91,7 +91,7 @@ export async function completeBooking(db: Db, id: string): Promise<boolean> {
   if (await isTakenByOther(db, productId, id)) return false;
   if (!(await sellProduct(db, productId))) return false;
   const { buyerId, sellerId } = await updatePaid(db, id);
-  tell(db, [sellerId, buyerId]);
+  publishLive(db, [sellerId, buyerId]);
   return true;
 }
 

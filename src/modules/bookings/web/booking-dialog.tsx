@@ -2,7 +2,7 @@ import './booking-dialog.css';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Visitor } from '#platform/contract/page.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -32,7 +32,7 @@ export function BookingDialog(props: {
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const { open, product, buyer, onClose } = props;
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const { originalPrice, resalePrice } = product;
   const saved = originalPrice - resalePrice;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -15,7 +15,7 @@ import type { BookingAnswer } from './submit-booking.ts';
 /** The dialog's form. */
 export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(): void }) {
   const { itemId, buyer, onBooked } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   const fetcher = useFetcher<BookingAnswer>();
   const key = useIdempotencyKey(fetcher.data);
   const [remembered] = useState(() => recall(buyer.id));

@@ -1,6 +1,6 @@
 import { Check, MapPin, UserRound } from 'lucide-react';
 import { useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -10,7 +10,7 @@ import type { BuyerOfMine } from '../contract.ts';
 import { shownState } from '../rules.ts';
 
 export function BuyersTable({ bookings, pages, more }: { bookings: BuyerOfMine[]; pages: number; more: boolean }) {
-  const words = useWords();
+  const words = useTranslator();
   const { t } = words;
   const loading = useNavigation().location?.pathname === '/dashboard/mybuyers';
   return (
@@ -37,7 +37,7 @@ export function BuyersTable({ bookings, pages, more }: { bookings: BuyerOfMine[]
   );
 }
 
-function columns(words: Speaker): Column<BuyerOfMine>[] {
+function columns(words: Translator): Column<BuyerOfMine>[] {
   const { t, money, number, date } = words;
   return [
     { key: 'index', header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
@@ -70,7 +70,7 @@ function columns(words: Speaker): Column<BuyerOfMine>[] {
   ];
 }
 
-function buyer({ buyerName, location }: BuyerOfMine, { t }: Speaker) {
+function buyer({ buyerName, location }: BuyerOfMine, { t }: Translator) {
   const name = {
     key: 'name',
     label: t('buyers.buyer'),
@@ -85,7 +85,7 @@ function buyer({ buyerName, location }: BuyerOfMine, { t }: Speaker) {
   );
 }
 
-function state(booking: BuyerOfMine, { t, date }: Speaker) {
+function state(booking: BuyerOfMine, { t, date }: Translator) {
   const { holdUntil } = booking;
   const state = shownState(booking);
   if (state === 'disputed' || state === 'refund_due') return <Chip tone="wait">{t(`buyers.${state}`)}</Chip>;

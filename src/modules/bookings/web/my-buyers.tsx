@@ -1,8 +1,13 @@
 import './my-buyers.css';
 import { useEffect } from 'react';
-import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/authenticated-loader.ts';
+import {
+  type Asker,
+  authenticatedClientLoader,
+  authenticatedLoader,
+  requireRole,
+} from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { listBuyers } from '../contract.ts';
@@ -10,7 +15,7 @@ import type { Route } from './+types/my-buyers.ts';
 import { BuyersTable } from './my-buyers-table.tsx';
 
 async function loadBuyers({ api, user, url }: Asker) {
-  mustBe('seller', user);
+  requireRole('seller', user);
   const pages = pagesOf(url.searchParams);
   const { items, more } = await loadPages(pages, (cursor) =>
     api.send(listBuyers, { query: { email: user.email, cursor } }),
@@ -19,16 +24,16 @@ async function loadBuyers({ api, user, url }: Asker) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, loadBuyers);
+  return authenticatedLoader(args, loadBuyers);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, loadBuyers);
+  return authenticatedClientLoader(args, loadBuyers);
 }
 clientLoader.hydrate = true as const;
 
 function Head() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('dash.buyers')} · ${product}`}</title>
@@ -41,7 +46,7 @@ function Head() {
 }
 
 export default function MyBuyers({ loaderData: { bookings, pages, more } }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -59,7 +64,7 @@ export default function MyBuyers({ loaderData: { bookings, pages, more } }: Rout
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

@@ -2,8 +2,8 @@ import './my-orders.css';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { asSignedIn } from '#platform/web/api-client.ts';
-import { inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,11 +15,11 @@ import { OrdersError } from './orders-error.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, loadOrders);
+  return authenticatedLoader(args, loadOrders);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, loadOrders);
+  return authenticatedClientLoader(args, loadOrders);
 }
 clientLoader.hydrate = true as const;
 
@@ -28,7 +28,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const { t, product: store } = useWords();
+  const { t, product: store } = useTranslator();
   const { bookings, more } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
   // Back to the button that asked, unless it went with its booking.

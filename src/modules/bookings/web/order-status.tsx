@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';
@@ -7,7 +7,7 @@ import { isPayable, shownState } from '../rules.ts';
 
 /** Pay, while it can be paid; what became of it, afterwards. */
 export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(booking: Booking): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { itemName: name } = booking;
   const state = shownState(booking);
   if (state === 'disputed' || state === 'refund_due') return <Chip tone="wait">{t(`orders.${state}`)}</Chip>;

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { refusalOf } from '#platform/web/error-reply.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { problemOf } from '#platform/web/error-reply.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/my-orders.ts';
 
 /** The list could not be had; the heading stays. */
 export function OrdersError({ error }: Route.ErrorBoundaryProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   useEffect(() => console.error(error), [error]);
-  const refusal = refusalOf(error);
+  const refusal = problemOf(error);
   const said = refusal?.message;
   const forbidden = refusal?.status === 403;
   return (

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { pagesOf } from '#platform/web/paging.ts';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -8,7 +8,7 @@ import type { Booking } from '../contract.ts';
 import { OrderStatus } from './order-status.tsx';
 
 export function OrdersTable(props: { bookings: Booking[]; more: boolean; onCancel(booking: Booking): void }) {
-  const words = useWords();
+  const words = useTranslator();
   const { t } = words;
   const [search] = useSearchParams();
   return (
@@ -29,7 +29,7 @@ export function OrdersTable(props: { bookings: Booking[]; more: boolean; onCance
   );
 }
 
-function columns({ t, money, number, date }: Speaker, onCancel: (booking: Booking) => void): Column<Booking>[] {
+function columns({ t, money, number, date }: Translator, onCancel: (booking: Booking) => void): Column<Booking>[] {
   return [
     { key: 'index', header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
     {

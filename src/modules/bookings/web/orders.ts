@@ -1,7 +1,7 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
-import { type Asker, mustBe } from '#platform/web/authenticated-loader.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { type Asker, requireRole } from '#platform/web/authenticated-loader.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { type Booking, cancelBooking, listBookings } from '../contract.ts';
@@ -9,7 +9,7 @@ import { isPayable } from '../rules.ts';
 
 /** The buyer's bookings, what waits for payment first. */
 export async function loadOrders({ api, user, url }: Asker): Promise<{ bookings: Booking[]; more: boolean }> {
-  mustBe('buyer', user);
+  requireRole('buyer', user);
   const { items: bookings, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>
     api.send(listBookings, { query: { email: user.email, cursor } }),
   );
@@ -19,7 +19,7 @@ export async function loadOrders({ api, user, url }: Asker): Promise<{ bookings:
 
 /** Gives the booking `id` of a form back, and says how that went. */
 export async function cancel(form: FormData): Promise<null> {
-  const { t } = pageSpeaker();
+  const { t } = pageTranslator();
   try {
     await api.send(cancelBooking, { params: { id: String(form.get('id')) } });
     toast.success(t('orders.cancelDone', { name: String(form.get('name')) }));

@@ -1,7 +1,7 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { currentUser } from '#platform/web/session.ts';
 import { toast } from '#ui/toast.tsx';
 import { bookingForm, bookProduct } from '../contract.ts';
@@ -33,7 +33,7 @@ export async function book(form: FormData): Promise<BookingAnswer> {
   // It is booked; what was typed is remembered if one can be.
   const user = await currentUser().catch(() => null);
   if (user) remember(user.id, submission.value);
-  const { t } = pageSpeaker();
+  const { t } = pageTranslator();
   toast.success(t('book.ok'), { label: t('dash.orders'), to: '/dashboard/myorders' });
   return { booked: itemId, answered: true };
 }
@@ -41,12 +41,12 @@ export async function book(form: FormData): Promise<BookingAnswer> {
 function refuse(submission: Parameters<typeof refusedForm>[0], error: unknown): BookingAnswer {
   if (!(error instanceof CallError)) {
     console.error(error);
-    toast.error(pageSpeaker().t('book.failed'));
+    toast.error(pageTranslator().t('book.failed'));
     return { refused: submission.reply({ formErrors: ['book.failed'], fieldErrors: {} }), answered: false };
   }
   const { message, errors = [] } = error.problem;
   // What stands at a field needs no toast.
-  if (errors.length === 0) toast.error(shorten(message || pageSpeaker().t('error.unexpected')));
+  if (errors.length === 0) toast.error(shorten(message || pageTranslator().t('error.unexpected')));
   // A server at fault may have booked all the same: with the same key the next try learns which.
   return { refused: refusedForm(submission, error), answered: error.status < 500 };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Database, isAway } from '#platform/database/database.ts';
+import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { serve } from '#platform/http/serve.ts';
 import { uploadPhoto } from '../photos.contract.ts';
@@ -47,7 +47,7 @@ export async function mediaRoutes(app: FastifyInstance, { db, files }: { db: Dat
     let file = await open();
     if (!file) {
       const isBeingMade = await areSizesBeingMade(named.id).catch((error) => {
-        if (isAway(error)) return undefined;
+        if (isDatabaseUnavailable(error)) return undefined;
         throw error;
       });
       // Without the database nobody knows whether the photo exists, so no cache may keep this answer.

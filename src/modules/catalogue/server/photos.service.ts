@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { holdPersonAlone } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { announce, defineNews } from '#platform/database/domain-events.ts';
+import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import type { Upload } from '#platform/files/upload-route.ts';
 import type { Once } from '#platform/http/idempotency.ts';
@@ -23,7 +23,7 @@ import {
 } from './photos.store.ts';
 
 /** A product's picture was fetched from the address it had, and is served from here now. */
-export const productPictured = defineNews<{ productId: string; from: string; to: string }>('product.pictured');
+export const productPictured = defineEvent<{ productId: string; from: string; to: string }>('product.pictured');
 
 /** The job that makes the sizes of a photo. */
 export const PHOTO = 'photo';
@@ -180,7 +180,7 @@ export function completePhoto(db: Db, id: string, size: { width: number; height:
     const { position, address: from } = photo;
     const to = photoAddress(id);
     if (productId && position === 0 && from && (await updatePicture(db, productId, from, to)))
-      await announce(db, productPictured, { productId, from, to });
+      await publish(db, productPictured, { productId, from, to });
     return true;
   });
 }

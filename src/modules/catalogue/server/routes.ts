@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { publicName } from '#modules/identity/rules.ts';
-import { mustBeOwn } from '#modules/identity/server/service.ts';
+import { assertOwnEmail } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
 import type { Reader, Reads } from '#platform/database/read-replica.ts';
-import { keepFor } from '#platform/database/ttl-cache.ts';
+import { cacheFor } from '#platform/database/ttl-cache.ts';
 import type { Files } from '#platform/files/file-store.ts';
-import { languageOf, sayIn } from '#platform/http/language.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { itemRoutes } from './items.routes.ts';
@@ -33,11 +33,11 @@ interface Deps {
 }
 
 export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, product, pageSize }: Deps): void {
-  const sayTo = (request: FastifyRequest) => (message: string) => sayIn(languageOf(request), message, product);
+  const sayTo = (request: FastifyRequest) => (message: string) => translateIn(languageOf(request), message, product);
   photoRoutes(app, { db, files });
   itemRoutes(app, { pool, pageSize });
 
-  const keep = keepFor<calls.Category[]>(COUNTS_AGE);
+  const keep = cacheFor<calls.Category[]>(COUNTS_AGE);
   const loadCategories = async (reader: Reader) =>
     (await selectCategories(reader)).map((row) => ({
       _id: row.id,
@@ -82,7 +82,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, 
   });
 
   serve(app, calls.listMyProducts, async ({ caller, query, request }) => {
-    mustBeOwn(caller.email, query.email);
+    assertOwnEmail(caller.email, query.email);
     const rows = await selectProductsOfSeller(db, caller.id, pageSize + 1, readCursor(query.cursor));
     return toPage(rows, (row) => presentMine(row, caller.email, sayTo(request)), pageSize);
   });

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { holdPerson, holdPersonAlone } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { announce, defineNews } from '#platform/database/domain-events.ts';
+import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Reader } from '#platform/database/read-replica.ts';
-import { tell } from '#platform/live/live-events.ts';
+import { publishLive } from '#platform/live/live-events.ts';
 import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
@@ -25,7 +25,7 @@ import {
 } from './products.store.ts';
 
 /** Products left the shop without a sale here: their seller sold them elsewhere, or took them off. */
-export const productsWithdrawn = defineNews<{ productIds: readonly string[] }>('products.withdrawn');
+export const productsWithdrawn = defineEvent<{ productIds: readonly string[] }>('products.withdrawn');
 
 /** Lists a product for a seller. Gives its id. @throws Problem (400) for photos that cannot be shown with it. */
 export function listProduct(db: Db, sellerId: string, typed: z.output<typeof newProduct>): Promise<string> {
@@ -49,7 +49,7 @@ export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD
       await updateStatus(db, id, 'unsold');
       return 1;
     }
-    await announce(db, productsWithdrawn, { productIds: [id] });
+    await publish(db, productsWithdrawn, { productIds: [id] });
     await updateStatus(db, id, 'sold');
     return 1;
   });
@@ -113,7 +113,7 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
     if (!product) return;
     if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'reports.paidCannotRemove');
     await withdraw(db, id);
-    tell(db, [product.sellerId]);
+    publishLive(db, [product.sellerId]);
   });
 }
 
@@ -124,7 +124,7 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);
   const forSale = listed.filter(({ status }) => status === 'unsold');
-  await announce(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id) });
+  await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id) });
   await updateSellerGone(db, sellerId);
   await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
 }
@@ -147,7 +147,7 @@ export function sellProduct(db: Db, id: string): Promise<boolean> {
 }
 
 async function withdraw(db: Db, id: string): Promise<void> {
-  await announce(db, productsWithdrawn, { productIds: [id] });
+  await publish(db, productsWithdrawn, { productIds: [id] });
   await updateStatus(db, id, 'removed');
   await updatePhotosOfProductGoing(db, id);
 }

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import { api, asSignedIn, currentUserAs } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { orEarlier } from '#platform/web/offline-cache.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { staleIfOffline } from '#platform/web/offline-cache.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { currentUser } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -19,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asSignedIn(request, async () => {
     const user = await currentUserAs('seller');
     // Without the categories the rest of the form can still be filled in.
-    const categories = await orEarlier('categories', () => api.send(listCategories, {})).catch(() => null);
+    const categories = await staleIfOffline('categories', () => api.send(listCategories, {})).catch(() => null);
     return { sellerId: user.id, categories, ...readDraft(user.id) };
   });
 }
@@ -38,7 +38,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
         forgetDraft(user.id);
         rememberPickup(user.id, product);
       }
-      toast.success(pageSpeaker().t('add.ok', { name: product.productName }));
+      toast.success(pageTranslator().t('add.ok', { name: product.productName }));
       return redirect(`/dashboard/myproduct?new=${insertedId}`);
     } catch (error) {
       return refusedForm(submission, error);
@@ -47,7 +47,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 export function HydrateFallback() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <>
       <title>{`${t('dash.add')} · ${product}`}</title>
@@ -67,7 +67,7 @@ export function HydrateFallback() {
 
 /** The form could not be got ready; what was being written is kept on this device. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>
@@ -80,7 +80,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <>
       <title>{`${t('dash.add')} · ${product}`}</title>

@@ -1,6 +1,6 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { toast } from '#ui/toast.tsx';
 import { changeMyProduct, deleteMyProduct } from '../contract.ts';
 
@@ -36,7 +36,7 @@ const LONGEST = 160;
 /** Makes one change and says how it went. Whoever is no longer signed in is left to the caller. */
 export async function changeProduct(form: FormData): Promise<{ done: boolean }> {
   const { change, id, name } = Object.fromEntries(form) as ChangeForm;
-  const { t } = pageSpeaker();
+  const { t } = pageTranslator();
   try {
     await MAKE[change]({ id });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from './clock-time.ts';
 
@@ -11,7 +11,7 @@ interface DraftLineProps {
 
 /** Says that what was typed is kept on this device, and offers an empty form. */
 export function DraftLine({ restored, savedAt, onStartOver }: DraftLineProps) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const [wasRestored] = useState(restored);
   return (
     <div className="add-draft">

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/edit-product.ts';
 
 /** Not this seller's product, or none at all; or it could not be had just now. */
 export function EditError({ error }: Route.ErrorBoundaryProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
     if (!missing) console.error(error);

@@ -2,7 +2,7 @@ import './add-product.css';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type MyProduct, newProduct } from '../contract.ts';
@@ -23,9 +23,9 @@ interface EditFormProps {
 
 /** The form of Add a Product, filled in with a product that is there already. No draft of it is kept. */
 export function EditForm({ product, categories, reply }: EditFormProps) {
-  const { t, say } = useWords();
+  const { t, translate } = useTranslator();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));
-  const pictures = usePictures(values, listedPhotos(product.photos), refusalsOf(product.photos).map(say));
+  const pictures = usePictures(values, listedPhotos(product.photos), refusalsOf(product.photos).map(translate));
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
     reply,
     defaultValue: textsOf(valuesOf(product)),

@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import { api, asSignedIn, currentUserAs } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { pageTranslator } from '#platform/web/page-translator.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -38,7 +38,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   return asSignedIn(request, async () => {
     try {
       await api.send(editMyProduct, { params, body: product });
-      toast.success(pageSpeaker().t('edit.ok', { name: product.productName }));
+      toast.success(pageTranslator().t('edit.ok', { name: product.productName }));
       return redirect(`/dashboard/myproduct?new=${params.id}`);
     } catch (error) {
       return refusedForm(submission, error);
@@ -47,7 +47,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
 }
 
 function Head() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('edit.title')} · ${product}`}</title>
@@ -60,7 +60,7 @@ function Head() {
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -86,7 +86,7 @@ export default function EditProduct({ loaderData: { product, categories }, actio
 }
 
 function Sold({ product: { productName } }: { product: MyProduct }) {
-  const { t, product: store } = useWords();
+  const { t, product: store } = useTranslator();
   return (
     <>
       <title>{`${t('edit.title')} · ${store}`}</title>

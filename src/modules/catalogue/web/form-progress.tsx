@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { type Draft, type DraftField, hasPicture } from './product-draft.ts';
 
 const has = (values: Draft, ...fields: DraftField[]) => fields.every((field) => values[field]?.trim());
@@ -13,7 +13,7 @@ const PARTS: readonly ((values: Draft) => boolean)[] = [
 
 /** How many of the form's four parts are filled in. */
 export function FormProgress({ values }: { values: Draft }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const done = PARTS.filter((isDone) => isDone(values)).length;
   return (
     <label className="add-progress">

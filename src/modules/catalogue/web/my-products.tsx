@@ -3,9 +3,14 @@ import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { asSignedIn } from '#platform/web/api-client.ts';
-import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/authenticated-loader.ts';
+import {
+  type Asker,
+  authenticatedClientLoader,
+  authenticatedLoader,
+  requireRole,
+} from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { listMyProducts } from '../contract.ts';
@@ -14,7 +19,7 @@ import { changeProduct } from './change-product.ts';
 import { ProductTable } from './product-table.tsx';
 
 async function loadMine({ api, user, url }: Asker) {
-  mustBe('seller', user);
+  requireRole('seller', user);
   const pages = pagesOf(url.searchParams);
   const { items, more } = await loadPages(pages, (cursor) =>
     api.send(listMyProducts, { query: { email: user.email, cursor } }),
@@ -23,11 +28,11 @@ async function loadMine({ api, user, url }: Asker) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, loadMine);
+  return authenticatedLoader(args, loadMine);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, loadMine);
+  return authenticatedClientLoader(args, loadMine);
 }
 clientLoader.hydrate = true as const;
 
@@ -37,7 +42,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 function Head({ heading, empty }: { heading?: RefObject<HTMLHeadingElement | null>; empty?: boolean }) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('dash.mine')} · ${product}`}</title>
@@ -57,7 +62,7 @@ function Head({ heading, empty }: { heading?: RefObject<HTMLHeadingElement | nul
 }
 
 export default function MyProducts({ loaderData: { products, pages, more } }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -79,7 +84,7 @@ export default function MyProducts({ loaderData: { products, pages, more } }: Ro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { MyProduct } from '../contract.ts';
 
@@ -18,7 +18,7 @@ export function PictureCell({ product: { imageURL, photos } }: { product: MyProd
 
 /** The name, and what there is to say of the photos. */
 export function NameCell({ product }: { product: MyProduct }) {
-  const { t, say } = useWords();
+  const { t, translate } = useTranslator();
   const { _id: id, productName, photos, status } = product;
   const refused = photos.find(({ state }) => state === 'refused');
   return (
@@ -36,7 +36,7 @@ export function NameCell({ product }: { product: MyProduct }) {
         <small className="mine-photo mine-photo-refused">
           <TriangleAlert className="icon" aria-hidden />
           <span>
-            {say(refused.message ?? 'photos.refused')}{' '}
+            {translate(refused.message ?? 'photos.refused')}{' '}
             {!status && (
               <Link
                 className="text-link"

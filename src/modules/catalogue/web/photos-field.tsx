@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { PhotoPicker } from '#ui/photo-picker.tsx';
 import type { PickedPhoto } from '#ui/photo-tile.tsx';
 import { PHOTO_TYPES, PHOTOS_MAX } from '../photos.rules.ts';
@@ -14,13 +14,13 @@ interface PhotosFieldProps {
 
 /** The photo picker, with the words and the limits of a listing. */
 export function PhotosField({ id, photos: listing, error }: PhotosFieldProps) {
-  const { t, say } = useWords();
+  const { t, translate } = useTranslator();
   const { photos, room, refusals, status, full, add, tellFull, move, remove, retry } = listing;
   const picked = ({ key, src, state, progress, fault }: ListedPhoto): PickedPhoto => ({
     key,
     src,
     progress,
-    error: fault && say(fault),
+    error: fault && translate(fault),
     retry: state === 'failed',
     note: state === 'preparing' ? t('photos.preparing') : undefined,
   });

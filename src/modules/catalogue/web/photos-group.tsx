@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { keptIds } from './photo-list.ts';
@@ -10,7 +10,7 @@ import type { Pictures } from './use-pictures.ts';
 
 /** Photos from the device, or a link: two tabs, of which only the chosen one is sent. */
 export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pictures }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { source, choose, photos, startLink, heldBack, unsent } = pictures;
   const link = useRef<HTMLInputElement>(null);
   const { id, error, name } = field('imageURL');

@@ -1,6 +1,6 @@
 import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';
@@ -21,7 +21,7 @@ const stateOf = (product: MyProduct) => ({ status: product.status ? 'sold' : 'un
 
 /** UNSOLD is a button; SOLD a chip, with a way back until somebody paid for it here. */
 export function StatusCell({ product, onSell }: { product: MyProduct; onSell(): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const unsell = useChange(product, 'unsell');
   const { productName: name } = product;
   if (maySell(stateOf(product)))
@@ -52,7 +52,7 @@ export function StatusCell({ product, onSell }: { product: MyProduct; onSell(): 
 }
 
 export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete(): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { _id: id, productName: name } = product;
   return (
     <span className="mine-cell mine-action">
@@ -82,7 +82,7 @@ export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete
 
 /** On the home page or not; sold things never are. One button, so that the focus stays when it turns. */
 export function AdvertiseCell({ product }: { product: MyProduct }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const on = product.advertiseEnable;
   const change = useChange(product, on ? 'unadvertise' : 'advertise');
   const { productName: name } = product;

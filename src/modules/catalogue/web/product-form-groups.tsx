@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { readNumber } from '#platform/contract/typed-input.ts';
 import type { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
@@ -29,7 +29,7 @@ export function Group({ title, hint, children }: { title: string; hint?: string;
 }
 
 export function WhatGroup({ field, categories }: { field: FieldOf; categories: Category[] | null }) {
-  const { t, number, language } = useWords();
+  const { t, number, language } = useTranslator();
   return (
     <Group title={t('add.what')}>
       <TextField label={t('add.productName')} autoComplete="off" {...field('productName')} />
@@ -55,7 +55,7 @@ export function WhatGroup({ field, categories }: { field: FieldOf; categories: C
 }
 
 function NoCategories() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { revalidate, state } = useRevalidator();
   return (
     <Alert tone="error">
@@ -68,7 +68,7 @@ function NoCategories() {
 }
 
 export function ConditionGroup({ field }: { field: FieldOf }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { id, name, error, defaultValue } = field('quality');
   return (
     <Group title={t('add.cond')}>
@@ -99,7 +99,7 @@ export function ConditionGroup({ field }: { field: FieldOf }) {
 
 /** `frozen` is the price at which somebody has booked the thing; it cannot be changed then. */
 export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: Draft; frozen?: string | undefined }) {
-  const { t, currency } = useWords();
+  const { t, currency } = useTranslator();
   return (
     <Group title={t('add.pricePick')}>
       <div className="field-row">
@@ -133,7 +133,7 @@ export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: 
 
 /** A disabled field is not sent, so a hidden one sends the price as it is. */
 function FrozenPrice({ id, name, price, prefix }: { id: string; name: string; price: string; prefix: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <MoneyField label={t('add.resalePrice')} prefix={prefix} locked={t('edit.priceLocked')} id={id} value={price} />
@@ -144,7 +144,7 @@ function FrozenPrice({ id, name, price, prefix }: { id: string; name: string; pr
 
 /** What buyers save, as the prices are typed; a price above the original one is only wondered at. */
 function SavingLine({ original = '', resale = '' }: { original: string | undefined; resale: string | undefined }) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const [was, is] = [readNumber(original), readNumber(resale)];
   const saved = was > 0 && is > 0 ? saving(was, is) : 0;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, newProduct } from '../contract.ts';
@@ -45,7 +45,7 @@ export function ProductForm(props: ProductFormProps) {
 
 function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
   const { sellerId, categories, draft, restored, reply, onStartOver } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
     reply,
     defaultValue: textsOf(draft),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { publicName } from '#modules/identity/rules.ts';
 import { readNumber } from '#platform/contract/typed-input.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
@@ -20,7 +20,7 @@ interface PreviewProps {
 
 /** The card as buyers will see it, while it is being written; behind a button where there is no room beside the form. */
 export function ProductPreview(props: PreviewProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [open, setOpen] = useState(false);
   return (
     <aside className="add-preview" aria-label={t('add.preview')} data-open={open || undefined}>
@@ -36,7 +36,7 @@ export function ProductPreview(props: PreviewProps) {
 }
 
 function PreviewCard({ values, cover }: PreviewProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { user } = useSession();
   const link = sourceOf(values) === 'link' ? newProduct.shape.imageURL.safeParse(values.imageURL).data : undefined;
   const quality = QUALITIES.find((one) => one === values.quality) ?? QUALITIES[0];
@@ -81,7 +81,7 @@ function PreviewCard({ values, cover }: PreviewProps) {
 }
 
 function PreviewPrice({ original = '', resale = '' }: { original: string | undefined; resale: string | undefined }) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const [was, is] = [readNumber(original), readNumber(resale)];
   if (!(is > 0)) return null;
   const saved = was > 0 ? saving(was, is) : 0;

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
-import { useAnswer } from '#platform/web/use-action-result.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { MyProduct } from '../contract.ts';
 import type { ChangeForm, changeProduct } from './change-product.ts';
@@ -21,14 +21,14 @@ interface ProductQuestionProps {
 
 /** Asks before a product is marked as sold or deleted, and stays until that is done. */
 export function ProductQuestion({ question, onClose, heading }: ProductQuestionProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   // The words stay while the dialog leaves the screen.
   const latest = useRef(question);
   if (question) latest.current = question;
   const { change = 'sell', product } = latest.current ?? {};
   const fetcher = useFetcher<typeof changeProduct>({ key: `${change}-${product?._id}` });
   const { state, data } = fetcher;
-  useAnswer(fetcher, onClose);
+  useActionResult(fetcher, onClose);
 
   const name = product?.productName ?? '';
   function confirm() {

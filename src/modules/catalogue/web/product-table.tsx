@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { MyProduct } from '../contract.ts';
@@ -20,7 +20,7 @@ interface ProductTableProps {
 
 /** The seller's products, with what can be done to each. */
 export function ProductTable({ products, pages, more, added, heading }: ProductTableProps) {
-  const { t, money, number } = useWords();
+  const { t, money, number } = useTranslator();
   const [question, setQuestion] = useState<Question | null>(null);
   useRefreshWhile(products.some(isPreparing));
   const loading = useNavigation().location?.pathname === '/dashboard/myproduct';

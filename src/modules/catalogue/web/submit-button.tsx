@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** Sends the form; while photos are under way it says so and waits for them. */
@@ -12,7 +12,7 @@ export function SubmitButton({
   label: string;
   pendingLabel: string;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const submitting = useNavigation().formMethod === 'POST';
   const waits = sending === 1 ? t('photos.waitsOne') : t('photos.waits', { n: sending });
   return (

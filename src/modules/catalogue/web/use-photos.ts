@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/contract/call-client.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { upload } from '#platform/web/upload.ts';
 import { uploadPhoto } from '../photos.contract.ts';
 import { PHOTOS_MAX } from '../photos.rules.ts';
@@ -11,7 +11,7 @@ const FINAL = [400, 413, 415, 422];
 
 /** The photos of a form: sends them as they are chosen, keeps their order, tells what happens. */
 export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
-  const { t, say } = useWords();
+  const { t, translate } = useTranslator();
   const [photos, setPhotos] = useState(start);
   const [refusals, setRefusals] = useState(startRefusals);
   const [status, setStatus] = useState('');
@@ -47,7 +47,7 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
       }
       const fault = sentence || 'photos.failed';
       change(key, { state: 'failed', fault, progress: undefined });
-      setStatus(t('photos.notSent', { n: placeOf(key), fault: say(fault) }));
+      setStatus(t('photos.notSent', { n: placeOf(key), fault: translate(fault) }));
     }
   }
 
@@ -56,7 +56,7 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
     const good = files.filter((_, index) => !faults[index]?.fault);
     const taken = good.slice(0, roomFor(photos)).map((file) => ownFiles.add(file));
     setRefusals([
-      ...faults.flatMap(({ name, fault }) => (fault ? t('photos.notTaken', { name, fault: say(fault) }) : [])),
+      ...faults.flatMap(({ name, fault }) => (fault ? t('photos.notTaken', { name, fault: translate(fault) }) : [])),
       ...(good.length > taken.length ? [t('error.photosMax')] : []),
     ]);
     if (taken.length === 0) return;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { ListedPhoto } from './photo-list.ts';
 import { type Draft, sourceOf } from './product-draft.ts';
 import { usePhotos } from './use-photos.ts';
 
 /** How a form gives its picture: the chosen way, the photos, and whether the form has to wait for them. */
 export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefusals: string[] = []) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [startLink] = useState(start.imageURL);
   const [source, choose] = useState(() => sourceOf(start));
   const [heldBack, setHeldBack] = useState(0);

@@ -1,4 +1,4 @@
-import type { List } from '#modules/audit/rules.ts';
+import type { ExportedList } from '#modules/audit/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Cell } from '#platform/http/csv.ts';
@@ -10,7 +10,7 @@ const BATCH = 500;
 const PERSON = ['export.id', 'export.name', 'export.email', 'export.confirmed', 'export.since'];
 
 /** The heads of each list, as keys of the words. */
-export const COLUMNS: Record<List, string[]> = {
+export const COLUMNS: Record<ExportedList, string[]> = {
   buyers: [...PERSON, 'export.bookings', 'export.paidFor'],
   sellers: [...PERSON, 'export.verified', 'export.listings', 'export.sold'],
   orders: [
@@ -33,7 +33,7 @@ export const COLUMNS: Record<List, string[]> = {
 };
 
 /** A list's rows, newest first, a batch at a time, each cell under its head. */
-export function batchesOf(db: Database, list: List): AsyncGenerator<Cell[][]> {
+export function batchesOf(db: Database, list: ExportedList): AsyncGenerator<Cell[][]> {
   if (list === 'orders') return inBatches((last) => selectOrders(db, BATCH, last?.id), orderCells);
   const [role, cells] = list === 'buyers' ? (['buyer', buyerCells] as const) : (['seller', sellerCells] as const);
   return inBatches((last) => selectPeople(db, role, BATCH, last), cells);

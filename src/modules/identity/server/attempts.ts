@@ -1,6 +1,6 @@
 import { Problem } from '#platform/contract/problem.ts';
 import type { Limit, Limiter } from '#platform/limits/rate-limiter.ts';
-import type { KnownPlaces, Origin, Place } from './known-origins.ts';
+import type { KnownOrigins, Origin, Place } from './known-origins.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -28,13 +28,13 @@ const NAMES_ACCOUNT = /^\/(sign-in\/email|sign-up\/email|request-password-reset|
 const GUESSES = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-verification-email)/;
 
 /** What a letter is for: a new password, or confirming an address. */
-export type LetterKind = 'reset' | 'confirm';
+export type EmailKind = 'reset' | 'confirm';
 
 /** A call to the identity provider, the e-mail that its body names, and the letter that it sends. */
 export interface ProviderCall {
   path: string;
   email: string | undefined;
-  letter: LetterKind | undefined;
+  letter: EmailKind | undefined;
 }
 
 /** Is told afterwards whether an attempt that was counted succeeded. */
@@ -57,7 +57,7 @@ type Spending = [Limit, string];
  * A browser and a network from which the account was signed in to have limits of their own, so that attempts from
  * elsewhere do not lock its owner out (decision 37).
  */
-export function createAttempts(limiter: Limiter, places: KnownPlaces, limits: AttemptLimits): Attempts {
+export function createAttempts(limiter: Limiter, places: KnownOrigins, limits: AttemptLimits): Attempts {
   const { failures, letters } = limits;
   const fromOnePlace = Math.ceil(failures / 5);
   const hourly = (name: string, max: number): Limit => ({ name, max, seconds: HOUR_S });
@@ -133,7 +133,7 @@ export function createAttempts(limiter: Limiter, places: KnownPlaces, limits: At
   }
 
   /** An address is confirmed with a session or at registration alone, so no stranger uses those letters up. */
-  function letterBudgets({ device, knownNetwork }: Place, kind: LetterKind, email: string): Spending[][] {
+  function letterBudgets({ device, knownNetwork }: Place, kind: EmailKind, email: string): Spending[][] {
     const budget = (name: string): Spending[] => [[hourly(name, letters), email]];
     if (kind === 'confirm') return [budget('letters-confirm')];
     const ofNetwork = budget(knownNetwork ? 'letters-network' : 'letters');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { message } from '#platform/contract/message-reference.ts';
-import { languageOf, sayIn } from '#platform/http/language.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
 
 /** Asking for a reset link takes at least this long, in milliseconds, so that its time tells nothing of the account. */
 const RESET_FLOOR = 400;
@@ -69,7 +69,7 @@ async function inTheirLanguage(
   if (language === 'en' || !response.headers.get('content-type')?.includes('json')) return response;
   const body: unknown = await response.json().catch(() => null);
   const key = refusals[codeOf(body)];
-  const said = key ? { ...(body as object), message: sayIn(language, key, '') } : body;
+  const said = key ? { ...(body as object), message: translateIn(language, key, '') } : body;
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   return new Response(JSON.stringify(said), { status: response.status, statusText: response.statusText, headers });

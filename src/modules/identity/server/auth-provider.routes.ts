@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
 import { email } from '#platform/contract/values.ts';
 import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
-import type { Attempts, LetterKind } from './attempts.ts';
-import { CLIENT_ADDRESS, type Provider } from './auth-provider.ts';
+import type { Attempts, EmailKind } from './attempts.ts';
+import { type AuthProvider, CLIENT_ADDRESS } from './auth-provider.ts';
 import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
 const BASE = '/api/auth';
@@ -19,7 +19,7 @@ const OPEN =
 const HASHES = /^\/(sign-in\/email|sign-up\/email|reset-password)$/;
 
 /** The calls that send a letter. */
-const LETTERS: Record<string, LetterKind> = {
+const LETTERS: Record<string, EmailKind> = {
   '/sign-up/email': 'confirm',
   '/send-verification-email': 'confirm',
   '/request-password-reset': 'reset',
@@ -28,7 +28,7 @@ const LETTERS: Record<string, LetterKind> = {
 /** Hands the open calls under `/auth` to the identity provider, as they came. */
 export async function providerRoutes(
   app: FastifyInstance,
-  { provider, attempts }: { provider: Provider; attempts: Attempts | undefined },
+  { provider, attempts }: { provider: AuthProvider; attempts: Attempts | undefined },
 ): Promise<void> {
   takeBytes(app);
   app.route({
@@ -82,7 +82,7 @@ function emailIn(body: unknown): string | undefined {
   }
 }
 
-async function emailOfSession({ api }: Provider, { headers }: FastifyRequest): Promise<string | undefined> {
+async function emailOfSession({ api }: AuthProvider, { headers }: FastifyRequest): Promise<string | undefined> {
   if (!headers.cookie) return undefined;
   return (await api.getSession(new Headers({ cookie: headers.cookie })))?.user.email;
 }

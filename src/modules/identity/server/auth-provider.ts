@@ -5,16 +5,16 @@ import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
 import { plainly } from '#platform/contract/validation-messages.ts';
-import { isAway } from '#platform/database/database.ts';
-import { languageOf, sayIn } from '#platform/http/language.ts';
+import { isDatabaseUnavailable } from '#platform/database/database.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { registration } from '../contract.ts';
 import { finishAnswers } from './auth-provider-replies.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
-import type { Letters } from './identity-emails.ts';
-import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownPlaces } from './known-origins.ts';
+import type { IdentityEmails } from './identity-emails.ts';
+import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './known-origins.ts';
 import { orOutage, watchedDialect } from './outage.ts';
 
 /** What the provider needs to know of where it runs. */
@@ -29,7 +29,7 @@ export interface ProviderSettings {
   /** How many characters a new password has at least. */
   passwordMin: number;
   /** Is told of each successful sign-in. */
-  places: KnownPlaces;
+  places: KnownOrigins;
   /** Without it nobody is asked to confirm an address, and no password can be reset. */
   mail?: ProviderMail;
   /** Without it nobody signs in with Google. */
@@ -39,7 +39,7 @@ export interface ProviderSettings {
 /** The provider's letters, and the function that queues one for sending. */
 export interface ProviderMail {
   post(mail: Mail): Promise<void>;
-  letters: Letters;
+  letters: IdentityEmails;
 }
 
 /**
@@ -49,7 +49,12 @@ export interface ProviderMail {
  * Two on one core would take as long and leave less to the others. When the database fails one of them, it would fail the
  * next as late, one after the other.
  */
-const HASHING = { atOnce: Math.min(2, availableParallelism()), waiting: 100, patience: 7000, everybodys: isAway };
+const HASHING = {
+  atOnce: Math.min(2, availableParallelism()),
+  waiting: 100,
+  patience: 7000,
+  everybodys: isDatabaseUnavailable,
+};
 
 /** What an account is made from. */
 const SIGN_UP_FIELDS = ['name', 'email', 'password'];
@@ -61,7 +66,7 @@ const DAY = 24 * HOUR;
  * The embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It works on our
  * own tables and is served under `/api/auth`.
  */
-export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
+export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
   const { origin, otherOrigins, google, mail } = settings;
   /** The account whose password a request has just replaced by a mailed link. */
   const accountsReset = new WeakMap<Request, { id: string; email: string }>();
@@ -95,9 +100,10 @@ export function createProvider(pool: pg.Pool, settings: ProviderSettings) {
         if (path === '/sign-up/email') keepOnly(body, SIGN_UP_FIELDS);
         const checked = path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: plainly }) : undefined;
         const [fault] = checked?.error?.issues ?? [];
-        if (fault) throw new APIError('BAD_REQUEST', { message: sayIn(languageOfReader(request), fault.message, '') });
+        if (fault)
+          throw new APIError('BAD_REQUEST', { message: translateIn(languageOfReader(request), fault.message, '') });
         if (isCommonPassword(body?.password ?? body?.newPassword)) {
-          const message = sayIn('en', 'error.passwordCommon', '');
+          const message = translateIn('en', 'error.passwordCommon', '');
           throw new APIError('BAD_REQUEST', { code: 'PASSWORD_COMMON', message });
         }
       }),
@@ -263,7 +269,7 @@ function languageOfReader(request: Request | undefined) {
   return languageOf({ headers: Object.fromEntries(request?.headers ?? []) });
 }
 
-export type Provider = ReturnType<typeof createProvider>;
+export type AuthProvider = ReturnType<typeof createAuthProvider>;
 
 /** Carries the client's address to the provider, as our own server saw it. */
 export const CLIENT_ADDRESS = 'x-dolna-client-address';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
-import { together } from '#platform/database/batch.ts';
+import { batchPerTick } from '#platform/database/batch.ts';
 import type { Reader } from '#platform/database/read-replica.ts';
 import type { Identify, Session } from '#platform/http/access.ts';
-import type { Provider } from './auth-provider.ts';
-import { createMemory } from './session-cache.ts';
+import type { AuthProvider } from './auth-provider.ts';
+import { createSessionCache } from './session-cache.ts';
 import { findSessions } from './store.ts';
 import type { TokenSubject, Tokens } from './tokens.ts';
 
@@ -19,9 +19,9 @@ const ASK_AGAIN = 600_000;
 const LONGEST = 512;
 
 /** Tells who asks: by the access token on calls, by the provider's cookie on pages and where a token is fetched. */
-export function createIdentify(reader: Reader, provider: Provider, tokens: Tokens): Identify {
-  const find = together((asked: readonly TokenSubject[]) => findSessions(reader, asked));
-  const signed = createMemory<TokenSubject>();
+export function createIdentify(reader: Reader, provider: AuthProvider, tokens: Tokens): Identify {
+  const find = batchPerTick((asked: readonly TokenSubject[]) => findSessions(reader, asked));
+  const signed = createSessionCache<TokenSubject>();
   const lent = new Map<string, Session>();
   return {
     async byToken(request) {

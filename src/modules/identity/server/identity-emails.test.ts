@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { cookieOf, ORIGIN, openTestStore, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { getMe } from '../contract.ts';
 
@@ -43,7 +43,7 @@ test('a forgotten password is replaced by a mailed link, once, and every session
   expect((await reset('brand-new-1')).statusCode).toBe(200);
   expect((await reset('brand-new-2')).json()).toMatchObject({ code: 'INVALID_TOKEN' });
 
-  const before = createClient(inProcess(store.app, { cookie: person.cookie }));
+  const before = createClient(inProcessTransport(store.app, { cookie: person.cookie }));
   await expect(before.send(getMe, {})).rejects.toMatchObject({ status: 401 });
   await expect(person.api.send(getMe, {})).rejects.toMatchObject({ status: 401 });
   expect((await login(person.email, person.password)).statusCode).toBe(401);
@@ -89,7 +89,9 @@ test('who chooses a password by a mailed link has confirmed the address by it, a
   const token = await tokenOfLetter(older);
   const reset = (token: string | null) => provider(store.app, '/reset-password', { token, newPassword: 'brand-new-1' });
   expect((await reset(token)).statusCode).toBe(200);
-  const session = createClient(inProcess(store.app, { cookie: cookieOf(await login(person.email, 'brand-new-1')) }));
+  const session = createClient(
+    inProcessTransport(store.app, { cookie: cookieOf(await login(person.email, 'brand-new-1')) }),
+  );
   expect(await session.send(getMe, {})).toMatchObject({ emailVerified: true });
   expect((await reset(older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
 });

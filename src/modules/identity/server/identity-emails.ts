@@ -1,14 +1,14 @@
 import { message } from '#platform/contract/message-reference.ts';
-import { sayIn } from '#platform/http/language.ts';
+import { translateIn } from '#platform/http/language.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-export type Letters = ReturnType<typeof createLetters>;
+export type IdentityEmails = ReturnType<typeof createIdentityEmails>;
 type Language = 'en' | 'bn';
 
 /** The letters about an account and its password, in the language of whoever asked. */
-export function createLetters(productName: Record<Language, string>, origin: string) {
+export function createIdentityEmails(productName: Record<Language, string>, origin: string) {
   function write(kind: 'reset' | 'verify' | 'changed', language: Language, email: string, path: string): Mail {
-    const say = (key: string) => sayIn(language, key, productName[language]);
+    const say = (key: string) => translateIn(language, key, productName[language]);
     // No name: it is whatever somebody typed, and would be sent to whomever they typed.
     const text = say(message(`mail.${kind}Text`, { email, link: origin + path }));
     return { to: email, subject: say(`mail.${kind}Subject`), text };

@@ -36,7 +36,7 @@ export interface Place {
   knownNetwork: boolean;
 }
 
-export interface KnownPlaces {
+export interface KnownOrigins {
   /** Returns what is known of a request's origin for the account with this e-mail, whether it exists or not. */
   find(origin: Origin, email: string): Promise<Place>;
   /** Remembers browser and network after a successful sign-in. Returns the new value of the device cookie. */
@@ -54,7 +54,7 @@ type DeviceAccounts = z.infer<typeof payload>['accounts'];
  * Tells the browsers and networks from which an account was signed in to. The cookie holds no e-mail and is signed; it
  * grants nothing but limits of its own.
  */
-export function createKnownPlaces(db: Db, { secret, secure }: { secret: string; secure: boolean }): KnownPlaces {
+export function createKnownOrigins(db: Db, { secret, secure }: { secret: string; secure: boolean }): KnownOrigins {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `dolna ${purpose}`, 32));
   const cookieKey = keyFor('device cookie');
   const accountKey = keyFor('device account');

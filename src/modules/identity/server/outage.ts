@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { isAway } from '#platform/database/database.ts';
+import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 
 /** Of one question to the identity provider: how the database failed it, if it did. */
@@ -17,12 +17,12 @@ export function watchedDialect(pool: pg.Pool): PostgresDialect {
 
   function note(error: unknown): never {
     const question = asked.getStore();
-    if (question && (isAway(error) || isContended(error))) question.outage ??= error;
+    if (question && (isDatabaseUnavailable(error) || isContended(error))) question.outage ??= error;
     throw error;
   }
 
   function tell(error: unknown): never {
-    if (isAway(error)) for (const leave of queue) leave(error);
+    if (isDatabaseUnavailable(error)) for (const leave of queue) leave(error);
     return note(error);
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import {
   cookieOf,
   openTestStore,
@@ -25,7 +25,7 @@ const account = { name: 'Nusrat Jahan', email: 'nusrat@example.com', password: '
 describe('registration', () => {
   test('makes an account, then a person of the store, once [3.2 4.4 6.1 7.3 10.1]', async () => {
     const cookie = await signUp(store.app, account);
-    const session = createClient(inProcess(store.app, { cookie }));
+    const session = createClient(inProcessTransport(store.app, { cookie }));
     expect(await session.send(getMe, {})).toMatchObject({ email: account.email, role: null });
 
     const body = { name: account.name, email: account.email, userCategory: 'Seller' as const };
@@ -37,7 +37,7 @@ describe('registration', () => {
 
   test('is for one’s own e-mail, as Buyer or Seller and nothing else [7.3 10.7]', async () => {
     const cookie = await signUp(store.app, { ...account, email: 'other@example.com' });
-    const session = createClient(inProcess(store.app, { cookie }));
+    const session = createClient(inProcessTransport(store.app, { cookie }));
     const body = { name: 'Other', email: 'other@example.com', userCategory: 'Buyer' as const };
     await expect(session.send(registerUser, { body: { ...body, email: admin.email } })).rejects.toMatchObject({
       status: 403,
@@ -50,9 +50,9 @@ describe('registration', () => {
   test('that was cut off leaves an account without a role, which may do nothing until it says Buyer or Seller [10.5]', async () => {
     const email = 'cut.off@example.com';
     const cookie = await signUp(store.app, { ...account, email });
-    const session = createClient(inProcess(store.app, { cookie }));
+    const session = createClient(inProcessTransport(store.app, { cookie }));
     const { accessToken } = await session.send(getAccessToken, { query: { email } });
-    const api = createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` }));
+    const api = createClient(inProcessTransport(store.app, { authorization: `Bearer ${accessToken}` }));
     expect(await api.send(getMe, {})).toMatchObject({ role: null });
     await expect(api.send(isBuyer, { params: { email } })).rejects.toMatchObject({
       status: 403,
@@ -79,9 +79,9 @@ describe('signing in', () => {
     const cookie = cookieOf(
       await provider(store.app, '/sign-in/email', { email: person.email, password: person.password }),
     );
-    const session = createClient(inProcess(store.app, { cookie }));
+    const session = createClient(inProcessTransport(store.app, { cookie }));
     const { accessToken } = await session.send(getAccessToken, { query: { email: person.email.toUpperCase() } });
-    const api = createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` }));
+    const api = createClient(inProcessTransport(store.app, { authorization: `Bearer ${accessToken}` }));
     expect(await api.send(isBuyer, { params: { email: person.email } })).toEqual({ isBuyer: true });
     expect(await api.send(isSeller, { params: { email: person.email } })).toEqual({ isSeller: false });
     await expect(session.send(getAccessToken, { query: { email: admin.email } })).rejects.toMatchObject({

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { doerOf } from '#modules/audit/server/service.ts';
+import { actorOf } from '#modules/audit/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
 import { sessionByCookie } from '#platform/http/access.ts';
 import { serve } from '#platform/http/serve.ts';
-import { presentVisitor } from '#platform/http/visitor.ts';
+import { toVisitor } from '#platform/http/visitor.ts';
 import * as calls from '../contract.ts';
-import { eraseUser, mustBeOwn, registerUser, roleOf, verifySeller } from './service.ts';
+import { assertOwnEmail, eraseUser, registerUser, roleOf, verifySeller } from './service.ts';
 import { selectUsers } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -31,7 +31,7 @@ export function identityRoutes(
   }));
 
   serve(app, calls.getAccessToken, async ({ session, query }) => {
-    mustBeOwn(session.email, query.email);
+    assertOwnEmail(session.email, query.email);
     return { accessToken: await tokens.issue(session) };
   });
 
@@ -40,7 +40,7 @@ export function identityRoutes(
     insertedId: await registerUser(db, session, body),
   }));
 
-  serve(app, calls.getMe, async ({ session }) => presentVisitor(session));
+  serve(app, calls.getMe, async ({ session }) => toVisitor(session));
 
   serve(app, calls.listUsers, async ({ params, query }) => {
     const role = params.type === 'Seller' ? 'seller' : 'buyer';
@@ -59,10 +59,10 @@ export function identityRoutes(
   });
 
   serve(app, calls.verifyUser, async ({ caller, params, request }) => ({
-    modifiedCount: await verifySeller(db, doerOf(caller, request), params.id),
+    modifiedCount: await verifySeller(db, actorOf(caller, request), params.id),
   }));
 
   serve(app, calls.deleteUser, async ({ caller, params, request }) => ({
-    deletedCount: await eraseUser(db, doerOf(caller, request), params.id),
+    deletedCount: await eraseUser(db, actorOf(caller, request), params.id),
   }));
 }

@@ -1,9 +1,9 @@
-import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
+import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Database, type Db, sqlState, transaction } from '#platform/database/database.ts';
-import { announce, defineNews } from '#platform/database/domain-events.ts';
+import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
-import { ADMINS, tell } from '#platform/live/live-events.ts';
+import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { deleteMailsOf } from '#platform/mail/mail-jobs.ts';
 import { mayErase, mayVerify } from '../rules.ts';
 import { selectAdmins, updateAdmin, updateNoAdmin } from './admins.store.ts';
@@ -28,7 +28,7 @@ export async function registerUser(
   session: Session,
   given: { email: string; name: string; userCategory: 'Buyer' | 'Seller' },
 ): Promise<string> {
-  mustBeOwn(session.email, given.email);
+  assertOwnEmail(session.email, given.email);
   try {
     const role = given.userCategory === 'Seller' ? 'seller' : 'buyer';
     return await insertUser(db, { accountId: session.accountId, email: session.email, name: given.name, role });
@@ -56,18 +56,18 @@ export function emailOfPerson(db: Db, id: string): Promise<string | undefined> {
 }
 
 /** Refuses (403) what is asked for somebody else's e-mail. */
-export function mustBeOwn(own: string, asked: string): void {
+export function assertOwnEmail(own: string, asked: string): void {
   if (own !== asked.toLowerCase()) throw new Problem('forbidden', 'not-yours', 'error.notYours');
 }
 
 /** Marks a seller as checked. Gives how many people changed. @throws Problem (404) for who is no seller. */
-export function verifySeller(db: Db, doer: Doer, id: string): Promise<number> {
+export function verifySeller(db: Db, doer: Actor, id: string): Promise<number> {
   return transaction(db, async (db) => {
     const user = await lockUser(db, id);
     if (user?.role !== 'seller') throw new Problem('missing', 'not-found', 'error.notFound');
     if (!mayVerify(user)) return 0;
     await updateVerified(db, id);
-    await recordDeed(db, doer, 'verify-seller', { targetId: id });
+    await writeAuditEntry(db, doer, 'verify-seller', { targetId: id });
     return 1;
   });
 }
@@ -78,23 +78,23 @@ export function lockVerified(db: Db, id: string): Promise<boolean> {
 }
 
 /** A person is being erased: whatever they still have going here ends, and what names them is forgotten. */
-export const personErased = defineNews<{ userId: string }>('person.erased');
+export const personErased = defineEvent<{ userId: string }>('person.erased');
 
 /**
  * Erases a buyer or a seller, for an admin. Gives how many people went.
  * @throws Problem for who is not there, for an admin, for oneself.
  */
-export function eraseUser(db: Db, doer: Doer, id: string): Promise<number> {
+export function eraseUser(db: Db, doer: Actor, id: string): Promise<number> {
   if (id === doer.adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
   return transaction(db, async (db) => {
     await erase(db, id, 'admin.notAdmin');
-    await recordDeed(db, doer, 'delete-person', { targetId: id });
+    await writeAuditEntry(db, doer, 'delete-person', { targetId: id });
     return 1;
   });
 }
 
 /** Erases who asks for it themselves. @throws Problem for an admin, and for who is gone already. */
-export function eraseOneself(db: Db, id: string): Promise<void> {
+export function eraseOwnAccount(db: Db, id: string): Promise<void> {
   return transaction(db, (db) => erase(db, id, 'account.adminStays'));
 }
 
@@ -106,9 +106,9 @@ async function erase(db: Db, id: string, noAdmin: string): Promise<void> {
   const user = await lockUser(db, id);
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
   if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', noAdmin);
-  await announce(db, personErased, { userId: id });
+  await publish(db, personErased, { userId: id });
   // What they wrote to the store, or reported, stands on an admin's screen no longer.
-  tell(db, [ADMINS]);
+  publishLive(db, [ADMINS]);
   await deleteMailsOf(db, user.email);
   await updateErased(db, id);
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);
@@ -118,7 +118,7 @@ async function erase(db: Db, id: string, noAdmin: string): Promise<void> {
 export function addAdmin(db: Db, email: string): Promise<string | undefined> {
   return transaction(db, async (db) => {
     const person = await updateAdmin(db, email);
-    if (person && person.role !== 'admin') await recordDeed(db, null, 'add-admin', { targetId: person.id });
+    if (person && person.role !== 'admin') await writeAuditEntry(db, null, 'add-admin', { targetId: person.id });
     return person?.role;
   });
 }
@@ -127,7 +127,7 @@ export function addAdmin(db: Db, email: string): Promise<string | undefined> {
 export function removeAdmin(db: Db, email: string): Promise<string | undefined> {
   return transaction(db, async (db) => {
     const person = await updateNoAdmin(db, email);
-    if (person) await recordDeed(db, null, 'remove-admin', { targetId: person.id });
+    if (person) await writeAuditEntry(db, null, 'remove-admin', { targetId: person.id });
     return person?.role;
   });
 }

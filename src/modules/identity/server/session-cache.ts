@@ -1,7 +1,7 @@
 const MOST = 10_000;
 
 /** Remembers what was found good: 10,000 of a kind, each until its time (milliseconds since 1970). The oldest goes first. */
-export function createMemory<T>() {
+export function createSessionCache<T>() {
   // A map keeps the order in which things came.
   const known = new Map<string, { value: T; until: number }>();
   return {

@@ -5,9 +5,9 @@ import type { Session } from '#platform/http/access.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { MAIL } from '#platform/mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
-import type { Provider } from './auth-provider.ts';
+import type { AuthProvider } from './auth-provider.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { Letters } from './identity-emails.ts';
+import type { IdentityEmails } from './identity-emails.ts';
 import type { Origin } from './known-origins.ts';
 import { deleteOpenLinks, deleteOtherSessions, deleteSession, updatePasswordHash } from './sessions.store.ts';
 
@@ -20,10 +20,10 @@ export async function endOwnSession(db: Db, accountId: string, id: string): Prom
 
 export interface PasswordParts {
   db: Database;
-  passwords: Pick<Provider, 'matchingHash' | 'hashPassword'>;
+  passwords: Pick<AuthProvider, 'matchingHash' | 'hashPassword'>;
   /** None for a test run. */
   attempts: Attempts | undefined;
-  letters: Pick<Letters, 'passwordChanged'>;
+  letters: Pick<IdentityEmails, 'passwordChanged'>;
   passwordMin: number;
 }
 

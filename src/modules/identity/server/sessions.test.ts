@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import {
   cookieOf,
   openTestStore,
@@ -28,9 +28,9 @@ const signIn = ({ email }: Person, password: string, headers: Record<string, str
 /** Signs a person in with another browser. */
 async function elsewhere(person: Person) {
   const cookie = cookieOf(await signIn(person, person.password, { 'user-agent': ANDROID }));
-  const byCookie = createClient(inProcess(store.app, { cookie }));
+  const byCookie = createClient(inProcessTransport(store.app, { cookie }));
   const { accessToken } = await byCookie.send(getAccessToken, { query: { email: person.email } });
-  return { cookie, api: createClient(inProcess(store.app, { authorization: `Bearer ${accessToken}` })) };
+  return { cookie, api: createClient(inProcessTransport(store.app, { authorization: `Bearer ${accessToken}` })) };
 }
 
 const emailInSession = async (cookie: string) =>
@@ -129,7 +129,7 @@ describe('changing one’s password', () => {
     expect(mail).toContain('/forgot');
     for (const secret of [reader.password, NEW, 'token=']) expect(mail).not.toContain(secret);
     const inBangla = createClient(
-      inProcess(store.app, { authorization: `Bearer ${banglaReader.token}`, 'accept-language': 'bn' }),
+      inProcessTransport(store.app, { authorization: `Bearer ${banglaReader.token}`, 'accept-language': 'bn' }),
     );
     await inBangla.send(changePassword, { body: { oldPassword: banglaReader.password, newPassword: NEW } });
     expect(await changedMailTo(banglaReader.email, 'পাসওয়ার্ড বদলানো হয়েছে')).toContain('/forgot');

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Provider } from './auth-provider.ts';
-import { createMemory } from './session-cache.ts';
+import type { AuthProvider } from './auth-provider.ts';
+import { createSessionCache } from './session-cache.ts';
 
 /** What an access token names: an account and its session, never a role. */
 export interface TokenSubject {
@@ -19,12 +19,12 @@ export interface Tokens {
 /** Unknown keys are looked up at most this often, in milliseconds, so that forged key ids do not hammer the database. */
 const LOOK_AGAIN = 5000;
 
-export function createTokens(provider: Provider, origin: string): Tokens {
+export function createTokens(provider: AuthProvider, origin: string): Tokens {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let lookedAt = 0;
   // Checking a signature costs more than all the rest of a call. A token that was found good stays good until it expires;
   // whether its session still lives is asked at every call.
-  const good = createMemory<TokenSubject>();
+  const good = createSessionCache<TokenSubject>();
 
   async function loadKeys() {
     lookedAt = Date.now();

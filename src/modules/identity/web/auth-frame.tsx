@@ -1,10 +1,10 @@
 import './auth-frame.css';
 import type { ReactNode } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 /** The frame of Login and Register: the form, and beside it a stitched panel with a drawing. */
 export function AuthFrame(props: { tone: 'lilac' | 'mint'; drawing: string; children: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div className="auth">
       <div className="auth-form">{props.children}</div>

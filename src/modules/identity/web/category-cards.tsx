@@ -1,9 +1,9 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 
 /** Buyer or Seller. */
 export function CategoryCards(props: { id?: string; selected?: 'Buyer' | 'Seller'; error?: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <ChoiceCards
       {...(props.id ? { id: props.id } : {})}

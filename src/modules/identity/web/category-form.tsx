@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { CategoryCards } from './category-cards.tsx';
@@ -8,7 +8,7 @@ import { categoryForm } from './sign-in-forms.ts';
 
 /** For an account whose registration was cut off before it was known whether it buys or sells. */
 export function CategoryForm({ reply, name }: { reply: FormReply | null | undefined; name: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { formProps, field, problem, alert } = useSchemaForm(categoryForm, { reply });
   const { error } = field('userCategory');
   return (

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -9,7 +9,7 @@ import { forgottenForm } from './sign-in-forms.ts';
 
 /** Asks where to send the link to a new password, and says that it may be on its way. */
 export function ForgotForm({ reply }: { reply: ForgotReply | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { formProps, field, problem, alert } = useSchemaForm(forgottenForm, { reply: reply?.form });
   return (
     <>

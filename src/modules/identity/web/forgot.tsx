@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { readForm } from '#platform/web/form.tsx';
-import { askProvider } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { callAuthProvider } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/forgot.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ForgotForm } from './forgot-form.tsx';
@@ -25,7 +25,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const { address } = await import('./form-schemas.ts');
   if (!address.safeParse(email).success) return { form: submission.reply(), sentTo: email };
   try {
-    await askProvider('/request-password-reset', { email });
+    await callAuthProvider('/request-password-reset', { email });
   } catch (error) {
     return { form: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
@@ -33,7 +33,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 export default function Forgot({ actionData }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const [search] = useSearchParams();
   return (
     <AuthFrame tone="lilac" drawing="teddy">

@@ -2,13 +2,13 @@ import './google-button.css';
 import { useState } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { signInByPopup } from './google-popup.ts';
 
 /** 'CONTINUE WITH GOOGLE', where it is set up. The page's action does the rest, by the field `google`. */
 export function GoogleButton() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { googleSignIn } = useFrame();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);

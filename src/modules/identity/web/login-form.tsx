@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -20,7 +20,7 @@ interface LoginFormProps {
 
 /** E-mail and password. */
 export function LoginForm({ reply, from, wanted }: LoginFormProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(loginForm, { reply });
   return (
     <>

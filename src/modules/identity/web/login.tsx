@@ -2,10 +2,10 @@ import { redirect, replace, useOutletContext, useSearchParams } from 'react-rout
 import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { unlessOffline } from '#platform/web/offline-cache.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { nullIfOffline } from '#platform/web/offline-cache.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { accessToken, currentUser, keepVisitor, signIn, useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
 import { isKeptOut, safeReturnPath } from '../rules.ts';
@@ -27,7 +27,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** Without a token nobody is signed in here, whatever the server says: a page that needs one would send them back. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const user = await currentUser().catch(unlessOffline);
+  const user = await currentUser().catch(nullIfOffline);
   if (user?.role && !isKeptOut(user.role, returnPath(request)) && (await accessToken()))
     throw redirect(returnPath(request));
   return null;
@@ -77,7 +77,7 @@ async function choose(form: FormData, to: string): Promise<FormReply | Response>
 }
 
 function welcome(name: string, to: string): Response {
-  toast.success(pageSpeaker().t('login.welcome', { name }));
+  toast.success(pageTranslator().t('login.welcome', { name }));
   return replace(to);
 }
 
@@ -86,7 +86,7 @@ function returnPath(request: Request): string {
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
   const { wanted } = useOutletContext<{ wanted: Wanted }>();

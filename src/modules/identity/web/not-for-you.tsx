@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
 import { signOut } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { PageRole } from '../rules.ts';
@@ -12,7 +12,7 @@ const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.a
 
 /** Says whose page it is to somebody of another role, and offers the ways on. */
 export function NotForYou({ page, user }: { page: PageRole; user: Visitor }) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const { revalidate } = useRevalidator();
   const [leaving, setLeaving] = useState(false);
 

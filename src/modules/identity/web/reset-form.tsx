@@ -1,14 +1,14 @@
 import { Form, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { resetForm } from './sign-in-forms.ts';
 
 export function ResetForm({ reply }: { reply: FormReply | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { passwordMin } = useShop();
   const { formProps, field, problem, alert } = useSchemaForm(resetForm(passwordMin), { reply });
   return (

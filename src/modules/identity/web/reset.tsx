@@ -1,10 +1,10 @@
 import { replace, useSearchParams } from 'react-router';
 import { frameContext } from '#platform/web/api-context.ts';
 import { readForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
-import { askProvider, forgetVisitor, ProviderError } from '#platform/web/session.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
+import { callAuthProvider, forgetVisitor, ProviderError } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -27,7 +27,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   if (submission.status !== 'success') return { form: submission.reply() };
   const token = new URL(request.url).searchParams.get('token');
   try {
-    await askProvider('/reset-password', { token, newPassword: submission.value.password });
+    await callAuthProvider('/reset-password', { token, newPassword: submission.value.password });
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'INVALID_TOKEN')
       return { form: submission.reply(), expired: true };
@@ -35,12 +35,12 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   }
   // With the old password every session ended, this browser's too.
   forgetVisitor();
-  toast.success(pageSpeaker().t('reset.done'));
+  toast.success(pageTranslator().t('reset.done'));
   return replace('/login');
 }
 
 export default function Reset({ actionData }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const [search] = useSearchParams();
   return (
     <AuthFrame tone="mint" drawing="teddy">
@@ -51,7 +51,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
 }
 
 function Expired() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <h1 tabIndex={-1}>{t('reset.title')}</h1>

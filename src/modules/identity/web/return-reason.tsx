@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { safeReturnPath } from '../rules.ts';
 import { returnPageName } from './return-page.ts';
@@ -8,7 +8,7 @@ export type Wanted = { en: string; bn: string } | null;
 
 /** Says why somebody who wanted another page is here. */
 export function ReturnReason({ from, wanted }: { from: string | null; wanted: Wanted }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const page = safeReturnPath(from);
   if (page === '/') return null;
   return (

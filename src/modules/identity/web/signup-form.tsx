@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useShop } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -18,7 +18,7 @@ interface SignupFormProps {
 }
 
 export function SignupForm({ reply, from, category }: SignupFormProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { passwordMin } = useShop();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(signupForm(passwordMin), { reply });
   const { id, error, defaultValue } = field('userCategory');

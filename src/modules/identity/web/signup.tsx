@@ -2,11 +2,11 @@ import { redirect, replace, useSearchParams } from 'react-router';
 import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { type FormReply, readForm } from '#platform/web/form.tsx';
-import { unlessOffline } from '#platform/web/offline-cache.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
-import { accessToken, askProvider, completeSignIn, currentUser, forgetVisitor } from '#platform/web/session.ts';
+import { nullIfOffline } from '#platform/web/offline-cache.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
+import { accessToken, callAuthProvider, completeSignIn, currentUser, forgetVisitor } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
 import { safeReturnPath } from '../rules.ts';
@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** Without a token nobody is signed in here, whatever the server says. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const user = await currentUser().catch(unlessOffline);
+  const user = await currentUser().catch(nullIfOffline);
   if (user && (await accessToken())) throw redirect(user.role ? returnPath(request) : '/login');
   return null;
 }
@@ -41,11 +41,11 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   if (submission.status !== 'success') return submission.reply();
   const { name, email, password, userCategory } = submission.value;
   try {
-    await askProvider('/sign-up/email', { name, email, password });
+    await callAuthProvider('/sign-up/email', { name, email, password });
   } catch (error) {
     return submission.reply({ formErrors: [providerRefusal(error)] });
   }
-  toast.success(pageSpeaker().t('signup.ok'));
+  toast.success(pageTranslator().t('signup.ok'));
   forgetVisitor();
   try {
     await api.send(registerUser, { body: { name, email, userCategory } });
@@ -61,7 +61,7 @@ function returnPath(request: Request): string {
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const [search] = useSearchParams();
   return (
     <AuthFrame tone="mint" drawing="cot">

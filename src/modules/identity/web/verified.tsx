@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 /** Where the link that confirms an e-mail leads, with `error` when it did not work. */
 export default function Verified() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
   const failed = search.has('error');

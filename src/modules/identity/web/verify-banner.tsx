@@ -1,14 +1,14 @@
 import './verify-banner.css';
 import { useState } from 'react';
-import { askProvider } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { callAuthProvider } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { providerRefusal } from './provider-refusal.ts';
 
 /** Asks somebody to confirm their e-mail, without standing in their way. */
 export function VerifyBanner({ email }: { email: string }) {
-  const { t, say } = useWords();
+  const { t, translate } = useTranslator();
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const [fault, setFault] = useState<string>();
 
@@ -16,10 +16,10 @@ export function VerifyBanner({ email }: { email: string }) {
     setState('sending');
     setFault(undefined);
     try {
-      await askProvider('/send-verification-email', { email });
+      await callAuthProvider('/send-verification-email', { email });
       setState('sent');
     } catch (error) {
-      setFault(say(providerRefusal(error)));
+      setFault(translate(providerRefusal(error)));
       setState('waiting');
     }
   }

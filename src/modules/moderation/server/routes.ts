@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { doerOf } from '#modules/audit/server/service.ts';
+import { actorOf } from '#modules/audit/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
-import { languageOf, sayIn } from '#platform/http/language.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { selectCases } from './cases.store.ts';
@@ -15,7 +15,7 @@ export function moderationRoutes(
   { db, product, pageSize }: { db: Database; product: string; pageSize: number },
 ): void {
   serve(app, calls.reportProduct, ({ caller, body, request, once }) => {
-    const say = (message: string) => sayIn(languageOf(request), message, product);
+    const say = (message: string) => translateIn(languageOf(request), message, product);
     return once(db, async (db) => {
       const { id, repeated } = await fileReport(db, { reporterId: caller.id, ...body });
       return { acknowledged: true, insertedId: id, message: say(repeated ? 'reports.already' : 'reports.sent') };
@@ -27,7 +27,7 @@ export function moderationRoutes(
   );
 
   serve(app, calls.decideOnReports, async ({ caller, params, body, request }) => ({
-    modifiedCount: await closeReports(db, doerOf(caller, request), params.productId, body.decision),
+    modifiedCount: await closeReports(db, actorOf(caller, request), params.productId, body.decision),
   }));
 
   serve(app, calls.listMyReports, async ({ caller, query }) =>

@@ -1,9 +1,9 @@
-import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
+import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { takeDownProduct } from '#modules/catalogue/server/service.ts';
 import { holdPerson } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { ADMINS, tell } from '#platform/live/live-events.ts';
+import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Decision } from '../rules.ts';
 import { openCase, updateDecided } from './cases.store.ts';
 import { findReport, findSellerOfListed, insertReport, type NewReport } from './reports.store.ts';
@@ -22,7 +22,7 @@ export function fileReport(db: Db, report: NewReport): Promise<{ id: string; rep
     if (sellerId === report.reporterId) throw new Problem('conflict', 'own-product', 'reports.own');
     const id = await insertReport(db, report, await openCase(db, report.productId));
     if (id) {
-      tell(db, [ADMINS]);
+      publishLive(db, [ADMINS]);
       return { id, repeated: false };
     }
     // Two presses at once: the other one was first.
@@ -34,13 +34,13 @@ export function fileReport(db: Db, report: NewReport): Promise<{ id: string; rep
  * Decides on a reported product and closes its open reports. Takes the product first, then its case. Gives how many
  * reports were closed. @throws Problem when nobody reported it, or when it is to be removed but was paid for.
  */
-export function closeReports(db: Db, doer: Doer, productId: string, decision: Decision): Promise<number> {
+export function closeReports(db: Db, doer: Actor, productId: string, decision: Decision): Promise<number> {
   return transaction(db, async (db) => {
     if (decision === 'remove') await takeDownProduct(db, productId);
     const closed = await updateDecided(db, { productId, decision, adminId: doer.adminId });
     if (closed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
-    await recordDeed(db, doer, decision === 'keep' ? 'keep-listing' : 'remove-listing', { targetId: productId });
-    tell(db, [ADMINS]);
+    await writeAuditEntry(db, doer, decision === 'keep' ? 'keep-listing' : 'remove-listing', { targetId: productId });
+    publishLive(db, [ADMINS]);
     return closed;
   });
 }

@@ -1,5 +1,5 @@
 import { Check, Trash2 } from 'lucide-react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ReportedItem } from '../contract.ts';
@@ -8,7 +8,7 @@ import { type Decisions, firstActionId } from './use-decisions.ts';
 
 /** What an admin can do about an item; what is gone already can only be closed. */
 export function CaseActions({ item, decisions }: { item: ReportedItem; decisions: Decisions }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { itemName: name } = item;
   const under = decisions.pending?.itemId === item.itemId ? decisions.pending.decision : undefined;
   if (!decisionsFor(item.status).includes('keep'))
@@ -57,7 +57,7 @@ export function CaseActions({ item, decisions }: { item: ReportedItem; decisions
 
 /** What was decided, and when. */
 export function CaseOutcome({ item }: { item: ReportedItem }) {
-  const { t, date } = useWords();
+  const { t, date } = useTranslator();
   const kept = item.decision === 'keep';
   return (
     <div className="reports-outcome">

@@ -1,6 +1,6 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { decideOnReports, listReportedItems, type ReportedItem } from '../contract.ts';
@@ -42,7 +42,7 @@ const LONGEST = 160;
 export function decide(request: Request): Promise<{ done: boolean }> {
   return asSignedIn(request, async () => {
     const { decision, id: productId, name } = Object.fromEntries(await request.formData()) as DecisionForm;
-    const { t } = pageSpeaker();
+    const { t } = pageTranslator();
     try {
       await api.send(decideOnReports, { params: { productId }, body: { decision } });
     } catch (error) {

@@ -1,8 +1,8 @@
 import './reports.css';
 import { useEffect } from 'react';
-import { type Asker, inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
+import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { listMyReports } from '../contract.ts';
 import type { Route } from './+types/my-reports.ts';
@@ -16,11 +16,11 @@ async function loadReports({ api, url }: Asker) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, loadReports);
+  return authenticatedLoader(args, loadReports);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, loadReports);
+  return authenticatedClientLoader(args, loadReports);
 }
 clientLoader.hydrate = true as const;
 
@@ -30,7 +30,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 function Head() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('reports.mine')} · ${product}`}</title>
@@ -43,7 +43,7 @@ function Head() {
 }
 
 export default function MyReports({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -59,7 +59,7 @@ export default function MyReports({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -7,7 +7,7 @@ import type { OwnReport } from '../contract.ts';
 
 /** What somebody has reported, and what came of it. */
 export function OwnReports({ reports, pages, more }: { reports: OwnReport[]; pages: number; more: boolean }) {
-  const words = useWords();
+  const words = useTranslator();
   const { t } = words;
   return (
     <DataTable
@@ -32,7 +32,7 @@ const OUTCOMES = {
   removed: { tone: 'ok', words: 'reports.outcomeRemoved' },
 } as const;
 
-function columns({ t, date }: Speaker): Column<OwnReport>[] {
+function columns({ t, date }: Translator): Column<OwnReport>[] {
   return [
     {
       key: 'avatar',

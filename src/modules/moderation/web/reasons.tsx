@@ -1,9 +1,9 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { ReportedItem } from '../contract.ts';
 
 /** What people wrote: the newest at once, the others behind how many there are. */
 export function Reasons({ item: { reasons, count } }: { item: ReportedItem }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [newest, ...others] = reasons;
   return (
     <div className="reasons">
@@ -22,7 +22,7 @@ export function Reasons({ item: { reasons, count } }: { item: ReportedItem }) {
 }
 
 function Reason({ reporter, reason, createdAt }: ReportedItem['reasons'][number]) {
-  const { t, date } = useWords();
+  const { t, date } = useTranslator();
   const when = date(createdAt);
   return (
     <figure className="reason">

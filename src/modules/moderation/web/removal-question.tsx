@@ -1,10 +1,10 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { Decisions } from './use-decisions.ts';
 
 /** Asks before a listing is removed, and stays until it is done. */
 export function RemovalQuestion({ decisions }: { decisions: Decisions }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <ConfirmDialog
       open={decisions.asked !== null}

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -11,7 +11,7 @@ const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ 
  * seller.
  */
 export function ReportButton({ product, text }: { product: { _id: string; productName: string }; text?: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
   function ask() {

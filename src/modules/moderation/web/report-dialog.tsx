@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
-import { useAnswer } from '#platform/web/use-action-result.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,7 +19,7 @@ interface Reported {
 /** Asks what is wrong with a product. A chunk of its own: hardly anybody needs it. */
 export function ReportDialog(props: { product: Reported; open: boolean; onClose(): void }) {
   const { product, open, onClose } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <Dialog
       size="sm"
@@ -36,14 +36,14 @@ export function ReportDialog(props: { product: Reported; open: boolean; onClose(
 }
 
 function ReportFields({ productId, onSent }: { productId: string; onSent(): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<ReportAnswer>();
   const form = useSchemaForm(reportForm, {
     reply: fetcher.data?.refused,
     missing: { reason: 'reports.reasonRequired' },
   });
-  useAnswer(fetcher, ({ sent }) => {
+  useActionResult(fetcher, ({ sent }) => {
     if (sent) onSent();
   });
 

@@ -1,7 +1,7 @@
 import './reports.css';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
@@ -21,7 +21,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 function Head({ heading }: { heading?: RefObject<HTMLHeadingElement | null> }) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('dash.reported')} · ${product}`}</title>
@@ -36,7 +36,7 @@ function Head({ heading }: { heading?: RefObject<HTMLHeadingElement | null> }) {
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -46,7 +46,7 @@ export function HydrateFallback() {
 }
 
 export default function ReportedItems({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { items, state } = loaderData;
@@ -79,7 +79,7 @@ export default function ReportedItems({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

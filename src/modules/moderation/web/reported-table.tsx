@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -11,7 +11,7 @@ import type { Decisions } from './use-decisions.ts';
 
 /** Reported items: with what can be decided about them, or with what was decided. */
 export function ReportedTable({ cases, decisions }: { cases: Cases; decisions: Decisions }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <DataTable
       caption={words.t('dash.reported')}
@@ -25,7 +25,7 @@ export function ReportedTable({ cases, decisions }: { cases: Cases; decisions: D
 }
 
 function More({ cases: { items, state, pages } }: { cases: Cases }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const asked = `?state=${state}&pages=${pages + 1}`;
   const loading = useNavigation().location?.search === asked;
   return (
@@ -38,7 +38,7 @@ function More({ cases: { items, state, pages } }: { cases: Cases }) {
   );
 }
 
-function columns({ t }: Speaker, { state }: Cases, decisions: Decisions): Column<ReportedItem>[] {
+function columns({ t }: Translator, { state }: Cases, decisions: Decisions): Column<ReportedItem>[] {
   return [
     {
       key: 'avatar',

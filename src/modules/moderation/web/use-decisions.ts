@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#platform/web/use-action-result.ts';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import type { ReportedItem } from '../contract.ts';
 import type { Decision } from '../rules.ts';
 import type { DecisionForm, decide } from './cases.ts';
@@ -22,7 +22,7 @@ export function useDecisions(items: readonly ReportedItem[], heading: RefObject<
   const fetcher = useFetcher<typeof decide>();
   const { state, formData } = fetcher;
 
-  useAnswer(fetcher, ({ done }) => {
+  useActionResult(fetcher, ({ done }) => {
     const next = after.current && document.getElementById(firstActionId(after.current));
     finalFocus.current = done ? (next ?? heading.current) : null;
     if (asked) setAsked(null);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { doerOf } from '#modules/audit/server/service.ts';
+import { actorOf } from '#modules/audit/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -18,7 +18,7 @@ export function adminPaymentRoutes(app: FastifyInstance, deps: PaymentDeps & { p
   });
 
   serve(app, calls.recordByHand, ({ caller, params, body, request, once }) =>
-    recordReturnByHand(deps, { paymentId: params.id, doer: doerOf(caller, request), once }, body),
+    recordReturnByHand(deps, { paymentId: params.id, doer: actorOf(caller, request), once }, body),
   );
 }
 

@@ -1,11 +1,11 @@
-import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
+import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { isCaptured } from '../rules.ts';
-import { orAway } from './card-provider.ts';
+import { orUnavailable } from './card-provider.ts';
 import { findBalance, insertLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord, isUnderWay } from './provider-record.ts';
@@ -29,12 +29,12 @@ export interface ByHand {
  */
 export async function recordReturnByHand(
   deps: PaymentDeps,
-  { paymentId, doer, once }: { paymentId: string; doer: Doer | null; once: Once },
+  { paymentId, doer, once }: { paymentId: string; doer: Actor | null; once: Once },
   { amount, reference }: ByHand,
 ): Promise<{ acknowledged: boolean; left: number }> {
   const known = await findPayment(deps.db, paymentId);
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await orAway(fetchRecord(deps.stripe, known.intent, { all: true }));
+  const record = await orUnavailable(fetchRecord(deps.stripe, known.intent, { all: true }));
   const inOne = async (db: Db) => {
     await settleIntent({ ...deps, db }, record);
     const payment = await lockPayment(db, known.intent);
@@ -52,7 +52,7 @@ export async function recordReturnByHand(
     if (!(await insertLedger(db, paymentId, added)))
       throw new Problem('conflict', 'recorded', 'payments.recordedBefore');
     await applyReturns({ ...deps, db }, payment, [added], false);
-    await recordDeed(db, doer, 'record-refund', { targetId: paymentId });
+    await writeAuditEntry(db, doer, 'record-refund', { targetId: paymentId });
     return { acknowledged: true, left: toTk(left) };
   };
   return once(deps.db, (db) => transaction(db, inOne));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { listDeeds } from '#modules/audit/contract.ts';
+import { listAuditEntries } from '#modules/audit/contract.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -37,7 +37,7 @@ test('money that a person returned by hand ends a sale once it is all of it, and
     product: 'sold',
     ledger: ['capture 650000', 'by_hand 150000', 'by_hand 500000'],
   });
-  const { items } = await admin.api.send(listDeeds, {});
+  const { items } = await admin.api.send(listAuditEntries, {});
   expect(items.filter(({ act, targetId }) => act === 'record-refund' && targetId === id)).toHaveLength(2);
   expect(await findingsLater(store)).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function connectStripe(provider: CardProvider): Stripe {
 }
 
 /** Waits for the provider. @throws Problem (503) when it is away or at fault; its refusals of what we asked go through. */
-export async function orAway<T>(asked: Promise<T>): Promise<T> {
+export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {

@@ -1,14 +1,14 @@
 import { emailOfPerson, emailsOfAdmins } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
-import { moneyIn, sayIn } from '#platform/http/language.ts';
+import { formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Sale } from './store.ts';
 
 /** A change of a payment that people are told of. */
-export type MoneyNews =
+export type PaymentEmail =
   | 'refunded'
   | 'partRefunded'
   | 'disputed'
@@ -19,7 +19,7 @@ export type MoneyNews =
   | 'byHand';
 
 /** What the letters need to know of the store. */
-export interface Letterhead {
+export interface EmailContext {
   productName: { en: string; bn: string };
   currencyLabel: { en: string; bn: string };
   /** The store's public address. */
@@ -27,7 +27,7 @@ export interface Letterhead {
 }
 
 interface News {
-  kind: MoneyNews;
+  kind: PaymentEmail;
   /** In minor units. */
   amount: number;
   sale: Sale;
@@ -40,19 +40,19 @@ interface News {
  * Enqueues the letters about a change of a payment, in the transaction of the change. They carry no person's name. The
  * store does not keep which language a person reads, so each letter is in both.
  */
-export async function sendMoneyLetters({ db, letterhead }: PaymentDeps, news: News): Promise<void> {
+export async function sendPaymentEmails({ db, letterhead }: PaymentDeps, news: News): Promise<void> {
   const mails = (await emailsOfAdmins(db)).map((to) => ({ to, ...letter(letterhead, news, '/dashboard/payments') }));
   const seller = news.toSeller ? await emailOfPerson(db, news.sale.sellerId) : undefined;
   if (seller) mails.push({ to: seller, ...letter(letterhead, news, '/dashboard/myproduct') });
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
-function letter({ productName, currencyLabel, origin }: Letterhead, news: News, page: string): Omit<Mail, 'to'> {
+function letter({ productName, currencyLabel, origin }: EmailContext, news: News, page: string): Omit<Mail, 'to'> {
   const { kind, intent, sale } = news;
   const inLanguage = (language: 'en' | 'bn') => {
     const say = (key: string, values: Record<string, string>) =>
-      sayIn(language, message(key, values), productName[language]);
-    const amount = moneyIn(language, toTk(news.amount), currencyLabel[language]);
+      translateIn(language, message(key, values), productName[language]);
+    const amount = formatMoneyIn(language, toTk(news.amount), currencyLabel[language]);
     const said = say(`mail.money.${kind}`, { item: sale.itemName, amount });
     return {
       subject: say(`mail.money.${kind}Subject`, { item: sale.itemName }),

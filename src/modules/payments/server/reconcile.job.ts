@@ -1,13 +1,13 @@
 import type { Task } from 'graphile-worker';
 import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
-import { isAway } from '#platform/database/database.ts';
+import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { orAway } from './card-provider.ts';
+import { orUnavailable } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord } from './provider-record.ts';
 import { REFUND } from './returns.service.ts';
-import { hearEvent, RETURN_EVENTS } from './service.ts';
+import { handleProviderEvent, RETURN_EVENTS } from './service.ts';
 import { settleIntent } from './settle.service.ts';
 import { selectOpenAmong, selectRefundsDue, selectUnheard, selectUnsettled } from './store.ts';
 
@@ -34,7 +34,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     const begun = Date.now();
     const since = Math.max(lookedUntil, begun - FARTHEST) - OVERLAP;
     const successes = await settleEach(await unheardSuccesses(since));
-    const returns = await each(await unheardReturns(since), (event) => hearEvent(deps, event));
+    const returns = await each(await unheardReturns(since), (event) => handleProviderEvent(deps, event));
     if (successes && returns) lookedUntil = begun;
     await settleEach(await selectUnsettled(db, BATCH));
     for (const paymentId of await selectRefundsDue(db, BATCH))
@@ -43,7 +43,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     function settleEach(intents: string[]): Promise<boolean> {
       return each(
         intents.map((id) => ({ id })),
-        async ({ id }) => void (await settleIntent(deps, await orAway(fetchRecord(stripe, id)))),
+        async ({ id }) => void (await settleIntent(deps, await orUnavailable(fetchRecord(stripe, id)))),
       );
     }
 
@@ -54,7 +54,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
         try {
           await settle(item);
         } catch (error) {
-          if (isAway(error) || (error instanceof Problem && error.kind === 'unavailable')) throw error;
+          if (isDatabaseUnavailable(error) || (error instanceof Problem && error.kind === 'unavailable')) throw error;
           all = false;
           logger.error(`${item.id}: ${error instanceof Error ? error.message : error}`);
         }

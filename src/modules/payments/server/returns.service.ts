@@ -1,10 +1,10 @@
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { tell } from '#platform/live/live-events.ts';
+import { publishLive } from '#platform/live/live-events.ts';
 import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type MoneyNews, sendMoneyLetters } from './payment-emails.ts';
+import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
 import { hasFailed, isWithdrawn, type ProviderRecord } from './provider-record.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './store.ts';
 
@@ -49,11 +49,11 @@ export async function applyReturns(
     await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
 
   const sale = await findSale(db, payment.booking_id);
-  tell(db, [sale.sellerId, sale.buyerId]);
+  publishLive(db, [sale.sellerId, sale.buyerId]);
   const failed = (await selectLedger(db, payment.id)).filter(({ kind }) => kind === 'refund_failed').length;
   const mayRetry = failed < FAILED_REFUNDS_MAX;
   for (const news of newsOf(payment, { state, added, marked, returned, mayRetry }))
-    await sendMoneyLetters(deps, { ...news, sale, intent: payment.intent, toSeller: isSale });
+    await sendPaymentEmails(deps, { ...news, sale, intent: payment.intent, toSeller: isSale });
   return state;
 }
 
@@ -118,7 +118,7 @@ interface Change {
 function newsOf(
   payment: LockedPayment,
   { state, added, marked, returned, mayRetry }: Change,
-): { kind: MoneyNews; amount: number }[] {
+): { kind: PaymentEmail; amount: number }[] {
   const isSale = payment.state === 'succeeded';
   const isWon = added.some(({ kind }) => kind === 'chargeback_reversed');
   const isLost = payment.isDisputed && !marked && !isWon;
@@ -127,7 +127,7 @@ function newsOf(
     const byBank = added.some(({ kind }) => kind === 'chargeback');
     return [{ kind: byBank ? 'disputeLost' : 'refunded', amount: returned }];
   }
-  const news: Partial<Record<LedgerLine['kind'], MoneyNews>> = {
+  const news: Partial<Record<LedgerLine['kind'], PaymentEmail>> = {
     chargeback: 'disputed',
     chargeback_reversed: 'disputeWon',
     refund_failed: state === 'refund_due' && !mayRetry ? 'refundStopped' : 'refundFailed',

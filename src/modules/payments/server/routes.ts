@@ -6,7 +6,7 @@ import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import type { CardProvider } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { confirmPayment, hearEvent, prepareIntent } from './service.ts';
+import { confirmPayment, handleProviderEvent, prepareIntent } from './service.ts';
 
 interface PaymentParts extends PaymentDeps {
   provider: CardProvider;
@@ -32,7 +32,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentParts): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     serve(scope, calls.webhook, async ({ request }) => {
-      await hearEvent(deps.settlement, readEvent(deps, request));
+      await handleProviderEvent(deps.settlement, readEvent(deps, request));
       return { received: true };
     });
   });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { transaction } from '#platform/database/database.ts';
-import { orAway } from './card-provider.ts';
+import { orUnavailable } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord } from './provider-record.ts';
 import { settleIntent } from './settle.service.ts';
@@ -14,7 +14,7 @@ import {
   insertEvent,
   insertPayment,
 } from './store.ts';
-import { mustBeginFewer, mustNotPause, PAUSE_MINUTES } from './velocity-limits.ts';
+import { assertIntentsBelowLimit, assertNotPaused, PAUSE_MINUTES } from './velocity-limits.ts';
 
 /**
  * Prepares the card payment of a booking, for the booking's own price. One booking has one open intent, however often
@@ -34,16 +34,16 @@ export async function prepareIntent(
   if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
   if (toPoisha(asked) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
 
-  if (caution) await mustNotPause(db, buyerId, caution);
+  if (caution) await assertNotPaused(db, buyerId, caution);
 
   const { open, count } = await findIntents(db, bookingId);
-  const known = open ? await orAway(fetchRecord(stripe, open)) : undefined;
+  const known = open ? await orUnavailable(fetchRecord(stripe, open)) : undefined;
   if (known && PAYABLE.has(known.intent.status)) return clientSecretOf(known.intent);
   // It was paid, or given up, without our hearing of it: that takes effect first.
   const settled = known && (await settleIntent(deps, known));
   if (settled && settled.state !== 'cancelled') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
-  if (caution) await mustBeginFewer(db, buyerId, caution);
-  const intent = await orAway(
+  if (caution) await assertIntentsBelowLimit(db, buyerId, caution);
+  const intent = await orUnavailable(
     stripe.paymentIntents.create(
       {
         amount: booking.price_poisha,
@@ -87,7 +87,7 @@ export async function confirmPayment(
 ): Promise<string> {
   const booking = await findPayableBooking(deps.db, bookingId, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await orAway(fetchRecord(deps.stripe, intentId)).catch(refuseUnknown);
+  const record = await orUnavailable(fetchRecord(deps.stripe, intentId)).catch(refuseUnknown);
   if (record.intent.metadata.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
   const payment = await settleIntent(deps, record);
   if (payment?.state === 'succeeded') return payment.id;
@@ -118,10 +118,12 @@ export const RETURN_EVENTS = [
  * says and fetches the intent with its refunds and disputes, so that late and reordered events change nothing.
  * @throws Problem (503) when the provider cannot be reached.
  */
-export async function hearEvent(deps: PaymentDeps, event: Stripe.Event): Promise<void> {
+export async function handleProviderEvent(deps: PaymentDeps, event: Stripe.Event): Promise<void> {
   const intentId = intentOf(event);
   const all = !event.type.startsWith('payment_intent.');
-  const record = intentId ? await orAway(fetchRecord(deps.stripe, intentId, { all })).catch(unlessUnknown) : undefined;
+  const record = intentId
+    ? await orUnavailable(fetchRecord(deps.stripe, intentId, { all })).catch(unlessUnknown)
+    : undefined;
   await transaction(deps.db, async (db) => {
     if (!(await insertEvent(db, { id: event.id, type: event.type, intent: intentId }))) return;
     if (record) await settleIntent({ ...deps, db }, record);

@@ -7,7 +7,7 @@ import { countNewIntents, declinesOfBuyer } from './store.ts';
  * What is allowed before a pause. Stolen card numbers are tried out where declined cards cost nothing
  * (https://docs.stripe.com/disputes/prevention/card-testing).
  */
-export interface Caution {
+export interface VelocityLimits {
   /** New payments of one buyer an hour. */
   intents: number;
   /** Declined cards of one buyer, before a pause. */
@@ -18,7 +18,7 @@ export interface Caution {
 export const PAUSE_MINUTES = 15;
 
 /** @throws Problem (429) while a buyer whose cards were declined too often has to wait. */
-export async function mustNotPause(db: Db, buyerId: string, { declines }: Caution): Promise<void> {
+export async function assertNotPaused(db: Db, buyerId: string, { declines }: VelocityLimits): Promise<void> {
   const { count, secondsLeft } = await declinesOfBuyer(db, buyerId, PAUSE_MINUTES, declines);
   if (count < declines) return;
   const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
@@ -26,7 +26,7 @@ export async function mustNotPause(db: Db, buyerId: string, { declines }: Cautio
 }
 
 /** @throws Problem (429) when a buyer begins too many payments. */
-export async function mustBeginFewer(db: Db, buyerId: string, { intents }: Caution): Promise<void> {
+export async function assertIntentsBelowLimit(db: Db, buyerId: string, { intents }: VelocityLimits): Promise<void> {
   if ((await countNewIntents(db, buyerId)) < intents) return;
   throw new Problem('tooMany', 'too-many-intents', message('pay.tooManyIntents', { n: intents })).retryAfter(3600);
 }

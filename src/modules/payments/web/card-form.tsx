@@ -2,7 +2,7 @@ import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
@@ -23,7 +23,7 @@ interface CardFormProps {
 
 /** The card form. The fields themselves are the provider's: what is typed there never comes to us. */
 export function CardForm(props: CardFormProps) {
-  const { t, say, language } = useWords();
+  const { t, translate, language } = useTranslator();
   const { booking, settings } = props;
   const { stripe, clientSecret, problem, retry } = usePreparation(booking._id, booking.itemPrice, settings);
   return (
@@ -31,7 +31,7 @@ export function CardForm(props: CardFormProps) {
       {settings.sandbox && <DemoCards />}
       {problem && (
         <Alert tone="error">
-          <p>{say(problem)}</p>
+          <p>{translate(problem)}</p>
           <Button look="quiet" size="sm" onClick={retry}>
             {t('common.tryAgain')}
           </Button>
@@ -63,7 +63,7 @@ interface CardFieldsProps extends CardFormProps {
 }
 
 function CardFields(props: CardFieldsProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { booking, stripe, clientSecret } = props;
   const elements = useElements();
   const style = useCardStyle();

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 
 /** Card numbers of the sandbox; they are Stripe's own test numbers (https://docs.stripe.com/testing). */
@@ -9,7 +9,7 @@ const CARDS = [
 ] as const;
 
 export function DemoCards() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <Alert tone="info" title={t('pay.demo')} announce={false}>
       <p>{t('pay.demoCards')}</p>

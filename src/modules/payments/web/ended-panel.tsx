@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 type Ended = 'expired' | 'cancelled' | 'refunded' | 'disputed' | 'refund_due';
@@ -6,7 +6,7 @@ type Ended = 'expired' | 'cancelled' | 'refunded' | 'disputed' | 'refund_due';
 /** A booking that is not to be paid any more, or whose payment a bank disputes. */
 export function EndedPanel(props: { state: Ended; item: string; categoryId: string }) {
   const { state, item, categoryId } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <section className="payment-panel">
       <h1 tabIndex={-1}>{t(`pay.${state}Title`)}</h1>

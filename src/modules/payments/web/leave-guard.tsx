@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 
 /** Asks once before the page is left while a payment is under way. */
 export function LeaveGuard({ active }: { active: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const blocker = useBlocker(active);
 
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { CircleCheck, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 /** The payment is written down. */
 export function PaidPanel(props: { booking: { location: string }; transactionId: string | undefined }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <Panel title={t('pay.ok')} transactionId={props.transactionId}>
       {t('pay.next', { location: props.booking.location })}
@@ -15,7 +15,7 @@ export function PaidPanel(props: { booking: { location: string }; transactionId:
 
 /** The provider has the payment, and we do not know of it yet. */
 export function LaterPanel({ transactionId }: { transactionId: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <Panel title={t('pay.laterTitle')} transactionId={transactionId}>
       {t('pay.laterBody')}
@@ -25,7 +25,7 @@ export function LaterPanel({ transactionId }: { transactionId: string }) {
 
 /** Takes the place of the form, and the focus with it. */
 function Panel(props: { title: string; transactionId: string | undefined; children: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { title, transactionId, children } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
@@ -55,7 +55,7 @@ const mayCopy = () => navigator.clipboard !== undefined;
 
 /** Only where the browser lets pages write to the clipboard. */
 function CopyButton({ text }: { text: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [copied, setCopied] = useState(false);
   const canCopy = useSyncExternalStore(neverChanges, mayCopy, () => false);
   if (!canCopy) return null;

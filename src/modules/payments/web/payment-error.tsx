@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { refusalOf } from '#platform/web/error-reply.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { problemOf } from '#platform/web/error-reply.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
@@ -9,7 +9,7 @@ import type { Route } from './+types/payment.ts';
 
 /** Not this buyer's booking, or none at all; or it could not be had just now. */
 export function PaymentError({ error }: Route.ErrorBoundaryProps) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
     if (!missing) console.error(error);
@@ -28,7 +28,7 @@ export function PaymentError({ error }: Route.ErrorBoundaryProps) {
         </EmptyState>
       </>
     );
-  const refusal = refusalOf(error);
+  const refusal = problemOf(error);
   const said = refusal?.message;
   if (refusal?.status === 403) return <Alert tone="info">{said}</Alert>;
   return (

@@ -4,8 +4,13 @@ import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { isPayable, shownState } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { type Asker, inBrowser, inDocument, mustBe } from '#platform/web/authenticated-loader.ts';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import {
+  type Asker,
+  authenticatedClientLoader,
+  authenticatedLoader,
+  requireRole,
+} from '#platform/web/authenticated-loader.ts';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
@@ -16,7 +21,7 @@ import { PaymentError } from './payment-error.tsx';
 import type { Outcome } from './record-payment.ts';
 
 async function load({ api, user }: Asker, id: string) {
-  mustBe('buyer', user);
+  requireRole('buyer', user);
   const [booking, settings] = await Promise.all([
     api.send(getBooking, { params: { id } }).catch(asMissing),
     api.send(paymentSettings, {}),
@@ -25,11 +30,11 @@ async function load({ api, user }: Asker, id: string) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, (asker) => load(asker, args.params.id));
+  return authenticatedLoader(args, (asker) => load(asker, args.params.id));
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, (asker) => load(asker, args.params.id));
+  return authenticatedClientLoader(args, (asker) => load(asker, args.params.id));
 }
 clientLoader.hydrate = true as const;
 
@@ -39,7 +44,7 @@ function asMissing(error: unknown): never {
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const words = useWords();
+  const words = useTranslator();
   const { t, product: store } = words;
   const { booking, settings } = loaderData;
   const { itemName: item } = booking;
@@ -77,7 +82,7 @@ export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
 }
 
 /** In taka the line is fixed: the bare number, without grouping. Another currency is written as everywhere. */
-function payLine({ t, language, currency, money }: Speaker, price: number): string {
+function payLine({ t, language, currency, money }: Translator, price: number): string {
   if (currency !== TAKA[language]) return t('pay.lineOther', { amount: money(price) });
   const bare = language === 'en' ? String(price) : new Intl.NumberFormat('bn-BD', { useGrouping: false }).format(price);
   return t('pay.line', { price: bare });

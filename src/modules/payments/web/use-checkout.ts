@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useReducer } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { NOT_BEGUN, nextCheckout } from '../rules.ts';
 import { type Outcome, type PayableBooking, record } from './record-payment.ts';
 
@@ -15,7 +15,7 @@ interface CheckoutEnds {
  * nothing may load anew, and fail, between the two.
  */
 export function useCheckout(booking: PayableBooking, { onOutcome, onTakenAway }: CheckoutEnds) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [checkout, tell] = useReducer(nextCheckout, NOT_BEGUN);
   const stop = (problem = '') => tell({ kind: 'ended', problem });
 

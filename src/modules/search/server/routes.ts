@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { doerOf } from '#modules/audit/server/service.ts';
+import { actorOf } from '#modules/audit/server/service.ts';
 import { showOffers } from '#modules/catalogue/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
@@ -59,15 +59,15 @@ export function searchRoutes(app: FastifyInstance, { db, pool, reads, pageSize }
   serve(app, calls.addSynonyms, ({ caller, body, request, once }) =>
     once(db, async (db) => ({
       acknowledged: true,
-      insertedId: await addSynonyms(db, doerOf(caller, request), body.words),
+      insertedId: await addSynonyms(db, actorOf(caller, request), body.words),
     })),
   );
 
   serve(app, calls.editSynonyms, async ({ caller, params, body, request }) => ({
-    modifiedCount: await changeSynonyms(db, doerOf(caller, request), params.id, body.words),
+    modifiedCount: await changeSynonyms(db, actorOf(caller, request), params.id, body.words),
   }));
 
   serve(app, calls.removeSynonyms, async ({ caller, params, request }) => ({
-    deletedCount: await removeSynonyms(db, doerOf(caller, request), params.id),
+    deletedCount: await removeSynonyms(db, actorOf(caller, request), params.id),
   }));
 }

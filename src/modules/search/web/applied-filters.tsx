@@ -1,7 +1,7 @@
 import './applied-filters.css';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { SayFilter } from './filter-label.ts';
 import { type Applied, appliedOf, type Quest, without, withoutAll } from './quest.ts';
 
@@ -15,7 +15,7 @@ export function AppliedFilters(props: {
   onEmpty(): void;
 }) {
   const { quest, inCategory, say, onChange, onEmpty } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   const row = useRef<HTMLUListElement>(null);
   const applied = appliedOf(quest, inCategory);
   if (applied.length === 0) return null;

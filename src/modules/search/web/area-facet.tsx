@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Skeleton, upTo } from '#ui/skeleton.tsx';
 import { CheckOption, Facet } from './facet.tsx';
 import { areaLabel } from './filter-label.ts';
@@ -18,7 +18,7 @@ export function AreaFacet(props: {
   onChange(next: Quest): void;
 }) {
   const { quest, summary, waiting, onChange } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [all, setAll] = useState(false);
   if (waiting && quest.area.length === 0)
     return (

@@ -1,6 +1,6 @@
 import './facet.css';
 import { type ReactNode, useId } from 'react';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import type { Count } from './use-summary.ts';
 
 /** One kind of filter, with its options below its name. */
@@ -14,13 +14,13 @@ export function Facet({ legend, children }: { legend: string; children: ReactNod
 }
 
 /** How many things that is. */
-export function sayItems(words: Speaker, count: Count): string {
+export function sayItems(words: Translator, count: Count): string {
   if (count.count === 1 && !count.more) return words.t('offers.countOne');
   return words.t('offers.count', { n: sayCount(words, count) });
 }
 
 /** A count as people read it: what was counted to its bound says that there are more. */
-export function sayCount({ t, number }: Speaker, { count, more }: Count): string {
+export function sayCount({ t, number }: Translator, { count, more }: Count): string {
   return more ? t('filter.atLeast', { n: count }) : number(count);
 }
 
@@ -63,7 +63,7 @@ export function RadioOption({ label, count, checked, onChange, name }: OptionPro
 }
 
 function OptionText({ label, count }: Pick<OptionProps, 'label' | 'count'>) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <>
       <span>{label}</span>

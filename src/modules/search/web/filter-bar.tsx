@@ -1,7 +1,7 @@
 import './filter-bar.css';
 import { BadgeCheck, ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { Sort } from '../rules.ts';
 import { SORT_WORDS } from './filter-label.ts';
 import { appliedOf, type Quest, sortsOf } from './quest.ts';
@@ -21,7 +21,7 @@ interface FilterBarProps {
 
 /** Above the list: the filters that most people want, and the order. */
 export function FilterBar({ quest, inCategory, onChange, onOpen, onAim }: FilterBarProps) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const { verified, free, min, max, sort } = quest;
   const cheap = min === undefined && max === CHEAP;
   // One that fails is tried again by the press.
@@ -65,7 +65,7 @@ function Toggle({ on, onPress, children }: { on: boolean; onPress(): void; child
 
 /** The browser's own list. */
 export function SortChoice({ q, sort, onChange }: { q: string; sort: Sort; onChange(sort: Sort): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const id = useId();
   return (
     <div className="sort-choice">

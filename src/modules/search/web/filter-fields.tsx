@@ -1,6 +1,6 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { YEARS } from '../rules.ts';
 import { AreaFacet } from './area-facet.tsx';
 import { CheckOption, ChoiceFacet, Facet } from './facet.tsx';
@@ -21,7 +21,7 @@ export interface FilterFieldsProps {
 
 /** All filters, each option with how many things it would give. */
 export function FilterFields({ quest, summary, waiting, categories, onChange }: FilterFieldsProps) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const change = (part: Partial<Quest>) => onChange({ ...quest, ...part });
   const years = summary?.years ?? [];
   return (

@@ -1,6 +1,6 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import type { Quality } from '#modules/catalogue/rules.ts';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import type { Filter, Sort, YEARS } from '../rules.ts';
 import type { Applied, Quest } from './quest.ts';
 import type { Summary } from './use-summary.ts';
@@ -23,7 +23,7 @@ export function useFilterLabels(
   categories: readonly Category[],
   summary: Summary | undefined,
 ): SayFilter {
-  const words = useWords();
+  const words = useTranslator();
   const { t, language } = words;
   return (applied) => {
     const { filter } = applied;
@@ -61,7 +61,7 @@ export function areaLabel(area: string, summary: Summary | undefined): string {
   return known ?? area.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
-function sayPrice({ t, money }: Speaker, { min, max }: Quest): string {
+function sayPrice({ t, money }: Translator, { min, max }: Quest): string {
   if (min === undefined) return max === undefined ? t('products.price') : t('filter.upTo', { price: money(max) });
   if (max === undefined) return t('filter.over', { price: money(min) });
   return t('filter.between', { from: money(min), to: money(max) });

@@ -1,7 +1,7 @@
 import './filter-sheet.css';
 import { useState } from 'react';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { sayCount } from './facet.tsx';
@@ -23,7 +23,7 @@ interface FilterSheetProps {
 /** All filters on a sheet, where there is no room beside the list. Nothing changes before one says so at its foot. */
 export function FilterSheet(props: FilterSheetProps) {
   const { open, onClose, categories, inCategory, onApply } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [wanted, setWanted] = useState<Quest>();
   const asked = useSummary(wanted);
   const { summary, current } = wanted && asked.summary ? asked : { summary: props.summary, current: !wanted };
@@ -72,7 +72,7 @@ export function FilterSheet(props: FilterSheetProps) {
 }
 
 function ShowLabel({ total }: { total: Count | undefined }) {
-  const words = useWords();
+  const words = useTranslator();
   if (!total) return words.t('filter.showAll');
   if (total.count === 1) return words.t('filter.showOne');
   return words.t('filter.show', { n: sayCount(words, total) });

@@ -1,5 +1,5 @@
 import './no-match.css';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { sayCount } from './facet.tsx';
@@ -20,7 +20,7 @@ export function NoMatch(props: {
   onChange(next: Quest): void;
 }) {
   const { quest, inCategory, say, onChange } = props;
-  const words = useWords();
+  const words = useTranslator();
   const { t } = words;
   const drops = (props.drops ?? []).filter(({ count }) => count > 0).slice(0, MOST);
   const best = drops[0];

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 import { readPrice } from '#platform/contract/typed-input.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Facet } from './facet.tsx';
 import type { Quest } from './quest.ts';
 
 /** From and to, each applied by Enter or when the field is left. Bangla digits are fine; 0 and nothing mean no bound. */
 export function PriceFacet({ quest, onChange }: { quest: Quest; onChange(next: Quest): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { min, max } = quest;
   function apply(change: Pick<Partial<Quest>, 'min' | 'max'>) {
     const next = { min, max, ...change };
@@ -25,7 +25,7 @@ export function PriceFacet({ quest, onChange }: { quest: Quest; onChange(next: Q
 }
 
 function Bound(props: { label: string; value: number | undefined; onApply(value: number | undefined): void }) {
-  const { say, number } = useWords();
+  const { translate, number } = useTranslator();
   const { label, value, onApply } = props;
   const written = value === undefined ? '' : number(value);
   const [typed, setTyped] = useState({ text: written, of: value });
@@ -38,7 +38,7 @@ function Bound(props: { label: string; value: number | undefined; onApply(value:
   function apply() {
     const none = /^[\s0০]*$/.test(typed.text);
     const { tk, fault } = none ? {} : readPrice(typed.text);
-    setWrong(fault && say(fault));
+    setWrong(fault && translate(fault));
     if (fault) return;
     if (tk === value) setTyped({ text: written, of: value });
     else onApply(tk);

@@ -3,7 +3,7 @@ import { CallError } from '#platform/contract/call-client.ts';
 import { text } from '#platform/contract/values.ts';
 import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, type Synonyms, synonymGroup } from '../contract.ts';
@@ -64,12 +64,12 @@ async function save(form: FormData, id: string): Promise<SynonymsAnswer> {
     if (error instanceof CallError && error.status === 401) throw error;
     return { done: false, reply: refusedForm(submission, error) };
   }
-  toast.success(pageSpeaker().t(id ? 'synonyms.changed' : 'synonyms.added', { words: joined(body) }));
+  toast.success(pageTranslator().t(id ? 'synonyms.changed' : 'synonyms.added', { words: joined(body) }));
   return { done: true };
 }
 
 async function remove(id: string, said: string): Promise<SynonymsAnswer> {
-  const { t } = pageSpeaker();
+  const { t } = pageTranslator();
   try {
     await api.send(removeSynonyms, { params: { id } });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -13,7 +13,7 @@ type Edited = Synonyms | 'new' | null;
 
 /** Adds or changes a group of words that mean the same. */
 export function SynonymsDialog({ edited, onClose }: { edited: Edited; onClose(): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   // The words stay while the dialog leaves the screen.
   const latest = useRef<Edited>('new');
   if (edited) latest.current = edited;
@@ -33,7 +33,7 @@ export function SynonymsDialog({ edited, onClose }: { edited: Edited; onClose():
 }
 
 function GroupForm({ group, onDone }: { group: Synonyms | null; onDone(): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const fetcher = useFetcher<SynonymsAnswer>();
   const form = useSchemaForm(typedGroup, {
     reply: fetcher.data?.reply,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { Synonyms } from '../contract.ts';
 import { joined, type SynonymsAnswer } from './synonym-list.ts';
@@ -14,7 +14,7 @@ export function SynonymsQuestion(props: {
   heading: RefObject<HTMLElement | null>;
 }) {
   const { asked, onClose, heading } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   // The words stay while the dialog leaves the screen.
   const latest = useRef(asked);
   if (asked) latest.current = asked;

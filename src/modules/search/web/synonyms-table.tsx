@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -14,7 +14,7 @@ interface Actions {
 
 /** Groups of words that mean the same, each with what can be done about it. */
 export function SynonymsTable({ list, ...actions }: Actions & { list: SynonymList }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <DataTable
       caption={words.t('synonyms.title')}
@@ -27,7 +27,7 @@ export function SynonymsTable({ list, ...actions }: Actions & { list: SynonymLis
 }
 
 function More({ list: { items, pages } }: { list: SynonymList }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const asked = `?pages=${pages + 1}`;
   const loading = useNavigation().location?.search === asked;
   return (
@@ -40,7 +40,7 @@ function More({ list: { items, pages } }: { list: SynonymList }) {
   );
 }
 
-function columns({ t }: Speaker, { onEdit, onDelete }: Actions): Column<Synonyms>[] {
+function columns({ t }: Translator, { onEdit, onDelete }: Actions): Column<Synonyms>[] {
   return [
     {
       key: 'words',

@@ -1,7 +1,7 @@
 import './synonyms.css';
 import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
@@ -21,7 +21,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 function Head({ heading, onAdd }: { heading?: RefObject<HTMLHeadingElement | null>; onAdd?: () => void }) {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('synonyms.title')} · ${product}`}</title>
@@ -41,7 +41,7 @@ function Head({ heading, onAdd }: { heading?: RefObject<HTMLHeadingElement | nul
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -51,7 +51,7 @@ export function HydrateFallback() {
 }
 
 export default function SynonymsPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);
   const [edited, setEdited] = useState<Synonyms | 'new' | null>(null);
   const [asked, setAsked] = useState<Synonyms | null>(null);
@@ -74,7 +74,7 @@ export default function SynonymsPage({ loaderData: list }: Route.ComponentProps)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

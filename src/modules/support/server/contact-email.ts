@@ -1,5 +1,5 @@
 import { message } from '#platform/contract/message-reference.ts';
-import { sayIn } from '#platform/http/language.ts';
+import { translateIn } from '#platform/http/language.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import type { NewMessage } from './store.ts';
 
@@ -16,13 +16,13 @@ export interface Letterhead {
  * The letter that brings a message to an admin, in the language in which it was written: the answer will be in it too.
  * "Reply" in the admin's mail program goes to the writer.
  */
-export function letterToAdmin(
+export function contactEmail(
   { productName, origin }: Letterhead,
   language: Language,
   given: NewMessage,
 ): Omit<Mail, 'to'> {
   const say = (key: string, values: Record<string, string> = {}) =>
-    sayIn(language, message(key, values), productName[language]);
+    translateIn(language, message(key, values), productName[language]);
   const subject = say(`support.subject.${given.subject}`);
   const { name, email, requestId } = given;
   return {

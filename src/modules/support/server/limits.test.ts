@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { sendMessage } from '../contract.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => store.close());
 
 const write = (address: string, email: string) =>
-  createClient(inProcess(store.app, {}, address)).send(sendMessage, {
+  createClient(inProcessTransport(store.app, {}, address)).send(sendMessage, {
     body: { name: 'Ayesha', email, subject: 'other', message: 'Hello.' },
   });
 const REFUSED = { status: 429, message: expect.stringMatching(/^Five messages came from here/) };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
-import { inProcess } from '#platform/http/in-process-transport.ts';
-import { tidy } from '#platform/jobs/cleanup.job.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
+import { deleteExpiredRows } from '#platform/jobs/cleanup.job.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listMessages, markMessage, sendMessage } from '../contract.ts';
 
@@ -57,7 +57,7 @@ describe('a message', () => {
     await age(old, '1 day');
     await age(oldAnswered, '1 day');
     await age(young, '-1 day');
-    await tidy(store.db);
+    await deleteExpiredRows(store.db);
     const { rows } = await store.pool.query<{ id: string }>('select id from contact_messages where id = any($1)', [
       [old, oldAnswered, young],
     ]);
@@ -97,7 +97,10 @@ describe('a message', () => {
   });
 
   test('in Bangla is mailed in Bangla', async () => {
-    await write({ name: 'রুমানা', message: 'প্র্যামটি কি আছে?' }, createClient(inProcess(store.app, { cookie: 'lang=bn' })));
+    await write(
+      { name: 'রুমানা', message: 'প্র্যামটি কি আছে?' },
+      createClient(inProcessTransport(store.app, { cookie: 'lang=bn' })),
+    );
     expect(await letterTo(admin.email, 'প্র্যামটি কি আছে?')).toContain('রুমানা-এর বার্তা');
   });
 

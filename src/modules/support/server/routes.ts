@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { doerOf } from '#modules/audit/server/service.ts';
+import { actorOf } from '#modules/audit/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Limiter } from '#platform/limits/rate-limiter.ts';
 import * as calls from '../contract.ts';
-import { type Letterhead, letterToAdmin } from './contact-email.ts';
+import { contactEmail, type Letterhead } from './contact-email.ts';
 import { markMessage, receiveMessage } from './service.ts';
 import { type MessageRow, selectMessages } from './store.ts';
 
@@ -20,7 +20,7 @@ export interface SupportParts extends Letterhead {
 export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...letterhead }: SupportParts): void {
   serve(app, calls.sendMessage, ({ body, request, once }) => {
     const { homepage, ...message } = body;
-    const letter = letterToAdmin(letterhead, languageOf(request), message);
+    const letter = contactEmail(letterhead, languageOf(request), message);
     return once(db, async (db) => {
       const id = await receiveMessage(db, message, { address: request.ip, letter, limiter });
       return { acknowledged: true, insertedId: id };
@@ -32,7 +32,7 @@ export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...
   );
 
   serve(app, calls.markMessage, async ({ caller, params, body, request }) => ({
-    modifiedCount: await markMessage(db, doerOf(caller, request), params.id, body.state),
+    modifiedCount: await markMessage(db, actorOf(caller, request), params.id, body.state),
   }));
 }
 

@@ -1,11 +1,11 @@
-import { type Doer, recordDeed } from '#modules/audit/server/service.ts';
+import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { emailsOfAdmins } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import type { Limit, Limiter } from '#platform/limits/rate-limiter.ts';
-import { ADMINS, tell } from '#platform/live/live-events.ts';
+import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import { MESSAGES_PER_HOUR, type MessageState } from '../rules.ts';
 import { insertMessage, type NewMessage, updateMessageState } from './store.ts';
@@ -33,20 +33,20 @@ export function receiveMessage(db: Db, message: NewMessage, { address, letter, l
     const id = await insertMessage(db, message);
     const mails = (await emailsOfAdmins(db)).map((to): Mail => ({ ...letter, to }));
     await addJobs(db, MAIL, mails);
-    tell(db, [ADMINS]);
+    publishLive(db, [ADMINS]);
     return id;
   });
 }
 
 /** Marks a message. Gives how many were changed by that. @throws Problem (404) when there is no such message. */
-export function markMessage(db: Db, doer: Doer, id: string, state: MessageState): Promise<number> {
+export function markMessage(db: Db, doer: Actor, id: string, state: MessageState): Promise<number> {
   return transaction(db, async (db) => {
     const changed = await updateMessageState(db, { id, state, adminId: doer.adminId });
     if (changed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
     const act = state === 'answered' ? 'answer-message' : 'reopen-message';
     if (changed > 0) {
-      await recordDeed(db, doer, act, { targetId: id });
-      tell(db, [ADMINS]);
+      await writeAuditEntry(db, doer, act, { targetId: id });
+      publishLive(db, [ADMINS]);
     }
     return changed;
   });

@@ -2,7 +2,7 @@ import './contact-form.css';
 import { Form, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
 import { useFrame } from '#platform/web/session.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -17,7 +17,7 @@ export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'request
 
 /** Writes to the store's admins. `reply` is why the last try was refused. */
 export function ContactForm({ reply, known }: { reply: FormReply | undefined; known: KnownFields }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { demo } = useFrame();
   const form = useSchemaForm(messageForm, { reply, defaultValue: known });
   return (

@@ -1,5 +1,5 @@
 import { Check, Mail, RotateCcw } from 'lucide-react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ContactMessage } from '../contract.ts';
@@ -14,7 +14,7 @@ interface MessageActionsProps {
 
 /** Answering a message, and marking it; what is answered can be opened again. */
 export function MessageActions({ message, state, marks }: MessageActionsProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { name } = message;
   const pending = marks.pendingId === message._id;
   if (state === 'answered')
@@ -56,7 +56,7 @@ export function MessageActions({ message, state, marks }: MessageActionsProps) {
 
 /** Opens the admin's own mail program, with address and subject filled in (RFC 6068). */
 function AnswerLink({ message: { name, email, subject } }: { message: ContactMessage }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const line = t('support.answerSubject', { subject: t(`support.subject.${subject}`) });
   const to = encodeURIComponent(email).replace('%40', '@');
   return (
@@ -72,7 +72,7 @@ function AnswerLink({ message: { name, email, subject } }: { message: ContactMes
 }
 
 function Answered({ message: { answeredAt = '', answeredBy } }: { message: ContactMessage }) {
-  const { t, date } = useWords();
+  const { t, date } = useTranslator();
   const when = date(answeredAt);
   return (
     <div className="message-answered">

@@ -1,6 +1,6 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { type ContactMessage, listMessages, markMessage } from '../contract.ts';
@@ -37,7 +37,7 @@ const DONE = { answered: 'support.markedToast', open: 'support.reopenedToast' } 
 export function mark(request: Request): Promise<{ done: boolean }> {
   return asSignedIn(request, async () => {
     const { state, id, name } = Object.fromEntries(await request.formData()) as MarkForm;
-    const { t } = pageSpeaker();
+    const { t } = pageTranslator();
     try {
       await api.send(markMessage, { params: { id }, body: { state } });
     } catch (error) {

@@ -1,12 +1,12 @@
 import './contact-form.css';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 /** Takes the form's place, and the focus, once the message is sent: where and when the answer comes. */
 export function MessageSent({ to }: { to: { name: string; email: string } }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import type { ContactMessage } from '../contract.ts';
 
 /** A text longer than this is cut until somebody asks for the rest, in characters and in lines. */
@@ -8,7 +8,7 @@ const SHORT_LINES = 4;
 
 /** What it is about and what somebody wrote; a long text unfolds. */
 export function MessageText({ message: { _id, name, subject, message, requestId } }: { message: ContactMessage }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [open, setOpen] = useState(false);
   const long = message.length > SHORT || message.split('\n').length > SHORT_LINES;
   const id = `text-${_id}`;

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ContactMessage } from '../contract.ts';
@@ -10,7 +10,7 @@ import type { Marks } from './use-marks.ts';
 
 /** What people wrote, with who and when, and what can be done about it. */
 export function MessagesTable({ list, marks }: { list: MessageList; marks: Marks }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <DataTable
       caption={words.t('support.messages')}
@@ -23,7 +23,7 @@ export function MessagesTable({ list, marks }: { list: MessageList; marks: Marks
 }
 
 function More({ list: { items, state, pages } }: { list: MessageList }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const asked = `?state=${state}&pages=${pages + 1}`;
   const loading = useNavigation().location?.search === asked;
   return (
@@ -36,7 +36,7 @@ function More({ list: { items, state, pages } }: { list: MessageList }) {
   );
 }
 
-function columns({ t, date }: Speaker, { state }: MessageList, marks: Marks): Column<ContactMessage>[] {
+function columns({ t, date }: Translator, { state }: MessageList, marks: Marks): Column<ContactMessage>[] {
   return [
     {
       key: 'from',

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useAnswer } from '#platform/web/use-action-result.ts';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import type { ContactMessage } from '../contract.ts';
 import type { MessageState } from '../rules.ts';
 import type { MarkForm, mark } from './message-list.ts';
@@ -19,7 +19,7 @@ export function useMarks(items: readonly ContactMessage[], heading: RefObject<HT
   const fetcher = useFetcher<typeof mark>();
   const { state, formData } = fetcher;
 
-  useAnswer(fetcher, ({ done }) => {
+  useActionResult(fetcher, ({ done }) => {
     if (!done) return;
     const next = after.current && document.getElementById(markId(after.current));
     (next ?? heading.current)?.focus();

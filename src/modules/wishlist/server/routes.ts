@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { mustBeOwn } from '#modules/identity/server/service.ts';
+import { assertOwnEmail } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
-import { languageOf, sayIn } from '#platform/http/language.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { saveWish } from './service.ts';
@@ -15,7 +15,7 @@ export function wishlistRoutes(
   { db, product, pageSize }: { db: Database; product: string; pageSize: number },
 ): void {
   serve(app, calls.listWishes, async ({ caller, query }) => {
-    mustBeOwn(caller.email, query.email);
+    assertOwnEmail(caller.email, query.email);
     // Who names products is told of all of them.
     const size = query.itemId?.length ?? pageSize;
     const rows = await selectWishes(db, caller.id, {
@@ -43,7 +43,7 @@ export function wishlistRoutes(
   });
 
   serve(app, calls.addWish, ({ caller, body, request, once }) => {
-    const say = (message: string) => sayIn(languageOf(request), message, product);
+    const say = (message: string) => translateIn(languageOf(request), message, product);
     return once(db, async (db) => {
       const { id, repeated } = await saveWish(db, caller.id, body.itemId);
       return { acknowledged: true, insertedId: id, message: say(repeated ? 'wish.already' : 'products.wished') };

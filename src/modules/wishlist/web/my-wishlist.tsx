@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { asSignedIn } from '#platform/web/api-client.ts';
-import { inBrowser, inDocument } from '#platform/web/authenticated-loader.ts';
+import { authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -14,11 +14,11 @@ import { changeWish, loadWishlist, type WishAnswer } from './wishes.ts';
 import { WishlistError } from './wishlist-error.tsx';
 
 export function loader(args: Route.LoaderArgs) {
-  return inDocument(args, loadWishlist);
+  return authenticatedLoader(args, loadWishlist);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return inBrowser(args, loadWishlist);
+  return authenticatedClientLoader(args, loadWishlist);
 }
 clientLoader.hydrate = true as const;
 
@@ -27,7 +27,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function MyWishList({ loaderData }: Route.ComponentProps) {
-  const { t, product: store } = useWords();
+  const { t, product: store } = useTranslator();
   const { wishes, more } = loaderData;
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -75,7 +75,7 @@ const SEND = { method: 'post', action: '/dashboard/mywishlist' } as const;
 
 /** Takes a wish off the list at once, says so, and offers the way back. One at a time. */
 function useRemoval(onRemoved: () => void) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const fetcher = useFetcher<WishAnswer>();
   const last = useRef<Wish>(null);
   const { data, formData, state, submit } = fetcher;

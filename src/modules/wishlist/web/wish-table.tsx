@@ -2,7 +2,7 @@ import './wish-table.css';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -11,7 +11,7 @@ import { Picture } from '#ui/picture.tsx';
 import type { Wish } from '../contract.ts';
 
 export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; foot: ReactNode }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <DataTable
       caption={words.t('wish.title')}
@@ -26,7 +26,7 @@ export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; f
 
 /** The price of now, how it has moved since the thing was saved, and whether it is to be had. */
 function WishPrice({ wish }: { wish: Wish }) {
-  const { t, money } = useWords();
+  const { t, money } = useTranslator();
   const { price, savedPrice, booked, sold } = wish;
   const saved = savedPrice - price;
   return (
@@ -40,7 +40,7 @@ function WishPrice({ wish }: { wish: Wish }) {
   );
 }
 
-function columns({ t }: Speaker, onRemove: (wish: Wish) => void): Column<Wish>[] {
+function columns({ t }: Translator, onRemove: (wish: Wish) => void): Column<Wish>[] {
   return [
     {
       key: 'avatar',

@@ -1,7 +1,7 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
-import { type Asker, mustBe } from '#platform/web/authenticated-loader.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { type Asker, requireRole } from '#platform/web/authenticated-loader.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { addWish, listWishes, removeWish } from '../contract.ts';
@@ -9,7 +9,7 @@ import { ASKED_AT_ONCE } from '../rules.ts';
 
 /** As much of what a buyer has saved as an address asks for. */
 export function loadWishlist(asker: Asker) {
-  mustBe('buyer', asker.user);
+  requireRole('buyer', asker.user);
   return loadWishes(asker, pagesOf(asker.url.searchParams));
 }
 
@@ -48,7 +48,7 @@ export interface WishAnswer {
 
 /** Takes the wish `wish` of a form back, or saves the product `item`, and says so unless the form asks for `quiet`. */
 export async function changeWish(form: FormData): Promise<WishAnswer> {
-  const { t } = pageSpeaker();
+  const { t } = pageTranslator();
   const tell = form.get('quiet') ? () => undefined : toast.success;
   const wish = String(form.get('wish') ?? '');
   try {

@@ -1,6 +1,6 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api, asSignedIn } from '#platform/web/api-client.ts';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { toast } from '#ui/toast.tsx';
 import { deleteUser, VERIFIED, verifyUser } from '../../contract.ts';
 
@@ -20,7 +20,7 @@ const LONGEST = 160;
 export function changePerson(request: Request): Promise<{ done: boolean }> {
   return asSignedIn(request, async () => {
     const { change, id, name } = Object.fromEntries(await request.formData()) as PersonForm;
-    const { t } = pageSpeaker();
+    const { t } = pageTranslator();
     try {
       if (change === 'verify') await api.send(verifyUser, { params: { id }, body: { verify: VERIFIED } });
       else await api.send(deleteUser, { params: { id } });

@@ -1,19 +1,19 @@
 import { Download } from 'lucide-react';
-import type { List } from '#modules/audit/rules.ts';
+import type { ExportedList } from '#modules/audit/rules.ts';
 import { exportList } from '#modules/exports/contract.ts';
 import { useDownload } from '#platform/web/download.ts';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** Downloads a whole list, whatever of it is on the screen. */
-export function CsvButton({ list }: { list: List }) {
-  const { t, say } = useWords();
+export function CsvButton({ list }: { list: ExportedList }) {
+  const { t, translate } = useTranslator();
   const { pending, save } = useDownload();
   async function press() {
     const today = new Date().toISOString().slice(0, 10);
     const { fault } = await save(exportList, { params: { list } }, `${list}-${today}.csv`);
-    if (fault) toast.error(say(fault));
+    if (fault) toast.error(translate(fault));
     else toast.success(t('export.done'));
   }
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
-import { useAnswer } from '#platform/web/use-action-result.ts';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { ListedUser } from '../../contract.ts';
 import type { changePerson, PersonForm } from './change-person.ts';
@@ -19,7 +19,7 @@ export function DeleteQuestion(props: {
   heading: RefObject<HTMLElement | null>;
 }) {
   const { type, person, people, onClose, heading } = props;
-  const words = useWords();
+  const words = useTranslator();
   const { t } = words;
   // The words stay while the dialog leaves the screen.
   const latest = useRef(person);
@@ -29,7 +29,7 @@ export function DeleteQuestion(props: {
   const finalFocus = useRef<HTMLElement>(null);
   const fetcher = useFetcher<typeof changePerson>({ key: `delete-${asked?._id}` });
 
-  useAnswer(fetcher, ({ done }) => {
+  useActionResult(fetcher, ({ done }) => {
     const next = after.current ? document.getElementById(deleteButtonId(after.current)) : null;
     finalFocus.current = done ? (next ?? heading.current) : null;
     onClose();
@@ -57,7 +57,7 @@ export function DeleteQuestion(props: {
   );
 }
 
-function effectOn({ t }: Speaker, listings: number): string {
+function effectOn({ t }: Translator, listings: number): string {
   if (listings === 0) return t('admin.deleteSeller');
   return listings === 1 ? t('admin.deleteSellerOne') : t('admin.deleteSellerMany', { n: listings });
 }

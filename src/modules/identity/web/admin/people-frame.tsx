@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
 import type { PeopleType } from './people.ts';
@@ -26,7 +26,7 @@ export function PeopleHead(props: {
   children?: ReactNode;
 }) {
   const { type, heading, children } = props;
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t(WORDS_OF[type].page)} · ${product}`}</title>
@@ -39,7 +39,7 @@ export function PeopleHead(props: {
 }
 
 export function PeopleSkeleton({ type }: { type: PeopleType }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <PeopleHead type={type} />
@@ -50,7 +50,7 @@ export function PeopleSkeleton({ type }: { type: PeopleType }) {
 
 /** The list could not be had; the heading stays. */
 export function PeopleError({ type, error }: { type: PeopleType; error: unknown }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>

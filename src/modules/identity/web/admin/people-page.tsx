@@ -2,7 +2,7 @@ import './people.css';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -15,7 +15,7 @@ import { PeopleTable } from './people-table.tsx';
 
 /** All sellers or all buyers, with a search; for admins. */
 export function PeoplePage({ type, list }: { type: PeopleType; list: People }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const { people, q } = list;
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<ListedUser | null>(null);
@@ -46,7 +46,7 @@ export function PeoplePage({ type, list }: { type: PeopleType; list: People }) {
 }
 
 function PeopleSearch({ q }: { q: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const searching = useNavigation().location?.search.includes('q=');
   return (
     <search className="people-search">

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ListedUser } from '../../contract.ts';
@@ -11,7 +11,7 @@ import { VerifyCell } from './verify-cell.tsx';
 
 export function PeopleTable(props: { type: PeopleType; list: People; onDelete(person: ListedUser): void }) {
   const { type, list, onDelete } = props;
-  const words = useWords();
+  const words = useTranslator();
   return (
     <DataTable
       caption={words.t(WORDS_OF[type].title)}
@@ -24,7 +24,7 @@ export function PeopleTable(props: { type: PeopleType; list: People; onDelete(pe
 }
 
 function More({ list: { people, pages, q } }: { list: People }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const asked = new URLSearchParams({ ...(q ? { q } : {}), pages: String(pages + 1) });
   const loading = useNavigation().location?.search === `?${asked}`;
   return (
@@ -38,7 +38,7 @@ function More({ list: { people, pages, q } }: { list: People }) {
 }
 
 function columns(
-  { t, number }: Speaker,
+  { t, number }: Translator,
   type: PeopleType,
   onDelete: (person: ListedUser) => void,
 ): Column<ListedUser>[] {

@@ -1,7 +1,7 @@
 import { BadgeCheck, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { mayVerify } from '../../rules.ts';
@@ -9,7 +9,7 @@ import type { changePerson, PersonForm } from './change-person.ts';
 
 /** A button, or a check icon once the seller is verified; the focus stays when the one takes the other's place. */
 export function VerifyCell({ person }: { person: ListedUser }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const fetcher = useFetcher<typeof changePerson>();
   const mark = useRef<HTMLSpanElement>(null);
   const { _id: id, name } = person;

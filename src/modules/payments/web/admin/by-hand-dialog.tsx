@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { useSchemaForm } from '#platform/web/form.tsx';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -11,7 +11,7 @@ import type { ByHandAnswer } from './payment-list.ts';
 
 /** Records that a person returned money of a payment outside of the card provider. */
 export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   // The form stays while the dialog leaves the screen.
   const latest = useRef<PaymentForAdmin>(null);
   if (payment) latest.current = payment;
@@ -30,7 +30,7 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
 }
 
 function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
-  const { t, money, currency } = useWords();
+  const { t, money, currency } = useTranslator();
   const fetcher = useFetcher<ByHandAnswer>();
   const form = useSchemaForm(byHandForm, {
     reply: fetcher.data?.reply,

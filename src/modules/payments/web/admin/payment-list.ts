@@ -1,7 +1,7 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageSpeaker } from '#platform/web/page-translator.ts';
+import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { byHandForm, listPayments, type PaymentForAdmin, recordByHand } from '../../admin.contract.ts';
@@ -47,7 +47,7 @@ export function recordRefund(request: Request): Promise<ByHandAnswer> {
       if (error instanceof CallError && error.status === 401) throw error;
       return { done: false, reply: refusedForm(submission, error) };
     }
-    toast.success(pageSpeaker().t('payments.recorded', { item: String(form.get('item')) }));
+    toast.success(pageTranslator().t('payments.recorded', { item: String(form.get('item')) }));
     return { done: true };
   });
 }

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { type Speaker, useWords } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -8,7 +8,7 @@ import type { PaymentList } from './payment-list.ts';
 
 /** Payments with their state, each with the way to record a refund made by hand. */
 export function PaymentsTable({ list, onRecord }: { list: PaymentList; onRecord(payment: PaymentForAdmin): void }) {
-  const words = useWords();
+  const words = useTranslator();
   return (
     <DataTable
       caption={words.t('payments.title')}
@@ -21,7 +21,7 @@ export function PaymentsTable({ list, onRecord }: { list: PaymentList; onRecord(
 }
 
 function More({ list: { items, pages } }: { list: PaymentList }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const asked = `?pages=${pages + 1}`;
   const loading = useNavigation().location?.search === asked;
   return (
@@ -34,7 +34,7 @@ function More({ list: { items, pages } }: { list: PaymentList }) {
   );
 }
 
-function columns(words: Speaker, onRecord: (payment: PaymentForAdmin) => void): Column<PaymentForAdmin>[] {
+function columns(words: Translator, onRecord: (payment: PaymentForAdmin) => void): Column<PaymentForAdmin>[] {
   const { t, money } = words;
   return [
     {
@@ -82,7 +82,7 @@ function columns(words: Speaker, onRecord: (payment: PaymentForAdmin) => void): 
   ];
 }
 
-function status({ state, disputed, since }: PaymentForAdmin, { t, date }: Speaker) {
+function status({ state, disputed, since }: PaymentForAdmin, { t, date }: Translator) {
   const needsPerson = disputed || state === 'refund_due';
   return (
     <div className="payments-cell">

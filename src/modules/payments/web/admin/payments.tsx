@@ -2,7 +2,7 @@ import './payments.css';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { useWords } from '#platform/web/translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { RowSkeletons } from '#ui/skeleton.tsx';
@@ -22,7 +22,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 function Head() {
-  const { t, product } = useWords();
+  const { t, product } = useTranslator();
   return (
     <div className="page-head">
       <title>{`${t('payments.title')} · ${product}`}</title>
@@ -35,7 +35,7 @@ function Head() {
 }
 
 export function HydrateFallback() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <Head />
@@ -45,7 +45,7 @@ export function HydrateFallback() {
 }
 
 export default function Payments({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [asked, setAsked] = useState<PaymentForAdmin | null>(null);
   const close = useCallback(() => setAsked(null), []);
   return (
@@ -69,7 +69,7 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
 }
 
 function NumberSearch({ transactionId }: { transactionId: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const searching = useNavigation().location?.search.includes('transactionId=');
   return (
     <search className="payments-search">
@@ -104,7 +104,7 @@ function NumberSearch({ transactionId }: { transactionId: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   useEffect(() => console.error(error), [error]);
   return (
     <>
