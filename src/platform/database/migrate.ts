@@ -13,7 +13,7 @@ import {
   type StartLockOptions,
 } from './start-lock.ts';
 
-const FOLDER = new URL('../../../migrations', import.meta.url);
+const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /** Any number will do, as long as every process of the store takes the same. */
 const LOCK = 7_274_656_201;
