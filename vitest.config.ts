@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const ON_A_DATABASE = [
   'src/**/server/**/*.test.ts',
   'src/platform/!(contract|web)/**/*.test.ts',
-  'src/{backup,demo,embedded-postgres,rendering,sandbox}/**/*.test.ts',
+  'src/{backup,demo,embedded-postgres,rendering}/**/*.test.ts',
   'src/*.test.ts',
 ];
 const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers', 'deploy', 'migrations'].map(
@@ -16,7 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'architecture', include: ARCHITECTURE } },
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: ON_A_DATABASE } },
+      { extends: true, test: { name: 'unit', include: ['{src,sandbox}/**/*.test.{ts,tsx}'], exclude: ON_A_DATABASE } },
       {
         extends: true,
         test: {

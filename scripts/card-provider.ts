@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { type Settings, SettingsError } from '#platform/operations/settings.ts';
 import { stripeOf } from '../src/providers.ts';
-import { readSandboxProvider } from '../src/sandbox/card-sandbox.ts';
+import { readSandboxProvider } from '../src/sandboxes.ts';
 
 /** Says in a line what the person at the keyboard can do about a provider that does not answer. */
 export function explain(error: unknown, { sandbox, apiBase }: CardProvider): never {

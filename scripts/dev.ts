@@ -35,7 +35,7 @@ function restart(): void {
   store.kill('SIGTERM');
 }
 
-for (const folder of ['src', 'migrations']) {
+for (const folder of ['src', 'sandbox', 'migrations']) {
   watch(join(ROOT, folder), { recursive: true }, (_event, path) => {
     if (ending || !path || !concernsServer(path)) return;
     clearTimeout(settled);

@@ -9,14 +9,14 @@ import {
   sayReady,
   toldByFirst,
 } from '#platform/operations/worker-processes.ts';
-import { loopbackAt } from './sandbox/loopback.ts';
-import { openOutbox } from './sandbox/outbox/outbox.ts';
-import { openSandboxes, reachSandboxes, type SandboxPlace, shareSandboxes } from './sandbox/sandboxes.ts';
+import { openOutbox } from '#sandbox/outbox/outbox.ts';
+import { loopbackAddress, openSandboxes } from './sandboxes.ts';
 import { builtPages, openStore, type Store, type StoreOptions } from './server.ts';
+import { connectSandboxes, type SharedSandboxes, shareSandboxes } from './shared-sandboxes.ts';
 
 interface Told extends Pick<StoreOptions, 'databaseUrl' | 'dataDir'> {
   port: number;
-  sandboxes: SandboxPlace;
+  sandboxes: SharedSandboxes;
 }
 
 /**
@@ -35,13 +35,12 @@ export async function openCluster(
   if (!settings.SMTP_URL) openOutbox(place.dataDir).close();
   const sandboxes = await shareSandboxes(
     await openSandboxes(settings, place.dataDir, {
-      origin: originOf(settings),
-      otherOrigins: otherOriginsOf(settings),
-      address: () => loopbackAt(settings.HOST, port),
+      origins: [originOf(settings), ...otherOriginsOf(settings)],
+      address: () => loopbackAddress(settings.HOST, port),
       log: () => undefined,
     }),
   );
-  const told: Told = { ...place, port, sandboxes: sandboxes.place };
+  const told: Told = { ...place, port, sandboxes: sandboxes.shared };
   const processes = await openProcesses(settings.WEB_CONCURRENCY, told, log);
   return {
     async close() {
@@ -60,7 +59,7 @@ export async function openClusterProcess(settings: Settings): Promise<Store | un
     ...place,
     listen: { port, reusePort: KERNEL_SHARES },
     pages: builtPages,
-    sandboxes: reachSandboxes(sandboxes),
+    sandboxes: connectSandboxes(sandboxes),
   });
   sayReady();
   return store;

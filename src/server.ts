@@ -21,11 +21,10 @@ import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 import { crawlerRoutes } from '#rendering/crawler-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
+import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { createApi, type Limits } from './api.ts';
 import { googleOf, pageSources, stripeOf } from './providers.ts';
-import { loopbackOf } from './sandbox/loopback.ts';
-import { openOutbox } from './sandbox/outbox/outbox.ts';
-import { openSandboxes, type Sandboxes } from './sandbox/sandboxes.ts';
+import { loopbackAddress, openSandboxes, type Sandboxes } from './sandboxes.ts';
 
 export interface Store {
   app: FastifyInstance;
@@ -94,9 +93,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const sandboxes =
     place.sandboxes ??
     (await openSandboxes(settings, place.dataDir, {
-      origin,
-      otherOrigins,
-      address: () => loopbackOf(app.server, settings.HOST),
+      origins: [origin, ...otherOrigins],
+      address: () => loopbackAddress(settings.HOST, app.server.address()),
       log: (line) => app.log.debug(line),
     }));
   const cards = sandboxes.cards ?? stripeOf(settings);

@@ -12,7 +12,7 @@ import { checkIssuer } from '#modules/identity/server/google.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { readSettings, SettingsError } from '#platform/operations/settings.ts';
-import { createOpenIdProvider } from '../src/sandbox/openid/openid-provider.ts';
+import { createOpenIdProvider } from '../sandbox/openid/openid-provider.ts';
 import { openStore } from '../src/server.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { ORIGIN, openTestStore, SETTINGS, type TestStore } from './support/test-store.ts';
@@ -48,12 +48,15 @@ async function aProvider(answerAt: (issuer: string) => Answer | Promise<Answer>)
 /** A whole provider, where one person is signed in already. */
 async function theProvider(issuer: string): Promise<Answer> {
   const client = { id: KEYS.GOOGLE_CLIENT_ID, secret: KEYS.GOOGLE_CLIENT_SECRET, redirectUris: [CALLBACK] };
-  const options = { issuer, client, cookieKey: 'a key of the provider', errorPage: (message: string) => message };
-  const { provider, people } = await createOpenIdProvider(options);
-  const answer = provider.callback();
+  const options = { issuer, client, cookieKey: 'a key of the provider' };
+  const { provider, handle, addAccount } = await createOpenIdProvider({
+    ...options,
+    signInPath: '/sign-in',
+    errorPage: (message) => message,
+  });
   return async (request, response) => {
-    if (!request.url?.startsWith('/sandbox/openid/person/')) return answer(request, response);
-    const accountId = people.note({ email: 'rumana@example.com', name: 'Rumana Islam' });
+    if (!request.url?.startsWith('/sign-in/')) return handle(request, response);
+    const accountId = addAccount({ email: 'rumana@example.com', name: 'Rumana Islam' });
     const next = await provider.interactionResult(request, response, { login: { accountId } });
     response.writeHead(303, { location: next }).end();
   };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import Fastify from 'fastify';
-import { createCardGateway } from '../../src/sandbox/card-gateway/gateway.ts';
+import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { openOwnStore } from './own-store.ts';
 import { call } from './people.ts';
 import { categoryId } from './seller-fixture.ts';

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { connectStripe } from '#modules/payments/server/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
-import { createCardGateway } from '../../src/sandbox/card-gateway/gateway.ts';
+import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { type CardDesk, cardDesk } from '../support/card-desk.ts';
 import { ask } from './machines.ts';
 

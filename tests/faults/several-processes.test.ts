@@ -7,7 +7,7 @@ import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { KERNEL_SHARES } from '#platform/operations/worker-processes.ts';
-import { readSandboxProvider } from '../../src/sandbox/card-sandbox.ts';
+import { readSandboxProvider } from '../../src/sandboxes.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { aFolder, aServer, ask, type Server, tell } from './machines.ts';
 import { customers } from './people.ts';

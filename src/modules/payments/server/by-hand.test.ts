@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
+import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { openOutbox } from '../../../sandbox/outbox/outbox.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 
 let store: TestStore;

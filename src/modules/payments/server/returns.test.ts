@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
+import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
-import { openOutbox } from '../../../sandbox/outbox/outbox.ts';
 import { connectStripe } from './card-provider.ts';
 import { RECONCILE } from './reconcile.job.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe, registerUser } from '#modules/identity/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
-import { ORIGIN, openTestStore, signUp, type TestStore } from '../../../tests/support/test-store.ts';
+import { ORIGIN, openTestStore, signUp, type TestStore } from '../tests/support/test-store.ts';
 
 let store: TestStore;
 beforeAll(async () => {

@@ -37,7 +37,6 @@ export function browserFiles(): Map<string, BrowserFile> {
     ['field.css', { type: CSS, text: read('field/field.css') }],
     ['challenge.js', { type: JAVASCRIPT, text: read('challenge/challenge.js') }],
     ['challenge.css', { type: CSS, text: read('challenge/challenge.css') }],
-    ['book.css', { type: CSS, text: read('book.css') }],
   ]);
 }
 

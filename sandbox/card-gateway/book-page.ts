@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import { type Html, html } from '../html.ts';
+import { sandboxPage } from '../sandbox-page.ts';
 import type { Book } from './book.ts';
 import { moneyText } from './challenge-page.ts';
-import { type Html, html } from './html.ts';
 
 interface DeliveryRow {
   event: string;
@@ -19,29 +20,17 @@ export function bookPage(book: Book): string {
   const deliveries = book.all<DeliveryRow>(
     'SELECT event, type, state, attempts, due, outcome FROM deliveries ORDER BY seq DESC LIMIT 100',
   );
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>Card gateway sandbox</title>
-    <link rel="stylesheet" href="book.css">
-  </head>
-  <body>
-    <main>
-      <h1>Card gateway sandbox</h1>
-      <p class="mark">This is a sandbox. No card is charged and no money moves.</p>
-      <h2>Payments</h2>
+  return sandboxPage({
+    title: 'Card gateway sandbox',
+    notice: 'This is a sandbox. No card is charged and no money moves.',
+    className: 'payments',
+    content: html`<h2>Payments</h2>
       ${table('Payments', ['Created', 'Payment', 'Amount', 'Status', 'Last error', 'Metadata'], intents.map(intentRow))}
       <h2>Refunds</h2>
       ${table('Refunds', ['Created', 'Refund', 'Amount', 'Status', 'Payment'], refunds.map(refundRow))}
       <h2>Webhook deliveries</h2>
-      ${table('Webhook deliveries', ['Event', 'Type', 'State', 'Attempts', 'Last answer', 'Next attempt'], deliveries.map(deliveryRow))}
-    </main>
-  </body>
-</html>
-`.text;
+      ${table('Webhook deliveries', ['Event', 'Type', 'State', 'Attempts', 'Last answer', 'Next attempt'], deliveries.map(deliveryRow))}`,
+  });
 }
 
 function intentRow(intent: Stripe.PaymentIntent): Html {

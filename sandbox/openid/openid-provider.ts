@@ -1,42 +1,39 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Configuration } from 'oidc-provider';
-import { createMemory } from './memory.ts';
+import { createMemoryAdapter } from './memory-adapter.ts';
 
 export const SESSION_COOKIE = 'standin_session';
 
 export interface OpenIdProviderOptions {
-  /** The public address under which browsers reach it: its issuer. */
+  /** The public address under which browsers reach it. */
   issuer: string;
+  /** The path of the sign-in page; the id of the interaction follows. */
+  signInPath: string;
   client: { id: string; secret: string; redirectUris: string[] };
   cookieKey: string;
-  /** Answers with a page that says what went wrong. */
+  /** Returns a page with an error message. */
   errorPage: (message: string) => string;
 }
 
-/** Whoever types an e-mail here is that person, as far as this provider knows. */
-export interface People {
-  /** Notes a person and gives the account's id. */
-  note(person: { email: string; name: string }): string;
-}
-
-/** A small OpenID provider (OpenID Connect Core 1.0) that asks for no password. */
+/**
+ * Creates a small OpenID provider (OpenID Connect Core 1.0) that asks for no password. Returns the provider, its request
+ * handler, and `addAccount`, which stores a name under an e-mail address and returns the account's id.
+ */
 export async function createOpenIdProvider(options: OpenIdProviderOptions) {
   const names = new Map<string, string>();
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const signingKey = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'stand-in' };
-  const Provider = await loadProvider();
+  const Provider = await importProvider();
   const provider = new Provider(options.issuer, configurationOf(options, signingKey, names));
-  const people: People = {
-    note({ email, name }) {
-      names.set(email, name);
-      return email;
-    },
-  };
-  return { provider, people };
+  function addAccount({ email, name }: { email: string; name: string }): string {
+    names.set(email, name);
+    return email;
+  }
+  return { provider, handle: provider.callback(), addAccount };
 }
 
-/** Loaded when the demo needs it. Of Node versions that it does not know yet it complains aloud, to whoever started the demo. */
-async function loadProvider() {
+/** Imports oidc-provider without its warning about Node versions that are newer than it. */
+async function importProvider() {
   const { warn } = console;
   console.warn = () => undefined;
   try {
@@ -47,12 +44,12 @@ async function loadProvider() {
 }
 
 function configurationOf(
-  { client, cookieKey, errorPage }: OpenIdProviderOptions,
+  { client, cookieKey, errorPage, signInPath }: OpenIdProviderOptions,
   signingKey: NonNullable<Configuration['jwks']>['keys'][number],
   names: Map<string, string>,
 ): Configuration {
   return {
-    adapter: createMemory(),
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: client.id,
@@ -69,17 +66,17 @@ function configurationOf(
       names: { session: SESSION_COOKIE, interaction: 'standin_step', resume: 'standin_resume' },
     },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As Google does: the ID token says it all.
+    // Google's ID token carries all claims, too.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    interactions: { url: (_ctx, interaction) => `/sandbox/openid/person/${interaction.uid}` },
+    interactions: { url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 3600, Session: 600, Grant: 600 },
     findAccount: (_ctx, id) => ({
       accountId: id,
       claims: () => ({ sub: `stand-in:${id}`, email: id, email_verified: true, name: names.get(id) ?? id }),
     }),
-    // It has one client, the store around it, so there is nothing to consent to.
+    // The store is the only client, so there is no consent step.
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc;
       if (!client || !session?.accountId) return undefined;

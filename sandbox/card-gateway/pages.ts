@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setPageHeaders } from '../sandbox-page.ts';
 import { bookPage } from './book-page.ts';
 import { browserFiles, fieldPage } from './browser-files.ts';
 import { challengePage } from './challenge-page.ts';
@@ -56,13 +57,9 @@ export function servePages(app: FastifyInstance, parts: PageParts): void {
       throw error;
     }
   });
-  app.get('/', (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    // Its style sheet's address is relative.
-    if (!path.endsWith('/')) return reply.redirect(`${path}/`);
-    const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    return sendPage(reply, bookPage(till.book), policy);
-  });
+  app.get('/', (_request, reply) =>
+    setPageHeaders(reply).header('referrer-policy', 'no-referrer').send(bookPage(till.book)),
+  );
 }
 
 function sendFrame(reply: FastifyReply, page: string, shopOrigin: string): FastifyReply {
@@ -80,18 +77,15 @@ function sendFrame(reply: FastifyReply, page: string, shopOrigin: string): Fasti
     `frame-ancestors 'self' ${shopOrigin}`.trim(),
     'sandbox allow-scripts',
   ];
-  return sendPage(reply, page, policy.join('; '));
-}
-
-function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
-  reply.headers({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  });
-  return reply.send(page);
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy.join('; '),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(page);
 }
 
 function sourceOf(request: FastifyRequest): string {

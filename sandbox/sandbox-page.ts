@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
+import { Html, html } from './html.ts';
+
+interface Page {
+  language?: 'en' | 'bn';
+  title: string;
+  /** Says that the page belongs to the demo. */
+  notice: string;
+  /** A class of sandbox.css. */
+  className: 'payments' | 'mails' | 'sign-in';
+  content: Html | Html[];
+}
+
+const CSS = readFileSync(new URL('sandbox.css', import.meta.url), 'utf8');
+const CSS_HASH = createHash('sha256').update(CSS).digest('base64');
+
+/** Returns a whole page of the sandbox, with its styles inside. */
+export function sandboxPage({ language = 'en', title, notice, className, content }: Page): string {
+  return html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title}</title>
+    <style>${new Html(CSS)}</style>
+  </head>
+  <body class="${className}">
+    <main>
+      <h1>${title}</h1>
+      <p class="notice">${notice}</p>
+      ${content}
+    </main>
+  </body>
+</html>
+`.text;
+}
+
+/** Sets the headers of a page that `sandboxPage` made. Its forms may lead to `formAction`. */
+export function setPageHeaders(reply: FastifyReply, formAction = "'none'"): FastifyReply {
+  return reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${CSS_HASH}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+  });
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import Fastify, { type FastifyPluginAsync } from 'fastify';
+import type { GoogleSettings } from '#modules/identity/server/google.ts';
+import type { CardProvider } from '#modules/payments/server/card-provider.ts';
+import { languageOf } from '#platform/http/language.ts';
+import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
+import type { Settings } from '#platform/operations/settings.ts';
+
+/** The demo's card provider and OpenID provider. Each is undefined where a real one is configured. */
+export interface Sandboxes {
+  cards: CardProvider | undefined;
+  google: GoogleSettings | undefined;
+  /** Their pages and scripts, for browsers. */
+  plugin: FastifyPluginAsync;
+  close(): Promise<void>;
+}
+
+export interface SandboxedStore {
+  /** The public origins; the first one is PUBLIC_URL's. */
+  origins: [string, ...string[]];
+  /** Returns the store's address on this machine, once it listens. */
+  address(): string;
+  log(line: string): void;
+}
+
+export const CARDS_PATH = '/sandbox/stripe';
+export const OPENID_PATH = '/sandbox/openid';
+/** A file in DATA_DIR with the card gateway's address, while it runs. */
+const ADDRESS_FILE = 'sandbox-cards.address';
+
+/**
+ * Starts the sandboxes that the settings need in this process. A store has them once: the card gateway locks its database
+ * file, and sign-ins are in memory.
+ */
+export async function openSandboxes(settings: Settings, dataDir: string, store: SandboxedStore): Promise<Sandboxes> {
+  const isDemo = settings.APP_MODE === 'demo';
+  const cards = isDemo && !settings.STRIPE_SECRET_KEY ? await startCards(dataDir, store) : undefined;
+  const openId = isDemo && !settings.GOOGLE_CLIENT_ID ? await startOpenId(dataDir, store) : undefined;
+  return {
+    cards: cards?.provider,
+    google: openId?.google,
+    plugin: async (app) => {
+      if (cards) await app.register(cards.plugin, { prefix: CARDS_PATH });
+      if (openId) await app.register(openId.plugin, { prefix: OPENID_PATH });
+    },
+    async close() {
+      await cards?.close();
+      await openId?.close();
+    },
+  };
+}
+
+/** Starts the card gateway. The store calls it over loopback as it would call Stripe. */
+async function startCards(dataDir: string, { address, log }: SandboxedStore) {
+  const { createCardGateway } = await import('#sandbox/card-gateway/gateway.ts');
+  const keys = {
+    secretKey: secretKeyOf(dataDir),
+    publishableKey: `pk_test_${randomBytes(12).toString('hex')}`,
+    webhookSecret: `whsec_${loadOrCreateSecret(dataDir, 'sandbox-card-webhook')}`,
+  };
+  const gateway = createCardGateway({
+    ...keys,
+    file: join(dataDir, 'sandbox-cards.sqlite'),
+    webhookUrl: () => `${address()}/api/payments/webhook`,
+    log,
+  });
+  const server = Fastify();
+  await server.register(gateway.plugin);
+  const apiBase = await server.listen({ host: '127.0.0.1', port: 0 });
+  writeFileSync(join(dataDir, ADDRESS_FILE), apiBase, { mode: 0o600 });
+  return {
+    provider: { ...keys, apiBase, scriptURL: `${CARDS_PATH}/stripe.js`, sandbox: true },
+    plugin: gateway.plugin,
+    async close() {
+      rmSync(join(dataDir, ADDRESS_FILE), { force: true });
+      await server.close();
+      await gateway.close();
+    },
+  };
+}
+
+async function startOpenId(dataDir: string, { origins }: SandboxedStore) {
+  const { startOpenIdServer } = await import('#sandbox/openid/openid-server.ts');
+  const clientSecret = loadOrCreateSecret(dataDir, 'sandbox-openid-client');
+  const server = await startOpenIdServer({
+    origins,
+    path: OPENID_PATH,
+    clientSecret,
+    cookieKey: loadOrCreateSecret(dataDir, 'sandbox-openid-cookies'),
+    languageOf,
+  });
+  const { clientId, discoveryUrl, authorizationUrl, plugin, close } = server;
+  return { google: { clientId, clientSecret, standIn: { discoveryUrl, authorizationUrl } }, plugin, close };
+}
+
+/** Returns the card gateway of a demo that runs on this data folder, or undefined when none runs. */
+export function readSandboxProvider(dataDir: string): CardProvider | undefined {
+  const file = join(dataDir, ADDRESS_FILE);
+  if (!existsSync(file)) return undefined;
+  return {
+    secretKey: secretKeyOf(dataDir),
+    publishableKey: '',
+    webhookSecret: '',
+    apiBase: readFileSync(file, 'utf8'),
+    scriptURL: '',
+    sandbox: true,
+  };
+}
+
+function secretKeyOf(dataDir: string): string {
+  return `sk_test_${loadOrCreateSecret(dataDir, 'sandbox-card-key')}`;
+}
+
+/** Returns the address at which this machine reaches a server that listens on `host`; port 0 before it listens. */
+export function loopbackAddress(host: string, listening: ReturnType<Server['address']> | number): string {
+  const port = typeof listening === 'object' ? (listening?.port ?? 0) : listening;
+  if (host === '::' || host === '::1') return `http://[::1]:${port}`;
+  return `http://${host === 'localhost' || host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+}

@@ -1,0 +1,56 @@
+import { request } from 'node:http';
+import Fastify from 'fastify';
+import { secureHeaders } from '#platform/http/http-server.ts';
+import { CARDS_PATH, OPENID_PATH, type Sandboxes } from './sandboxes.ts';
+
+/** The sandboxes of another process of the store. */
+export interface SharedSandboxes extends Pick<Sandboxes, 'cards' | 'google'> {
+  /** Their HTTP server, on loopback. */
+  address: string;
+}
+
+/** Serves the sandboxes to the other processes of the store. Returns what these need, and closes both. */
+export async function shareSandboxes(
+  sandboxes: Sandboxes,
+): Promise<{ shared: SharedSandboxes; close(): Promise<void> }> {
+  const server = Fastify({ forceCloseConnections: true });
+  // Some pages remove a header, so the headers are set in the process that makes the pages.
+  secureHeaders(server, { scripts: [], frames: [], connects: [] }, false);
+  await server.register(sandboxes.plugin);
+  const { cards, google } = sandboxes;
+  return {
+    shared: { cards, google, address: await server.listen({ host: '127.0.0.1', port: 0 }) },
+    async close() {
+      await server.close();
+      await sandboxes.close();
+    },
+  };
+}
+
+/** Returns the sandboxes of another process; the plugin forwards the requests of browsers to it. */
+export function connectSandboxes({ cards, google, address }: SharedSandboxes): Sandboxes {
+  const { hostname, port } = new URL(address);
+  return {
+    cards,
+    google,
+    plugin: async (app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      const prefixes = [cards && CARDS_PATH, google && OPENID_PATH].filter((prefix) => prefix !== undefined);
+      for (const path of prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]))
+        app.all(path, { logLevel: 'silent', schema: { hide: true } }, ({ raw: incoming }, reply) => {
+          reply.hijack();
+          const { method, url, headers } = incoming;
+          const outgoing = request({ hostname, port, method, path: url, headers }, (answer) => {
+            for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
+            reply.raw.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(reply.raw);
+          });
+          outgoing.once('error', () => reply.raw.destroy());
+          reply.raw.once('close', () => outgoing.destroy());
+          incoming.pipe(outgoing);
+        });
+    },
+    close: async () => undefined,
+  };
+}
