@@ -32,55 +32,34 @@ const database = z.url({ protocol: /^postgres(ql)?$/ });
 /** Google as an OpenID provider. */
 export const GOOGLE = 'https://accounts.google.com';
 
-/** Every setting is an environment variable, checked once, at start. */
+/** Every setting is an environment variable, checked once, at start. `setting-descriptions.ts` describes each. */
 const environment = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
-  /** `test` takes a database that does not wait for the disk, too. */
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: port.default(3000),
-  /** Loopback only, unless somebody says otherwise. */
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('data'),
-  /** How many processes share the port. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
-  /** What this machine does: answer requests (`web`), run jobs (`worker`), or both. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATABASE_URL: database.optional(),
-  /** A streaming replica of it, or several behind one name: lists that may be a moment old are read there. */
   DATABASE_REPLICA_URL: database.optional(),
-  /** The primary with no pooler before it, if there is one before `DATABASE_URL`: for what needs a session of its own. */
   DATABASE_LISTEN_URL: database.optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
-  /** The address people type, for links in mails and for the origin check; from PORT when it is not set. */
   PUBLIC_URL: address.optional(),
-  /** Signs the identity provider's cookies and locks its keys. */
   AUTH_SECRET: z.string().min(32).optional(),
-  /** `info` tells of each request; the demo, which somebody watches in a terminal, of what went wrong. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  /** Whoever reads `/metrics` says it as a bearer token. In production there are no metrics without it. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Closes the shop for a while: people can read, every change is refused, and no job runs. */
   CLOSED: flag.default(false),
-  /** Off for a test run only. */
   RATE_LIMITS: flag.default(true),
-  /** Sign-ins, sign-ups, letters asked for and password changes from one network, a minute. */
   LIMIT_TRIES: most.default(30),
-  /** Wrong passwords for one account an hour from unknown networks at full speed; a fifth of them from one network. */
   LIMIT_FAILURES: most.default(50),
-  /** Letters of a kind to one e-mail address an hour, from strangers; known browsers and networks have their own. */
   LIMIT_LETTERS: most.default(5),
-  /** Things that one buyer may hold unpaid at a time. */
   LIMIT_HOLDS: most.default(5),
-  /** Payments that one buyer may begin, an hour. */
   LIMIT_INTENTS: most.default(5),
-  /** Declined cards of one buyer, before a pause. */
   LIMIT_DECLINES: most.default(3),
-  /** Calls of one account that change something, a minute, at each process of the store. */
   LIMIT_WRITES: most.default(120),
-  /** How many proxies stand in front, each of which adds whom it heard to `X-Forwarded-For`; `true` is one. */
   TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(9), flag.transform(Number)]).default(0),
 
-  /** An S3-compatible store for photos; without it they lie in DATA_DIR. */
   S3_BUCKET: z.string().min(3).optional(),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().min(1).optional(),
@@ -89,7 +68,6 @@ const environment = z.object({
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
   PRODUCT_NAME_BN: z.string().min(1).max(40).default('দোলনা'),
-  /** How long an unpaid booking holds its product, in minutes. */
   HOLD_MINUTES: z.coerce
     .number()
     .int()
@@ -97,7 +75,6 @@ const environment = z.object({
     .max(43_200)
     .default(24 * 60),
 
-  /** ISO 4217, as the card provider wants it. Amounts are kept in hundredths, so a currency must have two decimals. */
   CURRENCY: z
     .string()
     .toLowerCase()
@@ -105,26 +82,18 @@ const environment = z.object({
     .default('bdt'),
   CURRENCY_LABEL: label.default('Tk'),
   CURRENCY_LABEL_BN: label.default('৳'),
-  /** The fixed badge of advertised things. */
   BADGE_TEXT: label.default(english['badge.off']),
   BADGE_TEXT_BN: label.default(bangla['badge.off']),
-  /** How long a slide stays, in milliseconds. */
   CAROUSEL_DELAY_MS: z.coerce.number().int().min(1000).max(60_000).default(2500),
-  /** How much of a list is shown and answered at a time. */
   PAGE_SIZE: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
-  /** Of new passwords; nobody's shorter than the default was ever taken. */
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
 
-  /** Told by the browser of each sign-in (POST) and sign-out (DELETE), with the access token as bearer. */
   TOKEN_SYNC_URL: source.optional(),
 
-  /** The mail server: `smtps://user:password@host:465`. The demo keeps its mails in an outbox page without it. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Who mails come from; `no-reply` at the public address's host when it is not set. */
   MAIL_FROM: z.email().optional(),
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
-  /** An OpenID provider in Google's place, which is found by discovery. */
   GOOGLE_ISSUER: sourceWithoutQuery.default(GOOGLE),
 
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
@@ -149,7 +118,8 @@ const SECURE = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'TOKEN_SYNC
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** What one store on several machines must be told the same everywhere; one machine makes it for itself. */
 const SHARED = ['DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
-const PRODUCTION_NEEDS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', ...STRIPE_KEYS] as const;
+/** The settings without which `APP_MODE=production` does not start. */
+export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', ...STRIPE_KEYS] as const;
 
 /** Reads the settings. An empty variable counts as not set. @throws SettingsError that names the variable at fault. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
@@ -204,7 +174,7 @@ function refuseToTrade(settings: Settings): void {
   const mustNot = (name: keyof Settings, fault: string) => {
     throw new SettingsError(`The setting ${name} ${fault} in APP_MODE=production.`);
   };
-  const missing = PRODUCTION_NEEDS.find((name) => !settings[name]);
+  const missing = PRODUCTION_SETTINGS.find((name) => !settings[name]);
   if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
   if (settings.NODE_ENV !== 'production') mustNot('NODE_ENV', 'must be production');
   if (!settings.RATE_LIMITS) mustNot('RATE_LIMITS', 'cannot be off');

@@ -1,0 +1,73 @@
+import type { Settings } from './settings.ts';
+
+/** What each setting means, with its unit. `npm run docs:settings` writes docs/settings.md from it. */
+export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
+  APP_MODE: '`demo` or `production`. Production has no demo accounts, no sandbox, no outbox and no Google stand-in.',
+  NODE_ENV:
+    '`production`, `development` (pages reload, no script policy) or `test` (accepts a database without fsync).',
+  PORT: 'TCP port to listen on.',
+  HOST: 'Address to listen on. The default is loopback, for a proxy on the same machine.',
+  DATA_DIR: 'Folder for photos and secrets; in the demo also for the database and the card gateway.',
+  WEB_CONCURRENCY: 'Number of processes that share the port, 1 to 64. Use one for each core.',
+  ROLE: '`web` answers requests, `worker` runs jobs and answers health checks and metrics, `all` does both. `web` and `worker` need `DATABASE_URL`, `AUTH_SECRET` and the Stripe keys.',
+  DATABASE_URL:
+    'PostgreSQL 15 or newer, with `fsync`, `full_page_writes` and `synchronous_commit` on. Without it an embedded PostgreSQL starts.',
+  DATABASE_REPLICA_URL:
+    'Streaming replica, or several behind one name. Shop lists are read there while it is at most 10 seconds behind.',
+  DATABASE_LISTEN_URL:
+    'The same database without a pooler: for migrations, jobs, live events and commands. Defaults to `DATABASE_URL`.',
+  DATABASE_POOL:
+    'Connections of each process for requests. 14 more serve sign-in, jobs, the card provider and live events.',
+  PUBLIC_URL:
+    'Public address of the store with its port, if any. E-mail links use it; requests of another origin are refused. Must be `https://` in production. Defaults to `PORT` on localhost.',
+  AUTH_SECRET:
+    'At least 32 random characters (`openssl rand -base64 32`). Signs sessions and encrypts the signing keys. Without it one is created in `DATA_DIR`.',
+  LOG_LEVEL: 'Default `warn` in the demo, `info` in production. `info` logs each request.',
+  METRICS_TOKEN: 'Bearer token for `/metrics`, at least 16 characters. Production has no metrics without it.',
+  CLOSED: '`on` closes the shop: pages stay readable, changes are refused, no job runs.',
+  RATE_LIMITS: '`off` is for tests only and refused in production.',
+  LIMIT_TRIES:
+    'Sign-ins, sign-ups, requested e-mails and password changes per minute from one network (IPv4 address or IPv6 /64). Four times as many per IPv6 /48.',
+  LIMIT_FAILURES:
+    'Wrong passwords per account and hour from unknown networks, before attempts slow to one a minute ([details](decisions/0037-failed-sign-ins.md)).',
+  LIMIT_LETTERS:
+    'Password e-mails per address and hour requested by strangers; as many again for known browsers, for known networks and for confirmations.',
+  LIMIT_HOLDS: 'Unpaid bookings that one buyer may hold at a time.',
+  LIMIT_INTENTS: 'Payments that one buyer may begin per hour.',
+  LIMIT_DECLINES: 'Declined cards of one buyer before a pause of 15 minutes.',
+  LIMIT_WRITES: 'Changing calls of one account per minute and process.',
+  TRUST_PROXY: 'Number of proxies in front of the store. `X-Forwarded-For` is trusted for that many hops.',
+  S3_BUCKET:
+    'Existing bucket for photos. The five `S3_` settings go together; without them photos are kept in `DATA_DIR`.',
+  S3_ENDPOINT: 'Address of the S3 service, such as `https://s3.<region>.amazonaws.com`.',
+  S3_REGION: 'Region, as the S3 service names it.',
+  S3_ACCESS_KEY_ID: 'Key that may list, read, write and delete in the bucket.',
+  S3_SECRET_ACCESS_KEY: 'Secret of that key.',
+  PRODUCT_NAME: 'Name of the store in English.',
+  PRODUCT_NAME_BN: 'Name of the store in Bangla.',
+  HOLD_MINUTES: 'Minutes for which an unpaid booking holds its product.',
+  CURRENCY: 'ISO 4217 code with two decimals, in which cards are charged. A booking keeps the currency it was made in.',
+  CURRENCY_LABEL: 'Text before amounts in English.',
+  CURRENCY_LABEL_BN: 'Text before amounts in Bangla.',
+  BADGE_TEXT: 'Badge of advertised products in English.',
+  BADGE_TEXT_BN: 'Badge of advertised products in Bangla.',
+  CAROUSEL_DELAY_MS: 'Milliseconds for which a slide of the home page stays.',
+  PAGE_SIZE: 'Entries on a page of a list, 1 to 100.',
+  PASSWORD_MIN: 'Minimum characters of a new password.',
+  TOKEN_SYNC_URL:
+    'The browser sends each access token there as a bearer token: POST at sign-in, DELETE at sign-out. The address must answer CORS and be `https://` in production.',
+  SMTP_URL: 'Mail server: `smtps://user:password@host:465`. Without it e-mails go to the outbox page of the demo.',
+  MAIL_FROM: 'Sender of e-mails. Defaults to `no-reply` at the host of `PUBLIC_URL`.',
+  GOOGLE_CLIENT_ID:
+    'OpenID client for "Continue with Google". Its redirect address is `<PUBLIC_URL>/api/auth/callback/google`.',
+  GOOGLE_CLIENT_SECRET: 'Secret of that client.',
+  GOOGLE_ISSUER:
+    'Another OpenID provider in place of Google, found by discovery. Its confirmed e-mail addresses are trusted. Identities belong to their issuer.',
+  STRIPE_SECRET_KEY:
+    'Secret key; a live key in production. The three keys go together; without them the sandbox is used.',
+  STRIPE_PUBLISHABLE_KEY: 'Publishable key; a live key in production.',
+  STRIPE_WEBHOOK_SECRET: 'Signing secret of the webhook `/api/payments/webhook`.',
+  STRIPE_API_BASE:
+    'Origin of another gateway that speaks the Stripe protocol. Set it with `STRIPE_JS_URL`; alone only for a plain relay to Stripe.',
+  STRIPE_JS_URL: 'Script of the card form. Pages may run scripts of its origin, call it and frame it.',
+};
