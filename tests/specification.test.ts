@@ -63,9 +63,8 @@ describe('what the specification fixes', () => {
 });
 
 function testFiles(): string[] {
-  return [...filesIn('src').filter((path) => /\.test\.tsx?$/.test(path)), ...filesIn('tests')].filter((path) =>
-    /\.tsx?$/.test(path),
-  );
+  const beside = [...filesIn('src'), ...filesIn('sandbox')].filter((path) => /\.test\.tsx?$/.test(path));
+  return [...beside, ...filesIn('tests').filter((path) => /\.tsx?$/.test(path))];
 }
 
 function filesIn(folder: string): string[] {
