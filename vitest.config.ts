@@ -6,9 +6,16 @@ const ON_A_DATABASE = [
   'src/{backup,demo,embedded-postgres,rendering}/**/*.test.ts',
   'src/*.test.ts',
 ];
-const ARCHITECTURE = ['architecture', 'words', 'specification', 'papers', 'deploy', 'migrations'].map(
-  (name) => `tests/${name}.test.ts`,
-);
+const ARCHITECTURE = [
+  'architecture',
+  'words',
+  'specification',
+  'papers',
+  'deploy',
+  'migrations',
+  'table-owners',
+  'language',
+].map((name) => `tests/${name}.test.ts`);
 
 export default defineConfig({
   test: {

@@ -43,6 +43,18 @@ export interface AdminActs {
   target_id: string | null;
 }
 
+export interface AuditNames {
+  id: string | null;
+  name: string | null;
+}
+
+export interface BookingPayments {
+  booking_id: string | null;
+  disputed_at: Timestamp | null;
+  intent: string | null;
+  state: string | null;
+}
+
 export interface Bookings {
   buyer_id: string;
   created_at: Generated<Timestamp>;
@@ -233,6 +245,12 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SellerListings {
+  created_at: Timestamp | null;
+  seller_id: string | null;
+  status: string | null;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -291,6 +309,8 @@ export interface Wishes {
 export interface DB {
   accounts: Accounts;
   admin_acts: AdminActs;
+  audit_names: AuditNames;
+  booking_payments: BookingPayments;
   bookings: Bookings;
   categories: Categories;
   contact_messages: ContactMessages;
@@ -311,6 +331,7 @@ export interface DB {
   search_synonym_words: SearchSynonymWords;
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
+  seller_listings: SellerListings;
   sessions: Sessions;
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;

@@ -25,23 +25,16 @@ export async function insertAuditEntry(db: Db, { doer, act, targetId, list }: Ne
 
 export type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
 
-/** What admins did, newest first, with the names of those who are still with us and of things. */
+/** Selects audit entries, newest first, with the current names of actors and targets. */
 export function selectAuditEntries(db: Db, limit: number, after: Keyset | undefined) {
   return db
     .selectFrom('admin_acts as d')
-    .leftJoin('users as admin', (join) => join.onRef('admin.id', '=', 'd.admin_id').on('admin.status', '=', 'active'))
-    .leftJoin('users as person', (join) =>
-      join.onRef('person.id', '=', 'd.target_id').on('person.status', '=', 'active'),
-    )
-    .leftJoin('products as p', 'p.id', 'd.target_id')
-    .select(['d.id', 'd.at', 'd.admin_id', 'd.request_id', 'd.target_id', 'admin.name as admin_name'])
-    .select([
+    .select(['d.id', 'd.at', 'd.admin_id', 'd.request_id', 'd.target_id'])
+    .select((select) => [
+      select.selectFrom('audit_names as n').select('n.name').whereRef('n.id', '=', 'd.admin_id').as('admin_name'),
+      select.selectFrom('audit_names as n').select('n.name').whereRef('n.id', '=', 'd.target_id').as('target_name'),
       sql<AuditAction>`d.act`.as('act'),
       sql<ExportedList | null>`d.list`.as('list'),
-      sql<
-        string | null
-      >`coalesce(person.name, p.name, (select b.item_name from payments m join bookings b on b.id = m.booking_id
-        where m.id = d.target_id))`.as('target_name'),
       sql<string>`d.at::text`.as('cursor_at'),
     ])
     .$if(after !== undefined, (query) =>

@@ -87,7 +87,7 @@ export const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.h
 export const MONEY_STATE = sql<MoneyState | null>`(select case
     when bool_or(state = 'succeeded' and disputed_at is not null) then 'disputed'
     when bool_or(state = 'refund_due') then 'refund_due' end
-  from payments where booking_id = b.id)`;
+  from booking_payments where booking_id = b.id)`;
 
 function bookingsWithPayment(db: Db) {
   return db
@@ -114,7 +114,7 @@ function bookingsWithPayment(db: Db) {
       HOLD_NOW.as('hold_until'),
       sql<string>`b.created_at::text`.as('cursor_at'),
       // The provider's number of the payment, for who paid; kept by the payments module.
-      sql<string | null>`(select intent from payments where booking_id = b.id and state = 'succeeded')`.as('intent'),
+      sql<string | null>`(select intent from booking_payments where booking_id = b.id and state = 'succeeded')`.as('intent'),
     ]);
 }
 

@@ -21,7 +21,7 @@ export async function updateAdmin(db: Db, email: string): Promise<PersonRole | u
  */
 export async function updateNoAdmin(db: Db, email: string): Promise<PersonRole | undefined> {
   const { rows } = await sql<PersonRole>`
-    update users set role = case when exists (select from products where seller_id = users.id) then 'seller' else 'buyer' end
+    update users set role = case when exists (select from seller_listings where seller_id = users.id) then 'seller' else 'buyer' end
     where email = ${email} and role = 'admin' and status = 'active'
     returning id, role`.execute(db);
   return rows[0];

@@ -90,9 +90,9 @@ export interface UserRow {
   listings: number;
 }
 
-/** Kept by the catalogue; an admin sees what a deletion would take off the store. */
-const LISTINGS = sql`(select count(*)::int from (select from products p where p.seller_id = u.id and p.status = 'unsold'
-  order by p.created_at desc limit ${sql.lit(COUNT_CAP)}) as listed) as listings`;
+/** How many listings a deletion would withdraw. */
+const LISTINGS = sql`(select count(*)::int from (select from seller_listings l where l.seller_id = u.id and l.status = 'unsold'
+  order by l.created_at desc limit ${sql.lit(COUNT_CAP)}) as listed) as listings`;
 const USER = sql`u.id, u.created_at::text as cursor_at, u.name, u.email, u.verified_at, ${LISTINGS}`;
 const IN_ORDER = sql`order by created_at desc, id desc`;
 

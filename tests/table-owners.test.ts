@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isLower, isShipped, MODULES, moduleOf, ROOT, sources } from './support/sources.ts';
+
+/**
+ * The module that owns each table and view. A view over tables of higher modules belongs to the lower module that reads
+ * it. Tables of the platform belong to no module, and every module may use them.
+ */
+const OWNERS: Record<string, string> = {
+  idempotency_keys: 'platform',
+  limit_counts: 'platform',
+  admin_acts: 'audit',
+  audit_names: 'audit',
+  accounts: 'identity',
+  credentials: 'identity',
+  known_networks: 'identity',
+  seller_listings: 'identity',
+  sessions: 'identity',
+  signing_keys: 'identity',
+  users: 'identity',
+  verifications: 'identity',
+  categories: 'catalogue',
+  photos: 'catalogue',
+  products: 'catalogue',
+  products_on_record: 'catalogue',
+  shown_pictures: 'catalogue',
+  search_synonym_words: 'search',
+  search_synonyms: 'search',
+  search_words: 'search',
+  wishes: 'wishlist',
+  booking_payments: 'bookings',
+  bookings: 'bookings',
+  live_bookings: 'bookings',
+  report_cases: 'moderation',
+  reports: 'moderation',
+  ledger: 'payments',
+  payment_balances: 'payments',
+  payments: 'payments',
+  provider_events: 'payments',
+  contact_messages: 'support',
+};
+
+/** Reads of a higher module's table that are being replaced by a column of `products`. */
+const BEING_REPLACED = [
+  'src/modules/catalogue/server/offers.store.ts: live_bookings',
+  'src/modules/catalogue/server/products.store.ts: live_bookings',
+  'src/modules/search/server/found.store.ts: live_bookings',
+  'src/modules/wishlist/server/store.ts: live_bookings',
+];
+
+const types = readFileSync(join(ROOT, 'src/platform/database/database.types.ts'), 'utf8');
+const tables = [...(types.split('export interface DB {')[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(
+  ([, name]) => name ?? '',
+);
+
+/** Returns the tables that SQL and query builders of a file name. */
+function tablesIn(text: string): string[] {
+  const code = text.replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return tables.filter((table) =>
+    new RegExp(
+      `\\b(?:from|join|into|update|using|table)\\s+${table}\\b|(?:From|Into|Join|Table|Lateral|using)\\(\\s*\\[?\\s*'${table}\\b`,
+    ).test(code),
+  );
+}
+
+test('every table and view has an owner', () => {
+  expect(Object.keys(OWNERS).sort()).toEqual([...tables].sort());
+  expect(Object.values(OWNERS).filter((owner) => owner !== 'platform' && !MODULES.includes(owner))).toEqual([]);
+});
+
+test('a store names tables of its own module and of lower modules only', () => {
+  const stores = sources('src/modules/*/server/**/*.ts').filter(isShipped);
+  const wrong = stores.flatMap(({ path, text }) =>
+    tablesIn(text)
+      .filter((table) => {
+        const owner = OWNERS[table] ?? '';
+        return owner !== 'platform' && owner !== moduleOf(path) && !isLower(owner, moduleOf(path));
+      })
+      .map((table) => `${path}: ${table}`),
+  );
+  expect(wrong.filter((line) => !BEING_REPLACED.includes(line))).toEqual([]);
+});
+
+test('the platform names tables of its own only', () => {
+  const wrong = sources('src/platform/**/*.ts')
+    .filter(isShipped)
+    .flatMap(({ path, text }) => tablesIn(text).map((table) => `${path}: ${table}`))
+    .filter((line) => !line.endsWith(': idempotency_keys') && !line.endsWith(': limit_counts'));
+  expect(wrong).toEqual([]);
+});
