@@ -1,54 +1,15 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isLower, isShipped, MODULES, moduleOf, type Source, sources } from './support/sources.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const MODULES = [
-  'audit',
-  'exports',
-  'identity',
-  'support',
-  'catalogue',
-  'search',
-  'wishlist',
-  'bookings',
-  'moderation',
-  'payments',
-  'account',
-];
-const HARD_LIMIT = 300;
-
-interface Source {
-  path: string;
-  lines: number;
-  imports: string[];
-  text: string;
-}
-
-function sources(pattern: string): Source[] {
-  return globSync(pattern, { cwd: ROOT })
-    .filter((path) => !path.endsWith('.types.ts'))
-    .map((path) => {
-      const text = readFileSync(join(ROOT, path), 'utf8');
-      const named = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
-      return { path, text, lines: text.split('\n').length - 1, imports: named.map((name) => resolve(path, name)) };
-    });
-}
-
-/** An import as a path from the root, or the package's name. */
-function resolve(from: string, name: string): string {
-  if (name.startsWith('#sandbox/')) return name.slice(1);
-  if (name.startsWith('#')) return `src/${name.slice(1)}`;
-  return name.startsWith('.') ? normalize(join(dirname(from), name)) : name;
-}
+const FILE_MAX_LINES = 300;
+const PLATFORM_ROOM_MAX_FILES = 15;
 
 const code = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx}');
-const shipped = code.filter(({ path }) => /^(src|sandbox)\//.test(path) && !/\.test\.tsx?$|fixtures\.ts$/.test(path));
+const shipped = code.filter(isShipped);
 
 const isOurs = (path: string) => /^(src|sandbox)\//.test(path);
 const isContractOrRules = (path: string) => /^src\/modules\/[\w-]+\/([\w-]+\.)?(contract|rules)\.ts$/.test(path);
-const moduleOf = (path: string) => /^src\/modules\/([\w-]+)\//.exec(path)?.[1] ?? '';
-const isLower = (other: string, than: string) => MODULES.indexOf(other) < MODULES.indexOf(than);
 const isI18n = (path: string) => path.startsWith('src/i18n/');
 const isPlatformServer = (path: string) => /^src\/platform\/(?!contract\/|web\/)/.test(path);
 const isContract = (path: string) => path.startsWith('src/platform/contract/');
@@ -98,12 +59,32 @@ function mayImport(from: string, to: string): boolean {
   return true;
 }
 
+/** The people lists offer an export. They move to `site`, which may show several modules. */
+const IMPORTS_TO_MOVE = ['src/modules/identity/web/admin/csv-button.tsx imports src/modules/exports/contract.ts'];
+
+/** Circles in rooms that are being rewritten, each by its first file. */
+const CIRCLES_TO_CUT = [
+  'src/demo/deals.ts',
+  'src/i18n/bangla.ts',
+  'src/sandbox/outbox/outbox-page.ts',
+  'src/site/suggest.ts',
+  'src/ui/back-guard.tsx',
+  'src/ui/gallery.tsx',
+  'src/ui/toast-list.tsx',
+];
+
+/** Names that still occur twice, in rooms that are being rewritten. */
+const NAMES_TO_CHANGE = ['api', 'deals', 'form', 'messages', 'problem', 'similar'];
+
+/** Rooms of the platform that are being parted. */
+const ROOMS_TO_PART = ['web'];
+
 describe('the house', () => {
   test('who imports whom follows the table', () => {
     const wrong = shipped.flatMap(({ path, imports }) =>
       imports.filter((to) => isOurs(to) && !mayImport(path, to)).map((to) => `${path} imports ${to}`),
     );
-    expect(wrong).toEqual([]);
+    expect(wrong.filter((line) => !IMPORTS_TO_MOVE.includes(line))).toEqual([]);
   });
 
   test('the sandbox and its tests import nothing of the store', () => {
@@ -152,9 +133,9 @@ describe('the house', () => {
 });
 
 describe('rooms stay small', () => {
-  test(`no file is longer than ${HARD_LIMIT} lines`, () => {
+  test(`no file is longer than ${FILE_MAX_LINES} lines`, () => {
     const long = [...code, ...sources('{src,sandbox,scripts}/**/*.{css,mjs,js}')].filter(
-      ({ lines }) => lines > HARD_LIMIT,
+      ({ lines }) => lines > FILE_MAX_LINES,
     );
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
@@ -175,3 +156,84 @@ describe('rooms stay small', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** Entry points and wiring: the only files of `src` outside its rooms. */
+const ROOT_FILES = [
+  'api.ts',
+  'cluster.ts',
+  'entry.client.tsx',
+  'entry.server.tsx',
+  'main.ts',
+  'production.ts',
+  'providers.ts',
+  'sandboxes.ts',
+  'shared-sandboxes.ts',
+  'root.tsx',
+  'routes.ts',
+  'server.ts',
+];
+
+/** Names that every module has. */
+const SKELETON = /^(contract|rules|routes|service|store)$/;
+
+describe('rooms', () => {
+  test('no files import each other in a circle, types included', () => {
+    const circles = circlesOf(code.filter(({ path }) => path.startsWith('src/')));
+    expect(circles.filter(([first]) => !CIRCLES_TO_CUT.includes(first ?? ''))).toEqual([]);
+  });
+
+  test('no two files of one name lie in different rooms', () => {
+    const rooms = Map.groupBy(
+      shipped.map(({ path }) => path),
+      (path) => basename(path).replace(/\.tsx?$/, ''),
+    );
+    const twice = [...rooms].filter(
+      ([name, paths]) =>
+        !SKELETON.test(name) && !NAMES_TO_CHANGE.includes(name) && new Set(paths.map((path) => dirname(path))).size > 1,
+    );
+    expect(twice.map(([, paths]) => paths)).toEqual([]);
+  });
+
+  test(`no room of the platform has more than ${PLATFORM_ROOM_MAX_FILES} files without its tests`, () => {
+    const rooms = Map.groupBy(
+      shipped.filter(({ path }) => path.startsWith('src/platform/')),
+      ({ path }) => path.split('/')[2],
+    );
+    const crowded = [...rooms].filter(
+      ([room, files]) => files.length > PLATFORM_ROOM_MAX_FILES && !ROOMS_TO_PART.includes(room ?? ''),
+    );
+    expect(crowded.map(([room, files]) => `${room}: ${files.length}`)).toEqual([]);
+  });
+
+  test('src itself holds entry points and wiring only', () => {
+    const files = [...shipped, ...sources('src/*.css')].map(({ path }) => path.slice('src/'.length));
+    expect(files.filter((path) => !path.includes('/')).sort()).toEqual(ROOT_FILES);
+  });
+});
+
+/** Returns each group of files that reach each other by imports (Tarjan's strongly connected components). */
+function circlesOf(files: Source[]): string[][] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const seen = new Map<string, { order: number; low: number }>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  function visit({ path, imports }: Source): { order: number; low: number } {
+    const mark = { order: seen.size, low: seen.size };
+    seen.set(path, mark);
+    stack.push(path);
+    for (const to of imports) {
+      const file = byPath.get(to);
+      if (!file) continue;
+      const known = seen.get(to);
+      if (!known) mark.low = Math.min(mark.low, visit(file).low);
+      else if (stack.includes(to)) mark.low = Math.min(mark.low, known.order);
+    }
+    if (mark.low === mark.order) {
+      const circle = stack.splice(stack.indexOf(path));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return mark;
+  }
+  for (const file of files) if (!seen.has(file.path)) visit(file);
+  return circles;
+}

@@ -41,13 +41,14 @@ export function sources(pattern: string): Source[] {
 }
 
 function resolve(from: string, name: string): string {
+  if (name.startsWith('#sandbox/')) return name.slice(1);
   if (name.startsWith('#')) return `src/${name.slice(1)}`;
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : name;
 }
 
-/** Whether a file of `src` ships: it is no test and no fixture. */
+/** Whether a file ships: it is no test and no fixture. */
 export function isShipped({ path }: Source): boolean {
-  return path.startsWith('src/') && !/\.test\.tsx?$|fixtures\.ts$/.test(path);
+  return /^(src|sandbox)\//.test(path) && !/\.test\.tsx?$|fixtures\.ts$/.test(path);
 }
 
 /** Returns the module that a path belongs to, or ''. */

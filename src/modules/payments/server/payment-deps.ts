@@ -1,13 +1,20 @@
 import type Stripe from 'stripe';
 import type { Db } from '#platform/database/database.ts';
-import type { EmailContext } from './payment-emails.ts';
 import type { VelocityLimits } from './velocity-limits.ts';
 
-/** What the functions of this module work with. */
+/** The parts of the store's settings that payment e-mails show. */
+export interface EmailContext {
+  productName: { en: string; bn: string };
+  currencyLabel: { en: string; bn: string };
+  /** The store's public address. */
+  origin: string;
+}
+
+/** The dependencies of this module's functions. */
 export interface PaymentDeps {
   db: Db;
   stripe: Stripe;
   letterhead: EmailContext;
-  /** Without it, as in a test run, cards may be tried as often as one likes. */
+  /** Absent in tests: payment attempts are not limited. */
   caution?: VelocityLimits | undefined;
 }

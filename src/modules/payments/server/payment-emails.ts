@@ -4,7 +4,7 @@ import { toTk } from '#platform/contract/values.ts';
 import { formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import { MAIL, type Mail } from '#platform/mail/mailer.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { EmailContext, PaymentDeps } from './payment-deps.ts';
 import type { Sale } from './store.ts';
 
 /** A change of a payment that people are told of. */
@@ -17,14 +17,6 @@ export type PaymentEmail =
   | 'refundFailed'
   | 'refundStopped'
   | 'byHand';
-
-/** What the letters need to know of the store. */
-export interface EmailContext {
-  productName: { en: string; bn: string };
-  currencyLabel: { en: string; bn: string };
-  /** The store's public address. */
-  origin: string;
-}
 
 interface News {
   kind: PaymentEmail;
