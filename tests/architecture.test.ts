@@ -80,7 +80,7 @@ const NAMES_TO_CHANGE = ['api', 'deals', 'form', 'messages', 'problem', 'similar
 const ROOMS_TO_PART = ['web'];
 
 describe('the house', () => {
-  test('who imports whom follows the table', () => {
+  test('imports follow the table', () => {
     const wrong = shipped.flatMap(({ path, imports }) =>
       imports.filter((to) => isOurs(to) && !mayImport(path, to)).map((to) => `${path} imports ${to}`),
     );

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type Source, sources } from './support/sources.ts';
+
+/** Rooms whose text follows STYLE.md. The list grows until it holds all of src, sandbox, scripts, tests and bench. */
+const HELD = ['tests/architecture.test.ts', 'tests/support/sources.ts', 'tests/table-owners.test.ts'];
+
+/** The last word of a numeric constant. */
+const UNIT =
+  /_(MS|S|SECONDS|MINUTES|HOURS|DAYS|BYTES|KB|MB|ROWS|LINES|COUNT|CHARS|LENGTH|PIXELS|PX|PERCENT|CONNECTIONS|POISHA|TK|FACTOR|RATIO|PORT|STATUS|MODE|VERSION|OID|KEY|CODE_POINT)$|_PER_(SECOND|MINUTE|HOUR|DAY)$/;
+
+/** A limit of a counted noun: `PHOTOS_MAX`, `RETRY_MAX_ATTEMPTS`. */
+const LIMIT = /^(?=.*_?(MAX|MIN|LIMIT)(_|$))(?=.*[^S]S(_|$))/;
+
+const NUMERIC_CONSTANT = /^\s*(?:export )?const ([A-Z][A-Z0-9_]*)(?:: number)? = -?\(?\d/gm;
+
+/** Phrases in which "who" or "what" is a noun, and words that STYLE.md replaces. */
+const REFUSED_PHRASES = [
+  /^(who|whoever|whom|whose|what)\b(?!.*\?)/i,
+  /\b(for|of|to|from|with|by|than|like|but|and|as) who(ever)?\b/i,
+  /\b(for|of|from|with|by|than|about|after|before|in|on) what(ever)? (is|was|are|were|has|had|it|they|we|somebody|anybody|nobody|people|the|a|an)\b/i,
+  /\b(tells?|told|tell) (who|whom|whose|what)\b/i,
+  /^gives?\b/i,
+  /\bso many (?!that\b)/i,
+  /\bin milliseconds\b/i,
+];
+
+const COMMENT = /\/\*([\s\S]*?)\*\/|(?<![:'"`])\/\/(.*)$/gm;
+const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])(.*?)\1/g;
+
+const text = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs}');
+const held = text.filter(({ path }) => HELD.some((room) => path.startsWith(room)));
+
+/** Returns the sentences of a file's comments, and the titles of its tests. */
+function sentencesOf({ text }: Source): string[] {
+  const comments = [...text.matchAll(COMMENT)].map((match) => (match[1] ?? match[2] ?? '').replace(/^\s*\*+ ?/gm, ''));
+  const titles = [...text.matchAll(TITLE)].map((match) => match[2] ?? '');
+  return [...comments.flatMap((comment) => comment.split(/(?<=[.:;?!])\s+/)), ...titles]
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}
+
+/** Returns the numeric constants of a file that do not say their unit. */
+function constantsWithoutUnit({ text }: Source): string[] {
+  return [...text.matchAll(NUMERIC_CONSTANT)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => !UNIT.test(name) && !LIMIT.test(name));
+}
+
+test('a numeric constant says its unit', () => {
+  expect(held.flatMap((file) => constantsWithoutUnit(file).map((name) => `${file.path}: ${name}`))).toEqual([]);
+});
+
+test('comments and test titles use no refused phrase', () => {
+  const wrong = held.flatMap((file) =>
+    sentencesOf(file)
+      .filter((sentence) => REFUSED_PHRASES.some((phrase) => phrase.test(sentence)))
+      .map((sentence) => `${file.path}: ${sentence}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the patterns find what STYLE.md refuses', () => {
+  const file = (text: string) => ({ path: 'x.ts', lines: 1, imports: [], text });
+  const constants =
+    'const PATIENCE = 20;\nconst RETRY_MAX_ATTEMPTS = 3;\nconst WAIT_MS = 20_000;\nconst COUNT_CAP = 5;';
+  expect(constantsWithoutUnit(file(constants))).toEqual(['PATIENCE', 'COUNT_CAP']);
+  const found = (comment: string) =>
+    sentencesOf(file(comment)).some((sentence) => REFUSED_PHRASES.some((phrase) => phrase.test(sentence)));
+  expect(found('// null for who is not signed in')).toBe(true);
+  expect(found('/** Whatever is kept. Tells who was first. */')).toBe(true);
+  expect(found("test('who comes second is told why', () => {})")).toBe(true);
+  expect(found('// Returns null for a visitor without a session (https://example.com/who).')).toBe(false);
+});
