@@ -166,11 +166,11 @@ const ROOT_FILES = [
   'main.ts',
   'production.ts',
   'providers.ts',
-  'sandboxes.ts',
-  'shared-sandboxes.ts',
   'root.tsx',
   'routes.ts',
+  'sandboxes.ts',
   'server.ts',
+  'shared-sandboxes.ts',
 ];
 
 /** Names that every module has. */
