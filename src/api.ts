@@ -19,7 +19,7 @@ import {
 import { PHOTO, productPictured } from '#modules/catalogue/server/photos.service.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import { productsWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
-import { SYNC_SELLER_VERIFIED, syncSellerVerifiedTask } from '#modules/catalogue/server/sync-seller-verified.job.ts';
+import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
@@ -136,7 +136,7 @@ export function createApi(parts: ApiParts) {
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
-      [SYNC_SELLER_VERIFIED]: syncSellerVerifiedTask({ db }),
+      [SYNC_SELLER]: syncSellerTask({ db }),
       [FORGET_LISTINGS]: forgetListingsTask({ db }),
       [FORGET_WORDS]: forgetWordsTask({ db }),
     },

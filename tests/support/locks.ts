@@ -115,10 +115,18 @@ export function locksOf(text: string, schema: Schema): Lock[] {
   return [...clauses(sql), ...written, ...called].sort((one, other) => one.at - other.at).flatMap(({ locks }) => locks);
 }
 
+/** Whether a statement may fire a trigger. One that compares a column is fired by a statement that names the column. */
+function isFired(events: string, event: string, statement: string): boolean {
+  const [declared = '', condition = ''] = events.split(' WHEN ', 2);
+  if (!new RegExp(`(BEFORE|AFTER) .*${event}.* ON`).test(declared)) return false;
+  const compared = event === 'UPDATE' ? [...condition.matchAll(/\bold\.(\w+)/gi)].map(([, column]) => column) : [];
+  return compared.length === 0 || compared.some((column) => new RegExp(`\\b${column}\\b`).test(statement));
+}
+
 function locksOfWrite(verb: string, table: string, statement: string, schema: Schema): Lock[] {
   const event = verb.split(' ', 1)[0]?.toUpperCase() ?? '';
   const triggered = schema.triggers
-    .filter((trigger) => trigger.table === table && new RegExp(`(BEFORE|AFTER) .*${event}.* ON`).test(trigger.events))
+    .filter((trigger) => trigger.table === table && isFired(trigger.events, event, statement))
     .flatMap((trigger) => locksOf(schema.functions.get(trigger.function) ?? '', schema));
   if (event !== 'INSERT') return [{ table, strength: event === 'UPDATE' ? 'no key update' : 'update' }, ...triggered];
   const isUpsert = / on conflict [^;]*do update /.test(statement);

@@ -10,6 +10,14 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
 
+/** Stands for the name of a deleted account. */
+export const ERASED_NAME = 'erased';
+
+/** Stands for the e-mail of a deleted account: unique, and of a domain that cannot exist (RFC 2606). */
+export function erasedEmail(id: string): string {
+  return `erased+${id}@invalid`;
+}
+
 export type PageRole = 'buyer' | 'seller' | 'admin';
 
 const PAGES_OF: [PageRole, RegExp][] = [

@@ -182,6 +182,7 @@ export interface Products {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   document: Generated<string | null>;
+  held_until: Timestamp | null;
   id: Generated<string>;
   image: string;
   is_demo: Generated<boolean>;
@@ -191,7 +192,9 @@ export interface Products {
   phone: string;
   price_poisha: number;
   quality: string;
+  seller_email: Generated<string>;
   seller_id: string;
+  seller_name: Generated<string>;
   seller_verified: Generated<boolean>;
   sold_at: Timestamp | null;
   status: Generated<string>;

@@ -26,10 +26,7 @@ import {
 
 /** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
 export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
-  // A hold that ran out is looked for only when somebody stands in the way.
-  const made =
-    (await insertBooking(db, booking)) ??
-    ((await expireHold(db, booking.productId)) ? await insertBooking(db, booking) : undefined);
+  const made = await insertBooking(db, booking);
   if (!made) throw (await whyNot(db, booking)).notAcknowledged();
   publishLive(db, [made.sellerId, booking.buyerId]);
   return made.id;

@@ -4,12 +4,12 @@ import type { Keyset } from '#platform/database/keyset.ts';
 import type { BookingState, MoneyState } from '../rules.ts';
 
 /**
- * Ends a hold on a product that ran out, by the database's own clock; false when there is none. Like everything that
- * changes a product and its bookings it takes the product first, so that no two transactions wait for each other.
+ * Ends the hold of a product that has run out, by the database's clock. Returns false when there is none. Locks the product
+ * before the booking, as every change of a booking does.
  */
 export async function expireHold(db: Db, productId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with product as (select id from products where id = ${productId} for share)
+    with product as (select id from products where id = ${productId} for no key update)
     update bookings set state = 'expired', hold_until = null from product
     where product_id = product.id and state = 'held' and hold_until <= now()`.execute(db);
   return Number(numAffectedRows) > 0;
@@ -50,9 +50,8 @@ export interface NewBooking {
 }
 
 /**
- * Books a product (make_booking in the migrations), and tells whose it is. Undefined when it is not to be had: somebody has it,
- * it is sold or gone, it is the buyer's own, or the buyer is gone or holds enough. In one statement, which is its own
- * transaction where no other is open.
+ * Books a product by one statement (make_booking, migration 0027). Returns the ids of the booking and of the seller; undefined
+ * when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
  */
 export async function insertBooking(
   db: Db,
@@ -165,17 +164,15 @@ export async function lockBookingState(db: Db, id: string): Promise<BookingState
   return row.state as BookingState;
 }
 
-/** Gives an unpaid booking back, and tells whose product it was; undefined when this buyer has no such booking. */
+/** Cancels an unpaid booking of a buyer. Returns the seller's id; undefined when the buyer has no such booking. */
 export async function cancelHold(db: Db, id: string, buyerId: string): Promise<string | undefined> {
-  const row = await db
-    .updateTable('bookings')
-    .set({ state: 'cancelled', hold_until: null })
-    .where('id', '=', id)
-    .where('buyer_id', '=', buyerId)
-    .where('state', '=', 'held')
-    .returning('seller_id')
-    .executeTakeFirst();
-  return row?.seller_id;
+  const { rows } = await sql<{ sellerId: string }>`
+    with product as (select p.id from products p join bookings b on b.product_id = p.id
+      where b.id = ${id} and b.buyer_id = ${buyerId} and b.state = 'held' for no key update of p)
+    update bookings set state = 'cancelled', hold_until = null from product
+    where bookings.id = ${id} and product_id = product.id and state = 'held'
+    returning seller_id as "sellerId"`.execute(db);
+  return rows[0]?.sellerId;
 }
 
 /** Ends every unpaid booking of some products. Gives whose they were. */

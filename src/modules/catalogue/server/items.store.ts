@@ -43,7 +43,7 @@ const ITEM = {
       (select coalesce(json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position), '[]')
         from photos f where f.product_id = p.id and f.state = 'ready') as photos,
       ${BOOKED} as booked,
-      p.seller_id, s.name as seller_name, s.status = 'erased' as seller_erased, s.verified_at is not null as verified,
+      p.seller_id, p.seller_name, s.status = 'erased' as seller_erased, p.seller_verified as verified,
       ${SINCE}, ${SOLD} as sold
     from products p join categories c on c.id = p.category_id join users s on s.id = p.seller_id
     where p.id = $1`,

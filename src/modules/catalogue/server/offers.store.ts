@@ -33,18 +33,15 @@ export interface Offer extends Listed {
 }
 
 const LISTED = `p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
-  p.category_id, p.location, p.created_at, s.name as seller_name, s.verified_at is not null as verified`;
+  p.category_id, p.location, p.created_at, p.seller_name, p.seller_verified as verified`;
 
-/**
- * Whether somebody has a product `p`. The offset keeps the database from reading everything that is booked to tell it of the
- * few products of a page.
- */
-export const BOOKED = 'exists (select from live_bookings b where b.product_id = p.id offset 0)';
+/** Whether a booking holds a product `p`, unpaid or paid. A hold that has run out is free. */
+export const BOOKED = '(p.held_until > now()) is true';
 
-const OFFER = `${LISTED}, p.description, p.years_used, p.phone, p.advertised, p.seller_id, s.email as seller_email,
+const OFFER = `${LISTED}, p.description, p.years_used, p.phone, p.advertised, p.seller_id, p.seller_email,
   ${BOOKED} as booked`;
 
-const OF_CATEGORY = `select ${OFFER} from products p join users s on s.id = p.seller_id
+const OF_CATEGORY = `select ${OFFER} from products p
   where p.category_id = (select $1::uuid) and p.status = 'unsold'`;
 const AFTER = 'and (p.created_at, p.id) < ((select $2::timestamptz), (select $3::uuid))';
 const NEWEST = 'order by p.created_at desc, p.id desc limit';
@@ -71,7 +68,7 @@ export function offersQuery(categoryId: string, limit: number, after?: Keyset) {
 
 const OF_IDS = {
   name: 'offers-of-ids',
-  text: `select ${OFFER} from products p join users s on s.id = p.seller_id
+  text: `select ${OFFER} from products p
     where p.id = any ($1::uuid[]) and p.status = 'unsold'`,
 };
 
@@ -81,7 +78,7 @@ export async function selectOffersOfIds(reader: Reader, ids: readonly string[]):
 }
 
 const OF_SELLER = `select ${LISTED}, ${BOOKED} as booked
-  from products p join users s on s.id = p.seller_id where p.seller_id = (select $1::uuid) and p.status = 'unsold'`;
+  from products p where p.seller_id = (select $1::uuid) and p.status = 'unsold'`;
 
 /** What a seller has on sale, newest first. */
 export async function selectListedOfSeller(
@@ -102,7 +99,7 @@ export async function selectListedOfSeller(
 
 const ONE = {
   name: 'offer',
-  text: `select ${OFFER}, p.status from products p join users s on s.id = p.seller_id where p.id = $1`,
+  text: `select ${OFFER}, p.status from products p where p.id = $1`,
 };
 
 /** One product as a category's page has it, whether or not it is still on offer. */
@@ -113,7 +110,7 @@ export async function findOffer(
   return (await pool.query<Offer & { status: ProductState['status'] }>({ ...ONE, values: [id] })).rows[0];
 }
 
-const ADVERTISED = `select ${LISTED} from products p join users s on s.id = p.seller_id
+const ADVERTISED = `select ${LISTED} from products p
   where p.advertised and not ${BOOKED}`;
 
 /** What is advertised and can be booked now, newest first. */

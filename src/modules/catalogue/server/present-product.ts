@@ -52,8 +52,8 @@ export function presentMine(row: OwnProduct, email: string, say: (message: strin
     createdAt: row.created_at.toISOString(),
     ...(row.status === 'sold' ? { status: STATUS_SOLD } : {}),
     advertiseEnable: row.advertised,
-    booked: row.booking_state === 'held',
-    paid: row.booking_state === 'paid',
+    booked: row.booked,
+    paid: row.paid,
     photos: row.photos.map((one) => ({
       _id: one.id,
       imageURL: photoAddress(one.id),

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { ERASED_NAME, erasedEmail } from '#modules/identity/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Products } from '#platform/database/database.types.ts';
 import type { Keyset } from '#platform/database/keyset.ts';
@@ -9,6 +10,11 @@ export async function insertProduct(db: Db, product: Insertable<Products>): Prom
   const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow();
   return id;
 }
+
+/** Whether a paid booking of a product stands. */
+const PAID = sql<boolean>`(held_until = 'infinity') is true`;
+/** Whether an unpaid booking holds a product, within its time. */
+const HELD = sql<boolean>`(held_until > now() and held_until < 'infinity') is true`;
 
 function productsOfSeller(db: Db, sellerId: string) {
   return db
@@ -31,11 +37,8 @@ function productsOfSeller(db: Db, sellerId: string) {
     ])
     .select((select) => [
       sql<string>`created_at::text`.as('cursor_at'),
-      select
-        .selectFrom('live_bookings')
-        .select('state')
-        .whereRef('live_bookings.product_id', '=', 'products.id')
-        .as('booking_state'),
+      PAID.as('paid'),
+      HELD.as('booked'),
       jsonArrayFrom(
         select
           .selectFrom('photos')
@@ -81,22 +84,21 @@ export interface Listed extends ProductState {
 export async function lockListed(db: Db, id: string, sellerId?: string): Promise<Listed | undefined> {
   const row = await db
     .selectFrom('products')
-    .select(['id', 'seller_id', 'status', 'image', 'advertised', 'price_poisha'])
+    .select(['id', 'seller_id', 'status', 'image', 'advertised', 'price_poisha', PAID.as('paid'), HELD.as('booked')])
     .where('id', '=', id)
     .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? ''))
     .where('status', '<>', 'removed')
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const live = await db.selectFrom('live_bookings').select('state').where('product_id', '=', id).executeTakeFirst();
   return {
     sellerId: row.seller_id,
     status: row.status as ProductState['status'],
     image: row.image,
     advertised: row.advertised,
     pricePoisha: row.price_poisha,
-    paid: live?.state === 'paid',
-    booked: live?.state === 'held',
+    paid: row.paid,
+    booked: row.booked,
   };
 }
 
@@ -115,13 +117,21 @@ export function lockAllOfSeller(db: Db, sellerId: string): Promise<{ id: string;
     .execute();
 }
 
+/** A seller as their products' rows name them. */
+export interface SellerColumns {
+  name: string;
+  email: string;
+  verified: boolean;
+}
+
 /**
- * Tells the next of what a seller has listed whether they are verified, in the order in which everybody takes several. Gives
- * where it has come to, unless that is the end.
+ * Copies a seller's name, e-mail and verification to the next of their products, and locks these in the order of their ids.
+ * Returns where the next call goes on; undefined at the end.
  */
-export async function updateSellerVerified(
+export async function updateSellerColumns(
   db: Db,
-  { sellerId, verified }: { sellerId: string; verified: boolean },
+  sellerId: string,
+  { name, email, verified }: SellerColumns,
   limit: number,
   after: Keyset | undefined,
 ): Promise<Keyset | undefined> {
@@ -129,9 +139,11 @@ export async function updateSellerVerified(
   const { rows } = await sql<Keyset>`
     with next as materialized (select id, created_at from products
       where seller_id = ${sellerId} and status <> 'removed' ${beyond} order by created_at desc, id desc limit ${limit}),
-    taken as materialized (select id from products where id = any (array(select id from next)) and seller_verified <> ${verified}
+    stale as materialized (select id from products where id = any (array(select id from next))
+      and (seller_name, seller_email, seller_verified) is distinct from (${name}, ${email}, ${verified}::boolean)
       order by id for no key update),
-    told as (update products set seller_verified = ${verified} where id = any (array(select id from taken)))
+    updated as (update products set seller_name = ${name}, seller_email = ${email}, seller_verified = ${verified}
+      where id = any (array(select id from stale)))
     select created_at::text as at, id from next order by created_at, id`.execute(db);
   return rows.length < limit ? undefined : rows[0];
 }
@@ -156,7 +168,7 @@ export async function deleteUnrecorded(db: Db, ids: readonly string[]): Promise<
     and not exists (select from products_on_record r where r.product_id = products.id offset 0)`.execute(db);
 }
 
-/** Takes all that a seller has for sale off the store, and forgets what they wrote of it and how to reach them. */
+/** Removes all that a seller has for sale, and deletes what they wrote of their products, their name and their addresses. */
 export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('products')
@@ -166,6 +178,9 @@ export async function updateSellerGone(db: Db, sellerId: string): Promise<void> 
       description: '',
       phone: '',
       location: '',
+      seller_name: ERASED_NAME,
+      seller_email: erasedEmail(sellerId),
+      seller_verified: false,
       // An address on somebody's own site tells of them.
       image: sql`case when image ~ '^https?://' then '' else image end`,
     })

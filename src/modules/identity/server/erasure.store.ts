@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/access.ts';
+import { ERASED_NAME, erasedEmail } from '../rules.ts';
 
 /** Takes a person for a change: whoever writes in their name waits, and then finds them as they are. */
 export async function lockUser(db: Db, id: string) {
@@ -49,8 +50,8 @@ export async function updateErased(db: Db, id: string): Promise<void> {
     .set({
       status: 'erased',
       erased_at: sql`now()`,
-      name: 'erased',
-      email: `erased+${id}@invalid`,
+      name: ERASED_NAME,
+      email: erasedEmail(id),
       account_id: null,
       verified_at: null,
     })

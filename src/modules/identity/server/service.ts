@@ -15,7 +15,7 @@ import {
   lockUser,
   updateErased,
 } from './erasure.store.ts';
-import { findEmail, findRoleByEmail, insertUser, lockVerifiedUser, updateVerified } from './store.ts';
+import { findEmail, findRoleByEmail, insertUser, lockUserShared, updateVerified } from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -72,9 +72,12 @@ export function verifySeller(db: Db, doer: Actor, id: string): Promise<number> {
   });
 }
 
-/** Whether a person is a verified seller; that does not change until the caller's transaction ends. */
-export function lockVerified(db: Db, id: string): Promise<boolean> {
-  return lockVerifiedUser(db, id);
+/** Returns what products copy of their seller, and keeps it from changing until the caller's transaction ends. */
+export function lockSeller(
+  db: Db,
+  id: string,
+): Promise<{ name: string; email: string; verified: boolean } | undefined> {
+  return lockUserShared(db, id);
 }
 
 /** A person is being erased: whatever they still have going here ends, and what names them is forgotten. */

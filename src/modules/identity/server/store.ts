@@ -152,8 +152,12 @@ export async function updateVerified(db: Db, id: string): Promise<void> {
   await db.updateTable('users').set({ verified_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Whether a person is marked as checked, which they stay until the transaction ends. */
-export async function lockVerifiedUser(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('verified_at').where('id', '=', id).forShare().executeTakeFirst();
-  return row !== undefined && row.verified_at !== null;
+/** Returns a user's name, e-mail and verification, and keeps them from changing until the transaction ends. */
+export async function lockUserShared(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', sql<boolean>`verified_at is not null`.as('verified')])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
 }

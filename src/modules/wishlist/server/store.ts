@@ -44,8 +44,7 @@ export function selectWishes(
     .select([
       'w.saved_poisha',
       sql<string>`w.created_at::text`.as('cursor_at'),
-      // Looked up for each, because of the offset: all bookings would be read otherwise.
-      sql<boolean>`exists (select from live_bookings b where b.product_id = p.id offset 0)`.as('booked'),
+      sql<boolean>`(p.held_until > now()) is true`.as('booked'),
     ])
     .where('w.buyer_id', '=', buyerId)
     .$if(productIds !== undefined, (query) => query.where('w.product_id', '=', sql<string>`any(${productIds}::uuid[])`))
