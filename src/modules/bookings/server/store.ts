@@ -113,7 +113,9 @@ function bookingsWithPayment(db: Db) {
       HOLD_NOW.as('hold_until'),
       sql<string>`b.created_at::text`.as('cursor_at'),
       // The provider's number of the payment, for who paid; kept by the payments module.
-      sql<string | null>`(select intent from booking_payments where booking_id = b.id and state = 'succeeded')`.as('intent'),
+      sql<string | null>`(select intent from booking_payments where booking_id = b.id and state = 'succeeded')`.as(
+        'intent',
+      ),
     ]);
 }
 
