@@ -20,11 +20,14 @@ describe('the papers', () => {
     expect(named.filter(([, name]) => !known.includes(`|\`${name}\``)).map(([, name]) => name)).toEqual([]);
   });
 
-  test('link to files that exist', () => {
+  test('link to files and headings that exist', () => {
     const gone = PAPERS.flatMap((path) =>
-      [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-        .filter(([, link = '']) => !existsSync(join(ROOT, dirname(path), link)))
-        .map(([, link]) => `${path}: ${link}`),
+      [...read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+        .filter(([, link = '', heading]) => {
+          const target = link ? join(dirname(path), link) : path;
+          return !existsSync(join(ROOT, target)) || (heading && !headingsOf(target).includes(heading));
+        })
+        .map(([link]) => `${path}: ${link}`),
     );
     expect(gone).toEqual([]);
   });
@@ -35,3 +38,13 @@ describe('the papers', () => {
     expect(records.filter((name) => !index.includes(`](${name})`))).toEqual([]);
   });
 });
+
+/** The anchors of a page's headings, as GitHub derives them. */
+function headingsOf(path: string): string[] {
+  return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
