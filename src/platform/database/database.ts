@@ -30,7 +30,7 @@ const GRACE = 500;
  * What every connection asks of PostgreSQL. Cursors carry instants as it writes them, which must not depend on the server's
  * zone. The rest is for pages of some rows out of very many, found by indexes that lie in memory: to compile such a plan, or
  * to make room to remember all sellers where a page has 24, takes longer than the page, and one row is read at its place
- * as quickly as in its turn (decision 29).
+ * as quickly as in its turn (decision 21).
  */
 export const SESSION_OPTIONS = ['timezone=UTC', 'jit=off', 'enable_memoize=off', 'random_page_cost=1.1']
   .map((setting) => `-c ${setting}`)

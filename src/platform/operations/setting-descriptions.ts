@@ -62,7 +62,7 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
     'OpenID client for "Continue with Google". Its redirect address is `<PUBLIC_URL>/api/auth/callback/google`.',
   GOOGLE_CLIENT_SECRET: 'Secret of that client.',
   GOOGLE_ISSUER:
-    'Another OpenID provider in place of Google, found by discovery. Its confirmed e-mail addresses are trusted. Identities belong to their issuer.',
+    'Another OpenID provider in place of Google, found by discovery. Its confirmed e-mail addresses are trusted. Identities belong to their issuer. The start refuses the configuration of another issuer.',
   STRIPE_SECRET_KEY:
     'Secret key; a live key in production. The three keys go together; without them the sandbox is used.',
   STRIPE_PUBLISHABLE_KEY: 'Publishable key; a live key in production.',

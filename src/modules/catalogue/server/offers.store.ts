@@ -5,7 +5,7 @@ import type { ProductState, Quality } from '../rules.ts';
 
 // The lists that every visit asks for. As prepared statements they cost the database half as much, if it plans them once: a
 // value it can look at, such as a large category or how long a page is, makes it plan for that value each time. So values stand
-// behind a `(select $1)`, and limits, which are the store's own, in the text (decision 29).
+// behind a `(select $1)`, and limits, which are the store's own, in the text (decision 21).
 
 export interface Listed {
   id: string;

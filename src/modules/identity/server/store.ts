@@ -5,7 +5,7 @@ import type { Reader } from '#platform/database/read-replica.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 
 // Read on every call, so it is a prepared statement: role, ban and sign-out take effect with the next request. How many are
-// asked for is kept from the planner, which would plan anew for each number (decision 29).
+// asked for is kept from the planner, which would plan anew for each number (decision 21).
 const SESSIONS = {
   name: 'sessions',
   text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name, a.email_verified,
