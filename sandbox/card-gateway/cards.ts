@@ -1,6 +1,6 @@
-import { cardError } from './problem.ts';
+import { cardError } from './stripe-error.ts';
 
-/** Why a bank says no, with Stripe's code and words for each (https://docs.stripe.com/testing). */
+/** Stripe's code and message for each reason of a decline (https://docs.stripe.com/testing). */
 export const DECLINES = {
   generic_decline: { code: 'card_declined', message: 'Your card was declined.' },
   insufficient_funds: { code: 'card_declined', message: 'Your card has insufficient funds.' },
@@ -12,15 +12,11 @@ export const DECLINES = {
     code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
-  authentication_required: {
-    code: 'authentication_required',
-    message: 'Your card was declined. This transaction requires authentication.',
-  },
 } as const;
 
 export type Decline = keyof typeof DECLINES;
 
-/** What becomes of a charge to a card. The number itself is forgotten once this is known. */
+/** What a charge to a card does. It is stored in place of the card number. */
 export type Behaviour =
   | 'succeed'
   | 'succeed-then-dispute'
@@ -59,7 +55,7 @@ const TEST_CARDS: Record<string, Behaviour> = {
   '4000008400001629': 'authenticate-then-decline',
 };
 
-/** Stripe's ready-made test payment methods, for servers that have no browser at hand. */
+/** Stripe's test payment methods, for servers without a browser. */
 export const TEST_METHODS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -91,8 +87,8 @@ export interface CardDetails {
   cvc: string | undefined;
 }
 
-/** All that the gateway keeps of a card. */
-export interface KeptCard {
+/** The stored part of a card. */
+export interface AcceptedCard {
   brand: string;
   last4: string;
   exp_month: number;
@@ -100,13 +96,13 @@ export interface KeptCard {
   behaviour: Behaviour;
 }
 
-/** The card's network, by its first digits. */
-export function brandOf(number: string): string {
+/** Returns the card's network, by its first digits. */
+function brandOf(number: string): string {
   return BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
 }
 
-/** The checksum that every card number carries (ISO/IEC 7812-1). */
-export function passesLuhn(number: string): boolean {
+/** Checks the checksum of a card number (ISO/IEC 7812-1). */
+function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (doubled > 9 ? doubled - 9 : doubled);
@@ -115,10 +111,10 @@ export function passesLuhn(number: string): boolean {
 }
 
 /**
- * Checks a card as Stripe does when it takes one in, and keeps only what may be kept.
- * @throws StripeProblem 402, in Stripe's words, for a card that it would not take.
+ * Checks a card as Stripe does. Returns the part that may be stored.
+ * @throws StripeApiError 402, with Stripe's message, for a card that it refuses
  */
-export function takeCard(details: CardDetails, now: Date): KeptCard {
+export function acceptCard(details: CardDetails, now: Date): AcceptedCard {
   const number = details.number.replace(/[\s-]/g, '');
   const { exp_month } = details;
   const exp_year = details.exp_year < 100 ? details.exp_year + 2000 : details.exp_year;

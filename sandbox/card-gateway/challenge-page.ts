@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { html } from '../html.ts';
 
-const WORDS = {
+const TEXTS = {
   en: {
     title: '3-D Secure test page',
     mark: 'Sandbox: no money moves',
@@ -22,19 +22,19 @@ const WORDS = {
   },
 };
 
-/** The bank's page of a 3-D Secure step; nothing to choose on it when the step is over. */
+/** Returns the bank's page of a 3-D Secure step, without buttons when the step has ended. */
 export function challengePage(
   locale: string,
   intent: Stripe.PaymentIntent | undefined,
   card: Stripe.PaymentMethod.Card | undefined,
 ): string {
   const language = locale === 'bn' ? 'bn' : 'en';
-  const words = WORDS[language];
-  const money = intent ? moneyText(intent.amount, intent.currency, language) : '';
-  const question = words.question(money, `${(card?.brand ?? '').toUpperCase()} •••• ${card?.last4 ?? ''}`);
+  const texts = TEXTS[language];
+  const money = intent ? formatAmount(intent.amount, intent.currency, language) : '';
+  const question = texts.question(money, `${(card?.brand ?? '').toUpperCase()} •••• ${card?.last4 ?? ''}`);
   const buttons = html`<div class="buttons">
-      <button disabled type="button" class="primary" value="complete">${words.complete}</button>
-      <button disabled type="button" value="fail">${words.fail}</button>
+      <button disabled type="button" class="primary" value="complete">${texts.complete}</button>
+      <button disabled type="button" value="fail">${texts.fail}</button>
     </div>`;
   const waiting = intent?.status === 'requires_action';
   return html`<!doctype html>
@@ -43,25 +43,25 @@ export function challengePage(
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${words.title}</title>
+    <title>${texts.title}</title>
     <link rel="stylesheet" href="../challenge.css">
     <script type="module" src="../challenge.js"></script>
   </head>
   <body>
     <div>
-      <p class="mark">${words.mark}</p>
-      <h1 tabindex="-1">${words.title}</h1>
-      <p>${waiting ? question : words.over}</p>
+      <p class="mark">${texts.mark}</p>
+      <h1 tabindex="-1">${texts.title}</h1>
+      <p>${waiting ? question : texts.over}</p>
       ${waiting ? buttons : ''}
-      <p id="problem" role="alert" data-text="${words.problem}"></p>
+      <p id="problem" role="alert" data-text="${texts.problem}"></p>
     </div>
   </body>
 </html>
 `.text;
 }
 
-/** An amount in minor units, as people read it. */
-export function moneyText(amount: number, currency: string, language = 'en'): string {
+/** Returns an amount in minor units as text: `BDT 4,500.00`. */
+export function formatAmount(amount: number, currency: string, language = 'en'): string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

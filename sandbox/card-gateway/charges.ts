@@ -1,21 +1,12 @@
 import type Stripe from 'stripe';
 import { DECLINES, type Decline } from './cards.ts';
 import { seconds } from './clock.ts';
-import { newId } from './identifiers.ts';
-import { missing } from './problem.ts';
-import type { Operation, Till } from './till.ts';
+import { newId } from './object-ids.ts';
+import type { Context } from './operation.ts';
 
-/** `GET /v1/charges/:id` */
-export const retrieveCharge: Operation = (till, ask) => () => {
-  ask.params.only('expand');
-  const found = till.book.find('charge', ask.id);
-  if (!found) throw missing('charge', ask.id);
-  return found.object;
-};
-
-/** Writes the charge of a payment that succeeded or was declined. */
+/** Stores the charge of a payment that succeeded or was declined. Returns the charge. */
 export function addCharge(
-  till: Till,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   declined?: Decline,
@@ -35,7 +26,7 @@ export function addCharge(
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: !failure,
-    created: seconds(till.clock),
+    created: seconds(context.clock),
     currency: intent.currency,
     customer: null,
     description: intent.description,
@@ -98,6 +89,6 @@ export function addCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  till.book.add('charge', charge, intent.id);
+  context.store.insert('charge', charge, intent.id);
   return charge;
 }

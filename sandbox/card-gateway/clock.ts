@@ -1,24 +1,24 @@
-/** Where the gateway gets its time, so that tests need not wait. */
+/** The source of time, which tests replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs something later; gives back how to call it off. */
-  schedule(delay: number, run: () => void): () => void;
+  /** Calls `run` after a delay. Returns a function that cancels the call. */
+  schedule(delayMs: number, run: () => void): () => void;
 }
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  schedule(delay, run) {
-    const timer = setTimeout(run, Math.min(delay, LONGEST_TIMER));
-    // An open page or server keeps the process alive, a webhook's retry does not.
+  schedule(delayMs, run) {
+    const timer = setTimeout(run, Math.min(delayMs, TIMER_MAX_MS));
+    // A webhook's retry must not keep the process alive.
     timer.unref();
     return () => clearTimeout(timer);
   },
 };
 
-/** Stripe counts time in whole seconds. */
+/** Returns whole seconds since 1970, as Stripe's timestamps. */
 export function seconds(clock: Clock): number {
   return Math.floor(clock.now() / 1000);
 }

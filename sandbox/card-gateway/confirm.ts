@@ -1,49 +1,29 @@
 import type Stripe from 'stripe';
-import type { Entry } from './book.ts';
 import { DECLINES, type Decline } from './cards.ts';
 import { addCharge } from './charges.ts';
 import { openDispute } from './disputes.ts';
-import { newId } from './identifiers.ts';
-import type { Params } from './params.ts';
-import { cardError, missing, StripeProblem, unexpectedState } from './problem.ts';
-import type { Cause, Till } from './till.ts';
+import { newId } from './object-ids.ts';
+import type { StoredObject } from './object-store.ts';
+import { type Context, NO_REQUEST, type Origin } from './operation.ts';
+import { cardError, notFound, StripeApiError, unexpectedState } from './stripe-error.ts';
 
-/** The parameters that confirm takes, and create with them. */
-export const CONFIRM_PARAMS = [
-  ...['payment_method', 'payment_method_data', 'payment_method_options', 'return_url', 'use_stripe_sdk'],
-  ...['off_session', 'error_on_requires_action', 'expand'],
-];
+/** The parameters of a confirmation, which a creation takes, too. */
+export const CONFIRM_PARAMS = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk', 'expand'];
 
-const NOBODY: Cause = { requestId: null, idempotencyKey: null };
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** How a confirmation wants a card that asks for 3-D Secure to be treated. */
-export interface ConfirmWishes {
-  /** Nobody is there to go through the step: count it as a decline. */
-  noAction: boolean;
-}
-
-export function confirmWishes(params: Params): ConfirmWishes {
-  params.text('return_url');
-  params.flag('use_stripe_sdk');
-  const offSession = params.flag('off_session') ?? false;
-  return { noAction: (params.flag('error_on_requires_action') ?? false) || offSession };
-}
-
 /**
- * Tries to take the money of an open payment, with the given payment method or the one that it has.
- * @throws StripeProblem 402 when the bank declines; the payment then waits for another payment method.
+ * Charges an open payment to the given payment method, or to its own.
+ * @throws StripeApiError 402 when the bank declines; the payment then takes another payment method
  */
-export function confirmEntry(
-  till: Till,
-  entry: Entry<'payment_intent'>,
-  given: Entry<'payment_method'> | undefined,
-  wishes: ConfirmWishes,
-  cause: Cause,
+export function confirmPayment(
+  context: Context,
+  object: Stripe.PaymentIntent,
+  given: StoredObject<'payment_method'> | undefined,
+  origin: Origin,
 ): void {
-  const { object } = entry;
-  const method = given ?? attachedMethod(till, object);
+  const method = given ?? attachedMethod(context, object);
   if (!method) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
@@ -54,88 +34,87 @@ export function confirmEntry(
   object.next_action = null;
   const { behaviour = 'succeed' } = method.secrets;
   if (behaviour === 'succeed' || behaviour === 'succeed-then-dispute' || behaviour === 'succeed-with-slow-refunds') {
-    begin(till, object, method, cause);
+    charge(context, object, method, origin);
   } else if (behaviour === 'authenticate' || behaviour === 'authenticate-then-decline') {
-    if (wishes.noAction) decline(till, object, method.object, 'authentication_required', cause);
-    askForAuthentication(till, object, cause);
+    requireAuthentication(context, object, origin);
   } else {
-    decline(till, object, method.object, behaviour, cause);
+    throw decline(context, object, method.object, behaviour, origin);
   }
 }
 
-/** Ends the 3-D Secure step of a payment. Nothing happens when it is no longer waited for. */
-export function finishChallenge(till: Till, challenge: string, passed: boolean): Stripe.PaymentIntent {
-  const entry = till.book.findByChallenge(challenge);
-  if (!entry) throw missing('source', challenge, 'source');
-  const { object } = entry;
-  const method = attachedMethod(till, object);
+/** Ends the 3-D Secure step of a payment, unless it has ended. Returns the payment. @throws StripeApiError 404 */
+export function finishChallenge(context: Context, challenge: string, isPassed: boolean): Stripe.PaymentIntent {
+  const object = context.store.findByChallenge(challenge);
+  if (!object) throw notFound('source', challenge, 'source');
+  const method = attachedMethod(context, object);
   if (object.status !== 'requires_action' || !method) return object;
   object.next_action = null;
-  if (!passed) {
+  if (!isPassed) {
     object.status = 'requires_payment_method';
     object.payment_method = null;
     const details = { code: 'payment_intent_authentication_failure', payment_method: method.object };
-    const problem = new StripeProblem(402, 'invalid_request_error', AUTHENTICATION_FAILED, details);
-    object.last_payment_error = problem.body();
-    till.book.save(object, {});
-    till.announce('payment_intent.payment_failed', object, NOBODY);
-    return object;
-  }
-  if (method.secrets.behaviour === 'authenticate') {
-    begin(till, object, method, NOBODY);
-    return object;
-  }
-  try {
-    decline(till, object, method.object, 'generic_decline', NOBODY);
-  } catch (error) {
-    if (!(error instanceof StripeProblem)) throw error;
-  }
+    const error = new StripeApiError(402, 'invalid_request_error', AUTHENTICATION_FAILED, details);
+    object.last_payment_error = error.body();
+    context.store.update(object, {});
+    context.publish('payment_intent.payment_failed', object, NO_REQUEST);
+  } else if (method.secrets.behaviour === 'authenticate') charge(context, object, method, NO_REQUEST);
+  else decline(context, object, method.object, 'generic_decline', NO_REQUEST);
   return object;
 }
 
-/** Takes the money of the payments whose time of processing is over. Gives when the next one is due. */
-export function settleDue(till: Till): number | undefined {
+/** Charges the payments whose time in `processing` is over. Returns when the next one is due, in milliseconds since 1970. */
+export function settleDuePayments(context: Context): number | undefined {
   const waiting: number[] = [];
-  for (const { object, secrets } of till.book.findUnsettled()) {
+  for (const { object, secrets } of context.store.findProcessing()) {
     const { settleAt = 0 } = secrets;
-    const method = attachedMethod(till, object);
-    if (settleAt > till.clock.now()) waiting.push(settleAt);
-    else if (method) till.book.transaction(() => succeed(till, object, method, NOBODY));
+    const method = attachedMethod(context, object);
+    if (settleAt > context.clock.now()) waiting.push(settleAt);
+    else if (method) context.store.transaction(() => succeed(context, object, method, NO_REQUEST));
   }
   return waiting.length > 0 ? Math.min(...waiting) : undefined;
 }
 
-function attachedMethod(till: Till, intent: Stripe.PaymentIntent): Entry<'payment_method'> | undefined {
+function attachedMethod(context: Context, intent: Stripe.PaymentIntent): StoredObject<'payment_method'> | undefined {
   return typeof intent.payment_method === 'string'
-    ? till.book.find('payment_method', intent.payment_method)
+    ? context.store.find('payment_method', intent.payment_method)
     : undefined;
 }
 
-function begin(till: Till, intent: Stripe.PaymentIntent, method: Entry<'payment_method'>, cause: Cause): void {
-  const delay = till.settlementDelay();
-  if (delay === 0) {
-    succeed(till, intent, method, cause);
+function charge(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: StoredObject<'payment_method'>,
+  origin: Origin,
+): void {
+  const delayMs = context.settlementDelayMs();
+  if (delayMs === 0) {
+    succeed(context, intent, method, origin);
     return;
   }
   intent.status = 'processing';
-  till.book.save(intent, { settleAt: till.clock.now() + delay });
-  till.announce('payment_intent.processing', intent, cause);
+  context.store.update(intent, { settleAt: context.clock.now() + delayMs });
+  context.publish('payment_intent.processing', intent, origin);
 }
 
-function succeed(till: Till, intent: Stripe.PaymentIntent, method: Entry<'payment_method'>, cause: Cause): void {
-  const charge = addCharge(till, intent, method.object);
+function succeed(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  method: StoredObject<'payment_method'>,
+  origin: Origin,
+): void {
+  const charge = addCharge(context, intent, method.object);
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.latest_charge = charge.id;
-  till.book.save(intent, {});
-  till.book.save(method.object, { ...method.secrets, used: true });
-  till.announce('charge.succeeded', charge, cause);
-  till.announce('payment_intent.succeeded', intent, cause);
-  till.log(`${intent.id} succeeded`);
-  if (method.secrets.behaviour === 'succeed-then-dispute') openDispute(till, charge, cause);
+  context.store.update(intent, {});
+  context.store.update(method.object, { ...method.secrets, used: true });
+  context.publish('charge.succeeded', charge, origin);
+  context.publish('payment_intent.succeeded', intent, origin);
+  context.log(`${intent.id} succeeded`);
+  if (method.secrets.behaviour === 'succeed-then-dispute') openDispute(context, charge, origin);
 }
 
-function askForAuthentication(till: Till, intent: Stripe.PaymentIntent, cause: Cause): void {
+function requireAuthentication(context: Context, intent: Stripe.PaymentIntent, origin: Origin): void {
   const challenge = newId('src');
   intent.status = 'requires_action';
   intent.next_action = {
@@ -145,27 +124,28 @@ function askForAuthentication(till: Till, intent: Stripe.PaymentIntent, cause: C
       source: challenge,
     } as Stripe.PaymentIntent.NextAction.UseStripeSdk,
   };
-  till.book.save(intent, { challenge });
-  till.announce('payment_intent.requires_action', intent, cause);
+  context.store.update(intent, { challenge });
+  context.publish('payment_intent.requires_action', intent, origin);
 }
 
+/** Returns the error for the caller. */
 function decline(
-  till: Till,
+  context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   reason: Decline,
-  cause: Cause,
-): never {
-  const { message, ...details } = DECLINES[reason];
-  const charge = addCharge(till, intent, method, reason);
-  const told = { ...details, decline_code: reason, charge: charge.id, payment_method: method };
+  origin: Origin,
+): StripeApiError {
+  const { message, ...codes } = DECLINES[reason];
+  const charge = addCharge(context, intent, method, reason);
+  const details = { ...codes, decline_code: reason, charge: charge.id, payment_method: method };
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
   intent.latest_charge = charge.id;
-  intent.last_payment_error = cardError(message, told).body();
-  till.book.save(intent, {});
-  till.announce('charge.failed', charge, cause);
-  till.announce('payment_intent.payment_failed', intent, cause);
-  till.log(`${intent.id} declined: ${reason}`);
-  throw cardError(message, { ...told, payment_intent: intent });
+  intent.last_payment_error = cardError(message, details).body();
+  context.store.update(intent, {});
+  context.publish('charge.failed', charge, origin);
+  context.publish('payment_intent.payment_failed', intent, origin);
+  context.log(`${intent.id} declined: ${reason}`);
+  return cardError(message, { ...details, payment_intent: intent });
 }

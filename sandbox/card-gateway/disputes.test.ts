@@ -1,61 +1,64 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Shop, startShop } from './test-shop.ts';
+import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
-let shop: Shop;
+let gateway: TestGateway;
 beforeEach(async () => {
-  shop = await startShop();
+  gateway = await startTestGateway();
 });
-afterEach(() => shop.close());
+afterEach(() => gateway.close());
 
 async function paid(payment_method: string): Promise<string> {
   const options = { amount: 450_000, currency: 'bdt', confirm: true, payment_method };
-  const { id } = await shop.stripe.paymentIntents.create(options);
+  const { id } = await gateway.stripe.paymentIntents.create(options);
   return id;
 }
-const disputeOf = async (payment_intent: string) => (await shop.stripe.disputes.list({ payment_intent })).data[0];
-const heard = () => shop.heard.map(({ type }) => type);
+const disputeOf = async (payment_intent: string) => (await gateway.stripe.disputes.list({ payment_intent })).data[0];
+const eventTypes = () => gateway.events.map(({ type }) => type);
 
-test('a charge to the card for disputes is disputed at once, and cannot be refunded meanwhile', async () => {
+test('a charge to the dispute card opens a dispute, and cannot be refunded', async () => {
   const payment_intent = await paid('pm_card_createDispute');
   const dispute = await disputeOf(payment_intent);
   expect(dispute).toMatchObject({ amount: 450_000, status: 'needs_response', payment_intent });
-  const { latest_charge } = await shop.stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] });
+  const { latest_charge } = await gateway.stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] });
   expect(latest_charge).toMatchObject({ disputed: true, amount_refunded: 0 });
-  const refund = shop.stripe.refunds.create({ payment_intent });
+  const refund = gateway.stripe.refunds.create({ payment_intent });
   await expect(refund).rejects.toMatchObject({ statusCode: 400, code: 'charge_disputed' });
-  await shop.hear(5);
-  expect(heard()).toContain('charge.dispute.created');
+  await gateway.waitForEvents(5);
+  expect(eventTypes()).toContain('charge.dispute.created');
   expect(await disputeOf(await paid('pm_card_visa'))).toBeUndefined();
 });
 
-test('evidence decides a dispute once, and giving in loses it', async () => {
+test('evidence decides a dispute once', async () => {
   const won = (await disputeOf(await paid('pm_card_createDispute')))?.id ?? '';
   const evidence = { uncategorized_text: 'winning_evidence' };
-  expect(await shop.stripe.disputes.update(won, { evidence })).toMatchObject({ status: 'won' });
-  await expect(shop.stripe.disputes.close(won)).rejects.toMatchObject({ statusCode: 400 });
+  expect(await gateway.stripe.disputes.update(won, { evidence })).toMatchObject({ status: 'won' });
+  await expect(gateway.stripe.disputes.update(won, { evidence })).rejects.toMatchObject({ statusCode: 400 });
   const lost = (await disputeOf(await paid('pm_card_createDispute')))?.id ?? '';
-  expect(await shop.stripe.disputes.close(lost)).toMatchObject({ status: 'lost' });
-  await shop.hear(13);
-  expect(heard().filter((type) => type === 'charge.dispute.closed')).toHaveLength(2);
-  expect(heard().filter((type) => type === 'charge.dispute.funds_reinstated')).toHaveLength(1);
+  const losing = { uncategorized_text: 'losing_evidence' };
+  expect(await gateway.stripe.disputes.update(lost, { evidence: losing })).toMatchObject({ status: 'lost' });
+  await gateway.waitForEvents(13);
+  expect(eventTypes().filter((type) => type === 'charge.dispute.closed')).toHaveLength(2);
+  expect(eventTypes().filter((type) => type === 'charge.dispute.funds_reinstated')).toHaveLength(1);
 });
 
-test('a slow refund waits until its bank has answered, and one that failed comes back to the charge', async () => {
+test('a pending refund waits for the bank, and the money of a failed one returns to the charge', async () => {
   const payment_intent = await paid('pm_card_pendingRefund');
-  const { id } = await shop.stripe.refunds.create({ payment_intent });
-  expect(await shop.stripe.refunds.retrieve(id)).toMatchObject({ status: 'pending' });
+  const { id } = await gateway.stripe.refunds.create({ payment_intent });
+  const statusOf = async () =>
+    (await gateway.stripe.refunds.list({ payment_intent })).data.find((one) => one.id === id)?.status;
+  expect(await statusOf()).toBe('pending');
   const finish = (status: string) =>
-    fetch(`${shop.url}/test/refunds/${id}`, {
+    fetch(`${gateway.url}/test/refunds/${id}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${shop.secretKey}` },
+      headers: { authorization: `Bearer ${gateway.secretKey}` },
       body: JSON.stringify({ status }),
     });
   expect((await finish('lost')).status).toBe(400);
   expect((await finish('failed')).status).toBe(200);
-  expect(await shop.stripe.refunds.retrieve(id)).toMatchObject({ status: 'failed' });
-  const { latest_charge } = await shop.stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] });
+  expect(await statusOf()).toBe('failed');
+  const { latest_charge } = await gateway.stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] });
   expect(latest_charge).toMatchObject({ refunded: false, amount_refunded: 0 });
-  await shop.hear(7);
-  expect(heard()).toContain('refund.failed');
-  expect(await shop.stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 450_000 });
+  await gateway.waitForEvents(7);
+  expect(eventTypes()).toContain('refund.failed');
+  expect(await gateway.stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 450_000 });
 });

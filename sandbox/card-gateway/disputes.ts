@@ -1,17 +1,18 @@
 import type Stripe from 'stripe';
 import { seconds } from './clock.ts';
-import { newId } from './identifiers.ts';
-import { listPage } from './listing.ts';
-import { invalid, missing } from './problem.ts';
-import { successfulCharge } from './refunds.ts';
-import type { Cause, Operation, Till } from './till.ts';
+import { newId } from './object-ids.ts';
+import type { Context, Operation, Origin } from './operation.ts';
+import { listOfIntent } from './refunds.ts';
+import { invalidRequest, notFound } from './stripe-error.ts';
 
 /** Evidence that decides a test dispute (https://docs.stripe.com/testing#evidence). */
 const OUTCOMES: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
-/** Opens a dispute of a whole charge: the bank takes the money back at once. */
-export function openDispute(till: Till, charge: Stripe.Charge, cause: Cause): void {
-  const created = seconds(till.clock);
+const EVIDENCE_DUE_S = 7 * 24 * 60 * 60;
+
+/** Opens a dispute of a whole charge, which withdraws the money at once. */
+export function openDispute(context: Context, charge: Stripe.Charge, origin: Origin): void {
+  const created = seconds(context.clock);
   const dispute = {
     id: newId('du'),
     object: 'dispute',
@@ -21,7 +22,7 @@ export function openDispute(till: Till, charge: Stripe.Charge, cause: Cause): vo
     created,
     currency: charge.currency,
     evidence: {},
-    evidence_details: { due_by: created + 7 * 24 * 60 * 60, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence_details: { due_by: created + EVIDENCE_DUE_S, has_evidence: false, past_due: false, submission_count: 0 },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
@@ -30,70 +31,35 @@ export function openDispute(till: Till, charge: Stripe.Charge, cause: Cause): vo
     status: 'needs_response',
   } as unknown as Stripe.Dispute;
   charge.disputed = true;
-  till.book.add('dispute', dispute, charge.id);
-  till.book.save(charge);
-  till.announce('charge.dispute.created', dispute, cause);
-  till.announce('charge.dispute.funds_withdrawn', dispute, cause);
-  till.log(`${dispute.id} of ${charge.id} opened`);
+  context.store.insert('dispute', dispute, charge.id);
+  context.store.update(charge);
+  context.publish('charge.dispute.created', dispute, origin);
+  context.publish('charge.dispute.funds_withdrawn', dispute, origin);
+  context.log(`${dispute.id} of ${charge.id} opened`);
 }
 
-/** `GET /v1/disputes/:id` */
-export const retrieveDispute: Operation = (till, ask) => () => {
-  ask.params.only('expand');
-  return findDispute(till, ask.id);
-};
+/** `GET /v1/disputes`, optionally of one payment. */
+export const listDisputes: Operation = (context, request) => listOfIntent(context, request, 'dispute', '/v1/disputes');
 
-/** `GET /v1/disputes`, of one payment or charge when it is named. */
-export const listDisputes: Operation = (till, ask) => {
-  const intent = ask.params.filled('payment_intent');
-  const named = ask.params.filled('charge');
-  const parent = intent === undefined ? named : (successfulCharge(till, intent)?.id ?? 'none');
-  return listPage(till, ask, 'dispute', '/v1/disputes', { names: ['payment_intent', 'charge'], parent });
-};
-
-/** `POST /v1/disputes/:id`: evidence of Stripe's test texts decides the dispute. */
-export const updateDispute: Operation = (till, ask) => {
-  const { params } = ask;
-  params.only('evidence', 'submit', 'metadata', 'expand');
-  const text = params.group('evidence')?.only('uncategorized_text').text('uncategorized_text') ?? '';
+/** `POST /v1/disputes/:id`: evidence with one of Stripe's test texts decides the dispute. */
+export const updateDispute: Operation = (context, { params, id, origin }) => {
+  params.allowOnly('evidence', 'expand');
+  const text = params.object('evidence')?.allowOnly('uncategorized_text').string('uncategorized_text') ?? '';
   return () => {
-    const dispute = mustBeOpen(findDispute(till, ask.id));
+    const dispute = context.store.find('dispute', id)?.object;
+    if (!dispute) throw notFound('dispute', id);
+    if (dispute.status === 'won' || dispute.status === 'lost')
+      throw invalidRequest('This dispute is already closed', { code: 'dispute_closed' });
     const outcome = OUTCOMES[text];
-    if (outcome) return closeAs(till, dispute, outcome, ask.cause);
-    dispute.status = 'under_review';
-    till.book.save(dispute);
-    till.announce('charge.dispute.updated', dispute, ask.cause);
+    dispute.status = outcome ?? 'under_review';
+    if (outcome === 'won') {
+      const reinstated = { amount: dispute.amount, created: seconds(context.clock), type: 'adjustment' };
+      dispute.balance_transactions.push(reinstated as Stripe.BalanceTransaction);
+    }
+    context.store.update(dispute);
+    context.publish(outcome ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute, origin);
+    if (outcome === 'won') context.publish('charge.dispute.funds_reinstated', dispute, origin);
+    context.log(`${id} ${dispute.status}`);
     return dispute;
   };
 };
-
-/** `POST /v1/disputes/:id/close`: gives in. */
-export const closeDispute: Operation = (till, ask) => {
-  ask.params.only('expand');
-  return () => closeAs(till, mustBeOpen(findDispute(till, ask.id)), 'lost', ask.cause);
-};
-
-function closeAs(till: Till, dispute: Stripe.Dispute, outcome: 'won' | 'lost', cause: Cause): Stripe.Dispute {
-  dispute.status = outcome;
-  if (outcome === 'won') {
-    const reinstated = { amount: dispute.amount, created: seconds(till.clock), type: 'adjustment' };
-    dispute.balance_transactions.push(reinstated as Stripe.BalanceTransaction);
-  }
-  till.book.save(dispute);
-  till.announce('charge.dispute.closed', dispute, cause);
-  if (outcome === 'won') till.announce('charge.dispute.funds_reinstated', dispute, cause);
-  till.log(`${dispute.id} ${outcome}`);
-  return dispute;
-}
-
-function mustBeOpen(dispute: Stripe.Dispute): Stripe.Dispute {
-  if (dispute.status === 'won' || dispute.status === 'lost')
-    throw invalid('This dispute is already closed', { code: 'dispute_closed' });
-  return dispute;
-}
-
-function findDispute(till: Till, id: string): Stripe.Dispute {
-  const found = till.book.find('dispute', id);
-  if (!found) throw missing('dispute', id);
-  return found.object;
-}

@@ -1,50 +1,45 @@
 import type Stripe from 'stripe';
 import { seconds } from './clock.ts';
-import { newId } from './identifiers.ts';
-import { listPage } from './listing.ts';
-import { invalid, missing } from './problem.ts';
-import type { Cause, Operation, Till } from './till.ts';
+import { listPage } from './list-page.ts';
+import { newId } from './object-ids.ts';
+import type { Context, Operation, Origin } from './operation.ts';
+import { invalidRequest } from './stripe-error.ts';
 
 /** The API version that this gateway speaks: that of the server library (`stripe` 23). */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Writes an event about an object, as the object is now. */
+/** Stores an event with a copy of the object. Returns the event. */
 export function addEvent(
-  till: Pick<Till, 'book' | 'clock'>,
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
   type: Stripe.Event.Type,
   object: object,
-  cause: Cause,
+  origin: Origin,
 ): Stripe.Event {
   const event = {
     id: newId('evt'),
     object: 'event',
     api_version: API_VERSION,
-    created: seconds(till.clock),
+    created: seconds(clock),
     data: { object: structuredClone(object) },
     livemode: false,
     pending_webhooks: 1,
-    request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+    request: { id: origin.requestId, idempotency_key: origin.idempotencyKey },
     type,
   } as Stripe.Event;
-  till.book.add('event', event);
+  store.insert('event', event);
   return event;
 }
 
-/** `GET /v1/events/:id` */
-export const retrieveEvent: Operation = (till, ask) => () => {
-  ask.params.only('expand');
-  const found = till.book.find('event', ask.id);
-  if (!found) throw missing('event', ask.id);
-  return found.object;
-};
-
 /** `GET /v1/events` */
-export const listEvents: Operation = (till, ask) => {
-  const type = ask.params.filled('type');
-  const types = ask.params.texts('types');
+export const listEvents: Operation = (context, request) => {
+  const type = request.params.nonEmpty('type');
+  const types = request.params.strings('types');
   if (type !== undefined && types) {
-    throw invalid('You may only specify one of these parameters: type, types.', { code: 'parameters_exclusive' });
+    throw invalidRequest('You may only specify one of these parameters: type, types.', {
+      code: 'parameters_exclusive',
+    });
   }
-  const wanted = type === undefined ? types : [type];
-  return listPage(till, ask, 'event', '/v1/events', { names: ['type', 'types'], types: wanted });
+  return listPage(context, request, 'event', '/v1/events', ['type', 'types'], () => ({
+    types: type === undefined ? types : [type],
+  }));
 };

@@ -1,84 +1,90 @@
-/** Something that goes wrong with an API call, on purpose. */
+/** A fault to inject into API calls. */
 export interface ApiFault {
   /**
-   * - `late`: the call takes effect, its answer waits for `delay` milliseconds
-   * - `error-before`: 500, and nothing happened; nothing is remembered under the idempotency key
-   * - `error-after`: 500, although it took effect; the same key gives the same 500 again
-   * - `cut-before`, `cut-after`: the connection is cut, before or after the effect. Stripe's own client tries once
-   *   more by itself, so two `times` are needed before a caller notices
-   * - `rate-limit`: 429, and nothing happened
+   * - `late`: the call takes effect, its response waits for `delay` milliseconds
+   * - `error-before`: 500 without an effect; nothing is stored under the idempotency key
+   * - `error-after`: 500 with the effect; the same key returns the same 500 again
+   * - `cut-before`, `cut-after`: the connection is closed, before or after the effect. Stripe's own client retries once, so
+   *   a caller notices from two `times` on
+   * - `rate-limit`: 429 without an effect
    */
   kind: 'late' | 'error-before' | 'error-after' | 'cut-before' | 'cut-after' | 'rate-limit';
-  /** Which calls: method and path, `:id` for any one step, as `POST /v1/payment_intents/:id/confirm`. All when missing. */
-  on?: string;
-  /** How many calls it befalls: one when missing. */
-  times?: number;
+  /** Method and path of the calls, such as `POST /v1/payment_intents/:id/confirm`. All calls when missing. */
+  on?: string | undefined;
+  /** How many calls fail: one when missing. */
+  times?: number | undefined;
   /** Milliseconds, for `late`. */
-  delay?: number;
+  delay?: number | undefined;
 }
 
-/** Something that goes wrong with a webhook's delivery, on purpose. */
+/** A fault to inject into the delivery of webhooks. */
 export interface WebhookFault {
   /**
    * - `drop`: never delivered
    * - `double`: delivered twice
    * - `delay`: delivered `delay` milliseconds later
-   * - `reorder`: the next `times` events (two when missing) are kept back and delivered newest first
+   * - `reorder`: the next `times` events are held and then delivered newest first
    */
   kind: 'drop' | 'double' | 'delay' | 'reorder';
-  /** Which type of event, as `payment_intent.succeeded`. All when missing. */
-  type?: string;
-  /** How many events it befalls: one when missing. */
-  times?: number;
+  /** The type of event, such as `payment_intent.succeeded`. All types when missing. */
+  type?: string | undefined;
+  /** How many events are concerned: one when missing. */
+  times?: number | undefined;
   /** Milliseconds, for `delay`. */
-  delay?: number;
+  delay?: number | undefined;
 }
 
-/** Faults in the order in which they were added; each is used up after its `times`. */
-export class FaultList<F extends { times?: number }> {
-  readonly #waiting: { fault: F; left: number }[] = [];
-  readonly #onClear: () => void;
-
-  constructor(onClear: () => void = () => {}) {
-    this.#onClear = onClear;
-  }
+/** A queue of faults. Each is removed after its `times`. */
+export class FaultQueue<F extends { times?: number | undefined }> {
+  readonly #pending: { fault: F; left: number }[] = [];
 
   add(fault: F): void {
-    this.#waiting.push({ fault, left: fault.times ?? 1 });
+    this.#pending.push({ fault, left: fault.times ?? 1 });
   }
 
-  /** Uses up one turn of the first fault that fits. */
-  take(fits: (fault: F) => boolean): F | undefined {
-    const found = this.#waiting.find((entry) => fits(entry.fault));
+  /** Returns the first fault that matches, and counts it down; undefined without one. */
+  take(matches: (fault: F) => boolean): F | undefined {
+    const found = this.#pending.find((entry) => matches(entry.fault));
     if (!found) return undefined;
     found.left -= 1;
-    if (found.left <= 0) this.#waiting.splice(this.#waiting.indexOf(found), 1);
+    if (found.left <= 0) this.#pending.splice(this.#pending.indexOf(found), 1);
     return found.fault;
   }
 
-  /** What is still to go wrong. */
   pending(): F[] {
-    return this.#waiting.map(({ fault, left }) => ({ ...fault, times: left }));
+    return this.#pending.map(({ fault, left }) => ({ ...fault, times: left }));
   }
 
-  /** Nothing goes wrong any more; events that were kept back are delivered. */
   clear(): void {
-    this.#waiting.length = 0;
-    this.#onClear();
+    this.#pending.length = 0;
   }
 }
 
 export interface Faults {
-  api: FaultList<ApiFault>;
-  webhooks: FaultList<WebhookFault>;
-  /** Payments stay in `processing` for this many milliseconds before they succeed. */
+  api: FaultQueue<ApiFault>;
+  webhooks: FaultQueue<WebhookFault>;
+  /** How many milliseconds payments stay in `processing`. */
   settlement: { delay: number };
-  /** Takes away every fault. */
+  /** Removes every fault, and delivers held events. */
   clear(): void;
 }
 
-/** Whether a fault's `on` means this call. */
-export function faultFits(on: string | undefined, method: string, path: string): boolean {
+/** Returns faults without any entry; `clear` also calls `releaseHeld`. */
+export function createFaults(releaseHeld: () => void): Faults {
+  const api = new FaultQueue<ApiFault>();
+  const webhooks = new FaultQueue<WebhookFault>();
+  const settlement = { delay: 0 };
+  function clear(): void {
+    api.clear();
+    webhooks.clear();
+    releaseHeld();
+    settlement.delay = 0;
+  }
+  return { api, webhooks, settlement, clear };
+}
+
+/** Returns whether a fault's `on` matches this call. */
+export function matchesFault(on: string | undefined, method: string, path: string): boolean {
   if (on === undefined) return true;
   const [wantedMethod, wantedPath = ''] = on.split(' ');
   const wanted = wantedPath.split('/');

@@ -1,7 +1,13 @@
-import type { FormTree, FormValue } from './form.ts';
-import { invalid } from './problem.ts';
+import type { FormTree, FormValue } from './form-parser.ts';
+import { invalidRequest } from './stripe-error.ts';
 
-/** A request's parameters, read and checked one by one, with Stripe's messages for what is wrong. */
+const STRING_MAX_CHARS = 5000;
+/** https://docs.stripe.com/api/metadata */
+const METADATA_KEY_MAX_CHARS = 40;
+const METADATA_VALUE_MAX_CHARS = 500;
+const METADATA_MAX_KEYS = 50;
+
+/** The parameters of a request. Each reader throws a StripeApiError 400 with Stripe's message for an invalid value. */
 export class Params {
   readonly #tree: FormTree;
   readonly #prefix: string;
@@ -11,105 +17,101 @@ export class Params {
     this.#prefix = prefix;
   }
 
-  /** Refuses every parameter that is not named. */
-  only(...names: string[]): this {
-    const stranger = Object.keys(this.#tree).find((name) => !names.includes(name));
-    if (stranger !== undefined) {
-      const param = this.#name(stranger.slice(0, 100));
-      throw invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  /** @throws StripeApiError for every other parameter */
+  allowOnly(...names: string[]): this {
+    const unknown = Object.keys(this.#tree).find((name) => !names.includes(name));
+    if (unknown !== undefined) {
+      const param = this.#name(unknown.slice(0, 100));
+      throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
     }
     return this;
   }
 
-  has(name: string): boolean {
-    return this.#tree[name] !== undefined;
-  }
-
-  text(name: string, longest = 5000): string | undefined {
+  string(name: string, maxChars = STRING_MAX_CHARS): string | undefined {
     const value = this.#tree[name];
     if (value === undefined) return undefined;
     const param = this.#name(name);
-    if (typeof value !== 'string') throw invalid(`Invalid string: ${JSON.stringify(value).slice(0, 200)}`, { param });
-    if (value.length > longest) {
-      const message = `Invalid string: ${value.slice(0, 20)}...; must be at most ${longest} characters`;
-      throw invalid(message, { code: 'parameter_invalid_string', param });
+    if (typeof value !== 'string')
+      throw invalidRequest(`Invalid string: ${JSON.stringify(value).slice(0, 200)}`, { param });
+    if (value.length > maxChars) {
+      const message = `Invalid string: ${value.slice(0, 20)}...; must be at most ${maxChars} characters`;
+      throw invalidRequest(message, { code: 'parameter_invalid_string', param });
     }
     return value;
   }
 
-  /** A text that must say something when it is there. */
-  filled(name: string, longest = 5000): string | undefined {
-    const value = this.text(name, longest);
+  nonEmpty(name: string, maxChars = STRING_MAX_CHARS): string | undefined {
+    const value = this.string(name, maxChars);
     if (value !== '') return value;
     const param = this.#name(name);
     const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
-    throw invalid(message, { code: 'parameter_invalid_empty', param });
+    throw invalidRequest(message, { code: 'parameter_invalid_empty', param });
   }
 
   required(name: string): string {
-    const value = this.filled(name);
+    const value = this.nonEmpty(name);
     if (value !== undefined) return value;
     const param = this.#name(name);
-    throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+    throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }
 
   integer(name: string): number | undefined {
-    const value = this.filled(name);
+    const value = this.nonEmpty(name);
     if (value === undefined) return undefined;
     if (/^-?\d{1,15}$/.test(value)) return Number(value);
     const param = this.#name(name);
-    throw invalid(`Invalid integer: ${value.slice(0, 100)}`, { code: 'parameter_invalid_integer', param });
+    throw invalidRequest(`Invalid integer: ${value.slice(0, 100)}`, { code: 'parameter_invalid_integer', param });
   }
 
-  flag(name: string): boolean | undefined {
-    const value = this.text(name);
+  boolean(name: string): boolean | undefined {
+    const value = this.string(name);
     if (value === undefined || value === '') return undefined;
     if (value === 'true' || value === 'false') return value === 'true';
-    throw invalid(`Invalid boolean: ${value.slice(0, 100)}`, { param: this.#name(name) });
+    throw invalidRequest(`Invalid boolean: ${value.slice(0, 100)}`, { param: this.#name(name) });
   }
 
-  choice<const T extends string>(name: string, among: readonly T[]): T | undefined {
-    const value = this.filled(name);
+  oneOf<const T extends string>(name: string, among: readonly T[]): T | undefined {
+    const value = this.nonEmpty(name);
     const found = among.find((candidate) => candidate === value);
     if (value === undefined || found !== undefined) return found;
     const param = this.#name(name);
-    throw invalid(`Invalid ${param}: must be one of ${among.join(', ')}`, { param });
+    throw invalidRequest(`Invalid ${param}: must be one of ${among.join(', ')}`, { param });
   }
 
-  group(name: string): Params | undefined {
+  object(name: string): Params | undefined {
     const value = this.#tree[name];
     if (value === undefined || value === '') return undefined;
     if (typeof value === 'object' && !Array.isArray(value)) return new Params(value, this.#name(name));
-    throw invalid('Invalid object', { param: this.#name(name) });
+    throw invalidRequest('Invalid object', { param: this.#name(name) });
   }
 
-  texts(name: string): string[] | undefined {
+  strings(name: string): string[] | undefined {
     const value = this.#tree[name];
     if (value === undefined || value === '') return undefined;
     if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-    throw invalid('Invalid array', { param: this.#name(name) });
+    throw invalidRequest('Invalid array', { param: this.#name(name) });
   }
 
-  /** The metadata after this request: an empty value takes a key away, an empty `metadata` all of them. */
-  metadata(before: Record<string, string> = {}): Record<string, string> {
-    const value: FormValue | undefined = this.#tree.metadata;
-    if (value === undefined) return before;
-    if (value === '') return {};
-    if (typeof value === 'string' || Array.isArray(value)) throw invalid('Invalid object', { param: 'metadata' });
-    const after = new Map(Object.entries(before));
-    for (const [key, text] of Object.entries(value)) {
-      const param = `metadata[${key.slice(0, 40)}]`;
-      if (typeof text !== 'string') throw invalid('Metadata values must be strings.', { param: 'metadata' });
-      if (key.length > 40) throw invalid('Metadata keys can be at most 40 characters.', { param });
-      if (text.length > 500) throw invalid('Metadata values can be at most 500 characters.', { param });
-      if (text === '') after.delete(key);
-      else after.set(key, text);
-    }
-    if (after.size > 50) throw invalid('You can have at most 50 metadata keys.', { param: 'metadata' });
-    return Object.fromEntries(after);
+  /** Returns the metadata, without its empty values. */
+  metadata(): Record<string, string> {
+    const value: FormValue = this.#tree.metadata || {};
+    if (typeof value === 'string' || Array.isArray(value))
+      throw invalidRequest('Invalid object', { param: 'metadata' });
+    const entries = Object.entries(value).map(([key, text]) => {
+      const param = `metadata[${key.slice(0, METADATA_KEY_MAX_CHARS)}]`;
+      if (typeof text !== 'string') throw invalidRequest('Metadata values must be strings.', { param: 'metadata' });
+      if (key.length > METADATA_KEY_MAX_CHARS)
+        throw invalidRequest(`Metadata keys can be at most ${METADATA_KEY_MAX_CHARS} characters.`, { param });
+      if (text.length > METADATA_VALUE_MAX_CHARS)
+        throw invalidRequest(`Metadata values can be at most ${METADATA_VALUE_MAX_CHARS} characters.`, { param });
+      return [key, text] as const;
+    });
+    if (entries.length > METADATA_MAX_KEYS)
+      throw invalidRequest(`You can have at most ${METADATA_MAX_KEYS} metadata keys.`, { param: 'metadata' });
+    return Object.fromEntries(entries.filter(([, text]) => text !== ''));
   }
 
-  /** The same request gives the same text, whatever the order of its parameters. */
+  /** Returns a text that is equal for requests with equal parameters, in any order. */
   fingerprint(): string {
     return JSON.stringify(sorted(this.#tree));
   }

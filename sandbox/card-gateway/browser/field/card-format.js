@@ -1,4 +1,4 @@
-// What a card's number, date and code look like while they are typed. Pure: no page, no network.
+// Formats and checks the number, date and code of a card.
 
 const BRANDS = [
   { brand: 'visa', pattern: /^4/, lengths: [16], groups: [4, 4, 4, 4] },
@@ -16,7 +16,7 @@ const BRANDS = [
 ];
 const UNKNOWN = { brand: 'unknown', lengths: [16], groups: [4, 4, 4, 4] };
 
-/** The digits of a text, Bangla ones (০–৯) included. */
+/** Returns the digits of a text; Bangla digits (০–৯) as ASCII. */
 export function digitsOf(text) {
   return text.replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)).replace(/\D/g, '');
 }
@@ -25,7 +25,7 @@ export function networkOf(number) {
   return BRANDS.find(({ pattern }) => pattern.test(number)) ?? UNKNOWN;
 }
 
-/** `4242424242424242` as `4242 4242 4242 4242`. */
+/** Returns `4242 4242 4242 4242` for `4242424242424242`. */
 export function formatNumber(digits) {
   const { groups, lengths } = networkOf(digits);
   let rest = digits.slice(0, Math.max(...lengths));
@@ -38,7 +38,7 @@ export function formatNumber(digits) {
   return parts.join(' ');
 }
 
-/** The digits of a date as MMYY: `5` is May, `12/2030` (as browsers fill it in) December 2030. */
+/** Returns the digits of a date as MMYY: `5` is May, `12/2030` (which browsers autofill) is December 2030. */
 export function expiryDigits(digits) {
   const month = /^([2-9]|1[3-9])/.test(digits) ? `0${digits}` : digits;
   return /^\d{2}20\d{2}$/.test(month) ? month.slice(0, 2) + month.slice(4) : month.slice(0, 4);
@@ -71,8 +71,8 @@ export function codeLength(number) {
 }
 
 export function checkCode(digits, number) {
-  const least = Math.min(3, codeLength(number));
-  return digits.length < least ? { complete: false, error: 'incomplete_cvc' } : { complete: true };
+  const minDigits = Math.min(3, codeLength(number));
+  return digits.length < minDigits ? { complete: false, error: 'incomplete_cvc' } : { complete: true };
 }
 
 function passesLuhn(number) {

@@ -1,5 +1,5 @@
-// The card field, in its own frame: the page around it cannot read what is typed here. It speaks with stripe.js in that
-// page over one message port, and gives the card to the gateway itself.
+// The card field in its own frame: the page cannot read its inputs. It exchanges messages with stripe.js in the page over a
+// port, and sends the card to the gateway itself.
 
 import {
   checkCode,
@@ -12,8 +12,8 @@ import {
   formatNumber,
   networkOf,
 } from './card-format.js';
-import { addFonts, applyStyle } from './field-look.js';
-import { wordsFor } from './words.js';
+import { applyStyle } from './field-styles.js';
+import { textsFor } from './field-texts.js';
 
 const BRAND_MARKS = {
   visa: 'VISA',
@@ -33,11 +33,11 @@ const page = new URLSearchParams(location.hash.slice(1)).get('origin');
 const root = document.getElementById('field');
 const inputs = Object.fromEntries(NAMES.map((name) => [name, document.getElementById(name)]));
 const values = { number: '', expiry: '', cvc: '' };
-const shown = { number: null, expiry: null, cvc: null };
-let { words } = wordsFor('en');
+const errors = { number: null, expiry: null, cvc: null };
+let { texts } = textsFor('en');
 let port = null;
 let lastChange = '';
-let focused = false;
+let hasFocus = false;
 
 function check(name) {
   if (name === 'number') return checkNumber(values.number);
@@ -45,16 +45,16 @@ function check(name) {
   return checkCode(values.cvc, values.number);
 }
 
-function say(message) {
+function send(message) {
   port?.postMessage(message);
 }
 
 function firstError() {
-  const code = NAMES.map((name) => shown[name]).find(Boolean);
-  return code && { type: 'validation_error', code, message: words[code] };
+  const code = NAMES.map((name) => errors[name]).find(Boolean);
+  return code && { type: 'validation_error', code, message: texts[code] };
 }
 
-/** Shows the state to people and, when it changed, tells the page. */
+/** Shows the state in the field, and sends it to the page when it has changed. */
 function refresh() {
   const checks = NAMES.map(check);
   const error = firstError();
@@ -62,7 +62,7 @@ function refresh() {
   const complete = checks.every((result) => result.complete);
   const { brand } = networkOf(values.number);
   NAMES.forEach((name, index) => {
-    inputs[name].setAttribute('aria-invalid', String(shown[name] !== null));
+    inputs[name].setAttribute('aria-invalid', String(errors[name] !== null));
     inputs[name].dataset.state = values[name] === '' ? 'empty' : checks[index].complete ? 'complete' : 'typing';
   });
   root.dataset.state = error ? 'invalid' : empty ? 'empty' : complete ? 'complete' : 'typing';
@@ -71,44 +71,44 @@ function refresh() {
   inputs.cvc.maxLength = codeLength(values.number);
   const change = { type: 'change', empty, complete, brand, error };
   const text = JSON.stringify(change);
-  if (text !== lastChange) say(change);
+  if (text !== lastChange) send(change);
   lastChange = text;
 }
 
-function write(name, text, caret) {
+function setValue(name, text, caret) {
   const input = inputs[name];
   input.value = text;
   if (document.activeElement === input && caret !== undefined) input.setSelectionRange(caret, caret);
 }
 
-function takeNumber(input) {
+function readNumber(input) {
   const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
   const text = formatNumber(digitsOf(input.value));
   values.number = digitsOf(text);
   let caret = 0;
   for (let seen = 0; caret < text.length && seen < before; caret += 1) if (/\d/.test(text[caret])) seen += 1;
-  write('number', text, before >= values.number.length ? text.length : caret);
+  setValue('number', text, before >= values.number.length ? text.length : caret);
 }
 
-function takeExpiry(input, deleting) {
+function readExpiry(input, deleting) {
   let digits = expiryDigits(digitsOf(input.value));
-  // Deleting the slash takes the digit before it along; else the slash would come back at once.
+  // Deleting the slash deletes the digit before it, too. Otherwise the slash would be inserted again.
   if (deleting && digits === values.expiry && digits.length === 2) digits = digits.slice(0, 1);
   values.expiry = digits;
-  write('expiry', deleting && digits.length === 2 ? digits : formatExpiry(digits));
+  setValue('expiry', deleting && digits.length === 2 ? digits : formatExpiry(digits));
 }
 
 function onInput(name, event) {
   const input = inputs[name];
   const deleting = event.inputType?.startsWith('delete') ?? false;
-  if (name === 'number') takeNumber(input);
-  else if (name === 'expiry') takeExpiry(input, deleting);
+  if (name === 'number') readNumber(input);
+  else if (name === 'expiry') readExpiry(input, deleting);
   else {
     values.cvc = digitsOf(input.value).slice(0, codeLength(values.number));
-    write('cvc', values.cvc);
+    setValue('cvc', values.cvc);
   }
   const result = check(name);
-  shown[name] = result.wrong ? result.error : null;
+  errors[name] = result.wrong ? result.error : null;
   const next = inputs[NAMES[NAMES.indexOf(name) + 1]];
   if (result.complete && !deleting && next && input.selectionStart === input.value.length) next.focus();
   refresh();
@@ -123,8 +123,7 @@ function onKey(name, event) {
     event.key
   ];
   const target = typeof neighbour === 'number' ? inputs[NAMES[neighbour]] : undefined;
-  if (event.key === 'Enter') say({ type: 'submit' });
-  if (event.key === 'Escape') say({ type: 'escape' });
+  if (event.key === 'Enter') send({ type: 'submit' });
   if (!target) return;
   event.preventDefault();
   target.focus();
@@ -133,12 +132,12 @@ function onKey(name, event) {
 }
 
 function showAllErrors() {
-  for (const name of NAMES) shown[name] = check(name).error ?? null;
+  for (const name of NAMES) errors[name] = check(name).error ?? null;
   refresh();
-  inputs[NAMES.find((name) => shown[name])]?.focus();
+  inputs[NAMES.find((name) => errors[name])]?.focus();
 }
 
-/** Gives the card to the gateway, and back what it made of it. */
+/** Sends the card to the gateway. Returns `{ object }` or `{ error }`. */
 async function submit({ key, path, fields }) {
   showAllErrors();
   const error = firstError();
@@ -151,73 +150,59 @@ async function submit({ key, path, fields }) {
   body.set('key', key);
   body.set('_quiet', 'true');
   try {
-    const answer = await fetch(path, { method: 'POST', body, credentials: 'omit' });
-    const object = await answer.json();
+    const response = await fetch(path, { method: 'POST', body, credentials: 'omit' });
+    const object = await response.json();
     return object.error ? { error: object.error } : { object };
   } catch {
     return { error: { type: 'api_connection_error', message: OFFLINE } };
   }
 }
 
-function setOptions({ style, disabled, hideIcon, locale }) {
+function setOptions({ style, disabled, locale }) {
   applyStyle(style);
-  const chosen = wordsFor(locale);
-  words = chosen.words;
-  document.documentElement.lang = chosen.language;
+  const found = textsFor(locale);
+  texts = found.texts;
+  document.documentElement.lang = found.language;
   for (const name of NAMES) {
     inputs[name].disabled = disabled === true;
-    inputs[name].setAttribute('aria-label', words[name]);
-    inputs[name].placeholder = words[`${name}Hint`];
-  }
-  root.toggleAttribute('data-hide-icon', hideIcon === true);
-  refresh();
-}
-
-function clear() {
-  for (const name of NAMES) {
-    values[name] = '';
-    shown[name] = null;
-    write(name, '');
+    inputs[name].setAttribute('aria-label', texts[name]);
+    inputs[name].placeholder = texts[`${name}Hint`];
   }
   refresh();
 }
 
-const ORDERS = {
+const HANDLERS = {
   options: ({ options }) => setOptions(options),
-  fonts: ({ fonts }) => addFonts(fonts),
-  focus: () => (NAMES.map((name) => inputs[name]).find((input) => !input.value) ?? inputs.number).focus(),
-  blur: () => document.activeElement?.blur(),
-  clear,
-  submit: async (order) => say({ type: 'result', call: order.call, ...(await submit(order)) }),
+  submit: async (message) => send({ type: 'result', call: message.call, ...(await submit(message)) }),
 };
 
 for (const name of NAMES) {
   inputs[name].addEventListener('input', (event) => onInput(name, event));
   inputs[name].addEventListener('keydown', (event) => onKey(name, event));
   inputs[name].addEventListener('blur', () => {
-    if (values[name] !== '') shown[name] = check(name).error ?? null;
+    if (values[name] !== '') errors[name] = check(name).error ?? null;
     refresh();
   });
 }
-// Moving from one input to the next is no leaving: the field as a whole has the focus or has not.
-function tellFocus() {
+/** Sends focus and blur of the whole field; a move between its inputs is neither. */
+function sendFocus() {
   const now = document.hasFocus() && document.activeElement instanceof HTMLInputElement;
-  if (now !== focused) say({ type: now ? 'focus' : 'blur' });
-  focused = now;
+  if (now !== hasFocus) send({ type: now ? 'focus' : 'blur' });
+  hasFocus = now;
 }
 for (const type of ['focusin', 'focusout', 'focus', 'blur']) {
-  window.addEventListener(type, () => setTimeout(tellFocus, 0));
+  window.addEventListener(type, () => setTimeout(sendFocus, 0));
 }
 
 window.addEventListener('message', (event) => {
   const offered = event.ports[0];
   if (event.source !== window.parent || event.origin !== page || port || !offered) return;
   port = offered;
-  port.onmessage = ({ data }) => ORDERS[data.type]?.(data);
+  port.onmessage = ({ data }) => HANDLERS[data.type]?.(data);
   setOptions(event.data.options);
-  new ResizeObserver(() => say({ type: 'height', height: Math.ceil(root.getBoundingClientRect().height) })).observe(
+  new ResizeObserver(() => send({ type: 'height', height: Math.ceil(root.getBoundingClientRect().height) })).observe(
     root,
   );
-  say({ type: 'ready' });
+  send({ type: 'ready' });
 });
 if (page) window.parent.postMessage({ type: 'card-field' }, page);

@@ -1,6 +1,14 @@
-// The card element as the shop's page sees it: an iframe of the gateway's, and one message port to it.
+// The card element of the store's page: an iframe of the gateway, and a message port to it.
 
-import { IntegrationError, listenTo, makeFrame } from './wire.js';
+import { createFrame, IntegrationError, onFrameMessage } from './transport.js';
+
+const CLASSES = {
+  base: 'StripeElement',
+  focus: 'StripeElement--focus',
+  complete: 'StripeElement--complete',
+  empty: 'StripeElement--empty',
+  invalid: 'StripeElement--invalid',
+};
 
 export class CardElement {
   #options;
@@ -10,11 +18,8 @@ export class CardElement {
   #frame = null;
   #port = null;
   #stopListening = () => {};
-  #labels = [];
-  #results = new Map();
-  #calls = 0;
-  #destroyed = false;
-  #focusSoon = false;
+  #pendingCalls = new Map();
+  #callCount = 0;
 
   constructor(options, group) {
     this.#options = { ...options };
@@ -22,8 +27,6 @@ export class CardElement {
   }
 
   mount(target) {
-    if (this.#destroyed)
-      throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
     const container = typeof target === 'string' ? document.querySelector(target) : target;
     if (!container) {
       throw new IntegrationError(
@@ -33,26 +36,21 @@ export class CardElement {
     if (this.#container === container) return;
     this.unmount();
     this.#container = container;
-    this.#frame = makeFrame('field', 'Secure card payment input frame');
+    this.#frame = createFrame('field', 'Secure card payment input frame');
     this.#frame.style.height = '1.4em';
-    this.#stopListening = listenTo(this.#frame, (message) => message?.type === 'card-field' && this.#connect());
+    this.#stopListening = onFrameMessage(this.#frame, (message) => message?.type === 'card-field' && this.#connect());
     container.replaceChildren(this.#frame);
-    container.classList.add(...this.#classes('base', 'empty'));
-    this.#labels = [...document.querySelectorAll('label')].filter(
-      (label) => (container.id !== '' && label.htmlFor === container.id) || label.contains(container),
-    );
-    for (const label of this.#labels) label.addEventListener('click', this.#onLabel);
+    container.classList.add(CLASSES.base, CLASSES.empty);
   }
 
   unmount() {
     this.#stopListening();
     this.#port?.close();
-    for (const label of this.#labels) label.removeEventListener('click', this.#onLabel);
-    for (const answer of this.#results.values())
-      answer({ error: { type: 'api_error', message: 'The card field is gone.' } });
-    this.#results.clear();
+    for (const resolve of this.#pendingCalls.values())
+      resolve({ error: { type: 'api_error', message: 'The card field is gone.' } });
+    this.#pendingCalls.clear();
     this.#frame?.remove();
-    this.#container?.classList.remove(...this.#classes('base', 'focus', 'complete', 'empty', 'invalid'));
+    this.#container?.classList.remove(...Object.values(CLASSES));
     this.#container = null;
     this.#frame = null;
     this.#port = null;
@@ -60,136 +58,84 @@ export class CardElement {
 
   destroy() {
     this.unmount();
-    this.#destroyed = true;
-    this.#group.forget(this);
+    this.#group.remove();
   }
 
   update(options) {
     this.#options = { ...this.#options, ...options };
-    this.#send({ type: 'options', options: this.#settings() });
-  }
-
-  focus() {
-    this.#focusSoon = this.#port === null;
-    this.#frame?.focus();
-    this.#send({ type: 'focus' });
-  }
-
-  blur() {
-    this.#send({ type: 'blur' });
-    this.#frame?.blur();
-  }
-
-  clear() {
-    this.#send({ type: 'clear' });
+    this.sendOptions();
   }
 
   on(type, handler) {
-    this.#handlers.set(type, [...(this.#handlers.get(type) ?? []), { handler, once: false }]);
-    return this;
-  }
-
-  once(type, handler) {
-    this.#handlers.set(type, [...(this.#handlers.get(type) ?? []), { handler, once: true }]);
+    this.#handlers.set(type, [...(this.#handlers.get(type) ?? []), handler]);
     return this;
   }
 
   off(type, handler) {
-    const kept = (this.#handlers.get(type) ?? []).filter((entry) => handler && entry.handler !== handler);
-    this.#handlers.set(type, kept);
+    const handlers = this.#handlers.get(type) ?? [];
+    this.#handlers.set(
+      type,
+      handlers.filter((other) => handler && other !== handler),
+    );
     return this;
   }
 
-  addEventListener(type, handler) {
-    return this.on(type, handler);
-  }
-
-  removeEventListener(type, handler) {
-    return this.off(type, handler);
-  }
-
-  /** Has the frame give its card to the gateway: `{ object }` or `{ error }`. */
-  give(key, path, fields) {
-    if (this.#port === null) {
+  /** Lets the frame send the card to the gateway. Resolves with `{ object }` or `{ error }`. */
+  submit(key, path, fields) {
+    if (!this.#port) {
       const message =
         'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.';
       return Promise.reject(new IntegrationError(message));
     }
-    this.#calls += 1;
-    const call = this.#calls;
+    this.#callCount += 1;
+    const call = this.#callCount;
     return new Promise((resolve) => {
-      this.#results.set(call, resolve);
+      this.#pendingCalls.set(call, resolve);
       this.#send({ type: 'submit', call, key, path, fields });
     });
   }
 
-  refresh() {
-    this.#send({ type: 'options', options: this.#settings() });
+  sendOptions() {
+    this.#send({ type: 'options', options: this.#frameOptions() });
   }
 
-  #onLabel = () => this.focus();
-
-  #settings() {
-    const { style, disabled, hideIcon } = this.#options;
-    return JSON.parse(JSON.stringify({ style, disabled, hideIcon, locale: this.#group.locale() }));
-  }
-
-  #classes(...states) {
-    const standard = { base: 'StripeElement', focus: 'StripeElement--focus', complete: 'StripeElement--complete' };
-    const all = {
-      ...standard,
-      empty: 'StripeElement--empty',
-      invalid: 'StripeElement--invalid',
-      ...this.#options.classes,
-    };
-    return states.flatMap((state) => String(all[state]).split(/\s+/).filter(Boolean));
+  #frameOptions() {
+    const { style, disabled } = this.#options;
+    return JSON.parse(JSON.stringify({ style, disabled, locale: this.#group.locale() }));
   }
 
   #connect() {
     const channel = new MessageChannel();
     this.#port?.close();
     this.#port = channel.port1;
-    this.#port.onmessage = ({ data }) => this.#hear(data);
-    // A sandboxed frame can be addressed by `*` only; it is the one that has just spoken.
-    this.#frame.contentWindow.postMessage({ options: this.#settings() }, '*', [channel.port2]);
-    this.#group.fonts().then((fonts) => fonts.length > 0 && this.#send({ type: 'fonts', fonts }));
+    this.#port.onmessage = ({ data }) => this.#receive(data);
+    // A sandboxed frame has no origin to address. The message goes to the frame that has just sent one.
+    this.#frame.contentWindow.postMessage({ options: this.#frameOptions() }, '*', [channel.port2]);
   }
 
-  #hear({ type, ...rest }) {
+  #receive({ type, ...rest }) {
     if (type === 'height') this.#frame.style.height = `${rest.height}px`;
     else if (type === 'submit') this.#submitForm();
     else if (type === 'result') {
-      this.#results.get(rest.call)?.({ object: rest.object, error: rest.error });
-      this.#results.delete(rest.call);
+      this.#pendingCalls.get(rest.call)?.({ object: rest.object, error: rest.error });
+      this.#pendingCalls.delete(rest.call);
     } else {
       this.#showState(type, rest);
       const detail = type === 'change' ? { ...rest, value: { postalCode: '' } } : {};
-      this.#emit(type, { elementType: 'card', ...detail });
+      for (const handler of this.#handlers.get(type) ?? []) handler({ elementType: 'card', ...detail });
     }
-    if (type === 'ready' && this.#focusSoon) this.focus();
   }
 
   #showState(type, { empty, complete, error }) {
-    const set = (state, wanted) => {
-      for (const name of this.#classes(state)) this.#container.classList.toggle(name, wanted);
-    };
-    if (type === 'focus' || type === 'blur') set('focus', type === 'focus');
+    const { classList } = this.#container;
+    if (type === 'focus' || type === 'blur') classList.toggle(CLASSES.focus, type === 'focus');
     if (type !== 'change') return;
-    set('empty', empty);
-    set('complete', complete);
-    set('invalid', Boolean(error));
+    classList.toggle(CLASSES.empty, empty);
+    classList.toggle(CLASSES.complete, complete);
+    classList.toggle(CLASSES.invalid, Boolean(error));
   }
 
-  #emit(type, event) {
-    const entries = this.#handlers.get(type) ?? [];
-    this.#handlers.set(
-      type,
-      entries.filter((entry) => !entry.once),
-    );
-    for (const { handler } of entries) handler(event);
-  }
-
-  /** Enter in the field sends the form, as it would in an input of the page. */
+  /** Submits the page's form, as Enter in an input of the page does. */
   #submitForm() {
     const form = this.#container.closest('form');
     const button = form?.querySelector('button:not([type]), [type=submit], [type=image]');

@@ -1,10 +1,8 @@
-// The sandbox's own Stripe.js: what `@stripe/stripe-js` and `@stripe/react-stripe-js` ask of the real one, as far as
-// card payments go.
+// The part of Stripe.js that the store uses, through `@stripe/stripe-js` and `@stripe/react-stripe-js`.
 
 import { CardElement } from './card-element.js';
-import { passChallenge } from './challenge-dialog.js';
-import { loadFonts } from './fonts.js';
-import { callGateway, flatten, IntegrationError } from './wire.js';
+import { completeChallenge } from './challenge-dialog.js';
+import { callGateway, flatten, IntegrationError } from './transport.js';
 
 /** The release that `@stripe/stripe-js` 10 expects; it warns about any other. */
 const VERSION = 'endive';
@@ -12,7 +10,6 @@ const VERSION = 'endive';
 class Elements {
   #options;
   #elements = new Map();
-  #fonts;
 
   constructor(options = {}) {
     this.#options = options;
@@ -25,9 +22,8 @@ class Elements {
       throw new IntegrationError(message);
     }
     const element = new CardElement(options, {
-      locale: () => this.locale(),
-      fonts: () => this.#loadFonts(),
-      forget: () => this.#elements.delete(type),
+      locale: () => this.#locale(),
+      remove: () => this.#elements.delete(type),
     });
     this.#elements.set(type, element);
     return element;
@@ -40,123 +36,80 @@ class Elements {
 
   update(options) {
     this.#options = { ...this.#options, ...options };
-    for (const element of this.#elements.values()) element.refresh();
+    for (const element of this.#elements.values()) element.sendOptions();
   }
 
-  locale() {
+  #locale() {
     const { locale } = this.#options;
     return !locale || locale === 'auto' ? navigator.language : locale;
   }
-
-  async fetchUpdates() {
-    return {};
-  }
-
-  async submit() {
-    return {};
-  }
-
-  #loadFonts() {
-    this.#fonts ??= loadFonts(this.#options.fonts);
-    return this.#fonts;
-  }
 }
 
-/** The payment's id and secret from a client secret. */
-function takeApart(clientSecret, caller) {
+/** Returns the path of the payment that a client secret belongs to. */
+function pathOfIntent(clientSecret) {
   const id = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(String(clientSecret))?.[1];
-  if (id) return { id, path: `v1/payment_intents/${id}` };
-  const message = `Invalid value for stripe.${caller} intent secret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${clientSecret}.`;
+  if (id) return `v1/payment_intents/${id}`;
+  const message = `Invalid value for stripe.confirmCardPayment intent secret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${clientSecret}.`;
   throw new IntegrationError(message);
 }
 
-function makeStripe(key, options = {}) {
+function createStripe(key, { locale: initialLocale } = {}) {
   if (typeof key !== 'string' || key === '') {
-    const message = 'Missing value for Stripe(): apiKey should be a string.';
-    throw new IntegrationError(message);
+    throw new IntegrationError('Missing value for Stripe(): apiKey should be a string.');
   }
-  let locale = options.locale;
+  let locale = initialLocale;
 
-  async function makeMethod({ card, billing_details, metadata }) {
+  async function createPaymentMethod({ card, billing_details, metadata }) {
+    if (!(card instanceof CardElement)) throw new IntegrationError('The sandbox takes cards of a card Element only.');
     const fields = flatten({ type: 'card', billing_details, metadata });
-    const answer =
-      card instanceof CardElement
-        ? await card.give(key, 'v1/payment_methods', fields)
-        : await callGateway('POST', 'v1/payment_methods', { ...fields, ...flatten({ card }), key });
-    return answer.error ? { error: answer.error } : { paymentMethod: answer.object };
+    const { object, error } = await card.submit(key, 'v1/payment_methods', fields);
+    return error ? { error } : { paymentMethod: object };
   }
 
-  async function retrieve(clientSecret, caller) {
-    const { path } = takeApart(clientSecret, caller);
-    const { object, error } = await callGateway('GET', path, { key, client_secret: clientSecret });
-    return error ? { error } : { paymentIntent: object };
-  }
-
-  /** Goes through the 3-D Secure step, if the payment asks for one. */
-  async function finish(paymentIntent, clientSecret, caller) {
-    const step = paymentIntent.next_action?.use_stripe_sdk;
-    if (paymentIntent.status !== 'requires_action' || !step) return { paymentIntent };
-    const { error } = await passChallenge(step.source, locale ?? document.documentElement.lang);
+  /** Shows the 3-D Secure step, if the payment requires one. Returns the payment after it. */
+  async function handleAction(paymentIntent, clientSecret) {
+    const action = paymentIntent.next_action?.use_stripe_sdk;
+    if (paymentIntent.status !== 'requires_action' || !action) return { paymentIntent };
+    const { error } = await completeChallenge(action.source, locale ?? document.documentElement.lang);
     if (error) return { error };
-    const after = await retrieve(clientSecret, caller);
-    const failure = after.paymentIntent?.last_payment_error;
-    return failure ? { error: { ...failure, payment_intent: after.paymentIntent } } : after;
+    const fields = { key, client_secret: clientSecret };
+    const { object: after, error: failure } = await callGateway('GET', pathOfIntent(clientSecret), fields);
+    if (failure) return { error: failure };
+    const problem = after.last_payment_error;
+    return problem ? { error: { ...problem, payment_intent: after } } : { paymentIntent: after };
   }
 
-  async function confirmCardPayment(clientSecret, data = {}, { handleActions = true } = {}) {
-    const caller = 'confirmCardPayment';
-    const { path } = takeApart(clientSecret, caller);
-    const { payment_method: method, ...rest } = data;
+  async function confirmCardPayment(clientSecret, { payment_method: method, return_url } = {}) {
+    const path = pathOfIntent(clientSecret);
     let id = method;
     if (typeof method === 'object' && method !== null) {
-      const made = await makeMethod(method);
-      if (made.error) return { error: made.error };
-      id = made.paymentMethod.id;
+      const { paymentMethod, error } = await createPaymentMethod(method);
+      if (error) return { error };
+      id = paymentMethod.id;
     }
-    const { return_url, receipt_email: _email, setup_future_usage: _usage, shipping: _shipping } = rest;
     const fields = flatten({ payment_method: id, return_url, use_stripe_sdk: true, key, client_secret: clientSecret });
     const { object, error } = await callGateway('POST', `${path}/confirm`, fields);
-    if (error) return { error };
-    return handleActions ? await finish(object, clientSecret, caller) : { paymentIntent: object };
-  }
-
-  async function handleNextAction(clientSecret, caller) {
-    const { paymentIntent, error } = await retrieve(clientSecret, caller);
-    return error ? { error } : await finish(paymentIntent, clientSecret, caller);
-  }
-
-  async function createPaymentMethod({ type = 'card', card, elements, params, ...rest }) {
-    if (elements) return await makeMethod({ card: elements.getElement('card'), ...params });
-    if (type !== 'card') throw new IntegrationError(`The sandbox knows no payment method of type ${type}: only card.`);
-    return await makeMethod({ card, ...rest });
-  }
-
-  async function createToken(element) {
-    if (!(element instanceof CardElement)) {
-      throw new IntegrationError('createToken: the sandbox makes tokens of a card Element only.');
-    }
-    const { object, error } = await element.give(key, 'v1/tokens', {});
-    return error ? { error } : { token: object };
+    return error ? { error } : await handleAction(object, clientSecret);
   }
 
   return {
     version: VERSION,
-    elements(elementsOptions = {}) {
-      locale = elementsOptions.locale ?? locale;
-      return new Elements({ locale, ...elementsOptions });
+    elements(options = {}) {
+      locale = options.locale ?? locale;
+      return new Elements({ locale, ...options });
     },
     confirmCardPayment,
     createPaymentMethod,
-    createToken,
-    retrievePaymentIntent: (clientSecret) => retrieve(clientSecret, 'retrievePaymentIntent'),
-    handleCardAction: (clientSecret) => handleNextAction(clientSecret, 'handleCardAction'),
-    handleNextAction: ({ clientSecret }) => handleNextAction(clientSecret, 'handleNextAction'),
+    // `@stripe/react-stripe-js` accepts only an object that has it.
+    createToken() {
+      throw new IntegrationError('The sandbox has no tokens.');
+    },
     registerAppInfo() {},
     _registerWrapper() {},
   };
 }
 
 if (!window.Stripe) {
-  window.Stripe = makeStripe;
+  window.Stripe = createStripe;
   window.Stripe.version = VERSION;
 }

@@ -4,11 +4,10 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type Stripe from 'stripe';
 import type { Behaviour } from './cards.ts';
 
-/** What the book keeps, and under which of Stripe's names. */
+/** The objects by kind. */
 interface Kinds {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
-  token: { id: string; object: 'token'; created: number };
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
@@ -16,33 +15,31 @@ interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** What the gateway remembers of an object and never tells. */
+/** Data about an object that the API never returns. */
 export interface Secrets {
   /** Of a payment method: what a charge to it does. */
   behaviour?: Behaviour;
-  /** Of a payment method: it paid already, and may not pay again. */
+  /** Of a payment method: it has paid, and may not pay again. */
   used?: boolean;
-  /** Of a token: the payment method that it stands for. */
-  method?: string;
-  /** Of a payment: the 3-D Secure step that it waits for. */
+  /** Of a payment: the id of its pending 3-D Secure step. */
   challenge?: string;
-  /** Of a payment that is processing: when it succeeds, in milliseconds since 1970. */
+  /** Of a payment in `processing`: when it succeeds, in milliseconds since 1970. */
   settleAt?: number;
 }
 
-export interface Entry<K extends Kind> {
+export interface StoredObject<K extends Kind> {
   object: Kinds[K];
   secrets: Secrets;
 }
 
-export interface Listing {
+export interface ListFilter {
   limit: number;
+  /** The id of the last object of the page before. */
   startingAfter?: string | undefined;
-  endingBefore?: string | undefined;
-  /** Only the objects of this payment or charge. */
+  /** The payment or charge that the objects belong to. */
   parent?: string | undefined;
+  /** Seconds since 1970. */
   createdFrom?: number | undefined;
-  createdTo?: number | undefined;
   types?: string[] | undefined;
 }
 
@@ -81,14 +78,14 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event);
 `;
 
-/** The gateway's own book: one SQLite file, which one process at a time may open. */
-export class Book {
+/** The gateway's objects in one SQLite file, which one process at a time can open. */
+export class ObjectStore {
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
     this.#database = new DatabaseSync(file, { timeout: 500 });
-    // FULL: what was told to the shop must outlive a power cut, as it would at Stripe.
+    // FULL: an event that the store has received must survive a power cut.
     this.#database.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE;',
     );
@@ -100,7 +97,7 @@ export class Book {
     this.#database.close();
   }
 
-  /** All of it or nothing. */
+  /** Runs the work in a transaction. Returns its result. */
   transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -121,7 +118,7 @@ export class Book {
     this.#database.prepare(sql).run(...values);
   }
 
-  add<K extends Kind>(kind: K, object: Kinds[K], parent: string | null = null, secrets: Secrets = {}): void {
+  insert<K extends Kind>(kind: K, object: Kinds[K], parent: string | null = null, secrets: Secrets = {}): void {
     this.run(
       'INSERT INTO objects (id, kind, parent, created, body, secrets) VALUES (?, ?, ?, ?, ?, ?)',
       object.id,
@@ -133,55 +130,45 @@ export class Book {
     );
   }
 
-  save(object: { id: string }, secrets?: Secrets): void {
+  update(object: { id: string }, secrets?: Secrets): void {
     this.run('UPDATE objects SET body = ? WHERE id = ?', JSON.stringify(object), object.id);
     if (secrets) this.run('UPDATE objects SET secrets = ? WHERE id = ?', JSON.stringify(secrets), object.id);
   }
 
-  find<K extends Kind>(kind: K, id: string): Entry<K> | undefined {
-    return this.#entries<K>('SELECT body, secrets FROM objects WHERE id = ? AND kind = ?', id, kind)[0];
+  find<K extends Kind>(kind: K, id: string): StoredObject<K> | undefined {
+    return this.#select<K>('id = ? AND kind = ?', id, kind)[0];
   }
 
-  /** Any object by its id, for expanding one within another. */
-  findAny(id: string): object | undefined {
-    return this.#entries('SELECT body, secrets FROM objects WHERE id = ?', id)[0]?.object;
-  }
-
-  /** The payment that waits for this 3-D Secure step. */
-  findByChallenge(challenge: string): Entry<'payment_intent'> | undefined {
+  /** Returns the payment of a 3-D Secure step, if any. */
+  findByChallenge(challenge: string): Stripe.PaymentIntent | undefined {
     const where = `kind = 'payment_intent' AND json_extract(secrets, '$.challenge') = ?`;
-    return this.#entries<'payment_intent'>(`SELECT body, secrets FROM objects WHERE ${where}`, challenge)[0];
+    return this.#select<'payment_intent'>(where, challenge)[0]?.object;
   }
 
-  /** The payments that are processing. */
-  findUnsettled(): Entry<'payment_intent'>[] {
-    const where = `kind = 'payment_intent' AND json_extract(body, '$.status') = 'processing'`;
-    return this.#entries<'payment_intent'>(`SELECT body, secrets FROM objects WHERE ${where}`);
+  /** Returns the payments in `processing`. */
+  findProcessing(): StoredObject<'payment_intent'>[] {
+    return this.#select<'payment_intent'>(`kind = 'payment_intent' AND json_extract(body, '$.status') = 'processing'`);
   }
 
-  /** One page, newest first. */
-  list<K extends Kind>(kind: K, listing: Listing): { data: Kinds[K][]; has_more: boolean } {
+  /** Returns one page, newest first. */
+  list<K extends Kind>(kind: K, filter: ListFilter): { data: Kinds[K][]; has_more: boolean } {
     const where = ['kind = ?'];
     const values: SQLInputValue[] = [kind];
     const add = (condition: string, ...more: SQLInputValue[]) => {
       where.push(condition);
       values.push(...more);
     };
-    const { parent, startingAfter, endingBefore, createdFrom, createdTo, types } = listing;
+    const { limit, parent, startingAfter, createdFrom, types } = filter;
     if (parent !== undefined) add('parent = ?', parent);
     if (startingAfter !== undefined) add('seq < (SELECT seq FROM objects WHERE id = ?)', startingAfter);
-    if (endingBefore !== undefined) add('seq > (SELECT seq FROM objects WHERE id = ?)', endingBefore);
     if (createdFrom !== undefined) add('created >= ?', createdFrom);
-    if (createdTo !== undefined) add('created <= ?', createdTo);
     if (types) add(`json_extract(body, '$.type') IN (${types.map(() => '?').join(', ')})`, ...types);
-    const backwards = endingBefore !== undefined;
-    const sql = `SELECT body, secrets FROM objects WHERE ${where.join(' AND ')} ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT ?`;
-    const found = this.#entries<K>(sql, ...values, listing.limit + 1).map((entry) => entry.object);
-    const data = found.slice(0, listing.limit);
-    return { data: backwards ? data.reverse() : data, has_more: found.length > listing.limit };
+    const found = this.#select<K>(`${where.join(' AND ')} ORDER BY seq DESC LIMIT ?`, ...values, limit + 1);
+    return { data: found.slice(0, limit).map(({ object }) => object), has_more: found.length > limit };
   }
 
-  #entries<K extends Kind>(sql: string, ...values: SQLInputValue[]): Entry<K>[] {
+  #select<K extends Kind>(where: string, ...values: SQLInputValue[]): StoredObject<K>[] {
+    const sql = `SELECT body, secrets FROM objects WHERE ${where}`;
     return this.all<{ body: string; secrets: string }>(sql, ...values).map((row) => ({
       object: JSON.parse(row.body) as Kinds[K],
       secrets: JSON.parse(row.secrets) as Secrets,

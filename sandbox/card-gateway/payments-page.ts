@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { type Html, html } from '../html.ts';
 import { sandboxPage } from '../sandbox-page.ts';
-import type { Book } from './book.ts';
-import { moneyText } from './challenge-page.ts';
+import { formatAmount } from './challenge-page.ts';
+import type { ObjectStore } from './object-store.ts';
 
 interface DeliveryRow {
   event: string;
@@ -13,11 +13,11 @@ interface DeliveryRow {
   outcome: string | null;
 }
 
-/** The gateway's book, for people: the last hundred payments, refunds and webhook deliveries. */
-export function bookPage(book: Book): string {
-  const intents = book.list('payment_intent', { limit: 100 }).data;
-  const refunds = book.list('refund', { limit: 100 }).data;
-  const deliveries = book.all<DeliveryRow>(
+/** Returns a page with the last hundred payments, refunds and webhook deliveries. */
+export function paymentsPage(store: ObjectStore): string {
+  const intents = store.list('payment_intent', { limit: 100 }).data;
+  const refunds = store.list('refund', { limit: 100 }).data;
+  const deliveries = store.all<DeliveryRow>(
     'SELECT event, type, state, attempts, due, outcome FROM deliveries ORDER BY seq DESC LIMIT 100',
   );
   return sandboxPage({
@@ -36,16 +36,16 @@ export function bookPage(book: Book): string {
 function intentRow(intent: Stripe.PaymentIntent): Html {
   const metadata = Object.entries(intent.metadata).map(([key, value]) => `${key}: ${value}`);
   return html`<tr>
-    <td>${day(intent.created * 1000)}</td><td><code>${intent.id}</code></td>
-    <td>${moneyText(intent.amount, intent.currency)}</td><td>${intent.status}</td>
+    <td>${formatTime(intent.created * 1000)}</td><td><code>${intent.id}</code></td>
+    <td>${formatAmount(intent.amount, intent.currency)}</td><td>${intent.status}</td>
     <td>${intent.last_payment_error?.code ?? ''}</td><td>${metadata.join(', ')}</td>
   </tr>`;
 }
 
 function refundRow(refund: Stripe.Refund): Html {
   return html`<tr>
-    <td>${day(refund.created * 1000)}</td><td><code>${refund.id}</code></td>
-    <td>${moneyText(refund.amount, refund.currency)}</td><td>${refund.status ?? ''}</td>
+    <td>${formatTime(refund.created * 1000)}</td><td><code>${refund.id}</code></td>
+    <td>${formatAmount(refund.amount, refund.currency)}</td><td>${refund.status ?? ''}</td>
     <td><code>${String(refund.payment_intent)}</code></td>
   </tr>`;
 }
@@ -53,7 +53,7 @@ function refundRow(refund: Stripe.Refund): Html {
 function deliveryRow({ event, type, state, attempts, due, outcome }: DeliveryRow): Html {
   return html`<tr>
     <td><code>${event}</code></td><td>${type}</td><td>${state}</td><td>${attempts}</td>
-    <td>${outcome ?? ''}</td><td>${state === 'waiting' ? day(due) : ''}</td>
+    <td>${outcome ?? ''}</td><td>${state === 'waiting' ? formatTime(due) : ''}</td>
   </tr>`;
 }
 
@@ -65,6 +65,6 @@ function table(label: string, columns: string[], rows: Html[]): Html {
   </table></div>`;
 }
 
-function day(time: number): string {
-  return new Date(time).toISOString().replace('T', ' ').slice(0, 19);
+function formatTime(timeMs: number): string {
+  return new Date(timeMs).toISOString().replace('T', ' ').slice(0, 19);
 }

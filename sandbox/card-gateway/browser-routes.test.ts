@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Shop, startShop } from './test-shop.ts';
+import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
-let shop: Shop;
+let gateway: TestGateway;
 beforeEach(async () => {
-  shop = await startShop();
+  gateway = await startTestGateway();
 });
-afterEach(() => shop.close());
+afterEach(() => gateway.close());
 
 test.each(['', '/sandbox/stripe'])('the script and the card field are served under "%s"', async (mount) => {
-  const script = await fetch(`${shop.url}${mount}/stripe.js`);
+  const script = await fetch(`${gateway.url}${mount}/stripe.js`);
   expect(script.headers.get('content-type')).toContain('text/javascript');
   const text = await script.text();
   expect(text).not.toMatch(/^(import|export) /m);
   expect(() => new Function(text)).not.toThrow();
-  const field = await fetch(`${shop.url}${mount}/field`);
+  const field = await fetch(`${gateway.url}${mount}/field`);
   const policy = field.headers.get('content-security-policy') ?? '';
   expect(policy).toContain('sandbox allow-scripts');
   expect(policy).toContain("frame-ancestors 'self' http://127.0.0.1:");
   expect(policy).not.toContain('unsafe');
   for (const [, file] of (await field.text()).matchAll(/(?:href|src)="([^"]+)"/g)) {
-    expect((await fetch(`${shop.url}${mount}/${file}`)).status).toBe(200);
+    expect((await fetch(`${gateway.url}${mount}/${file}`)).status).toBe(200);
   }
 });
 
-test('the book page shows payments and deliveries as text', async () => {
+test('the list of payments shows payments and deliveries as text', async () => {
   const metadata = { note: '<script>alert(1)</script>' };
-  const { id } = await shop.stripe.paymentIntents.create({ amount: 450_000, currency: 'bdt', metadata });
-  await shop.hear(1);
-  const page = await (await fetch(`${shop.url}/sandbox/stripe`)).text();
+  const { id } = await gateway.stripe.paymentIntents.create({ amount: 450_000, currency: 'bdt', metadata });
+  await gateway.waitForEvents(1);
+  const page = await (await fetch(`${gateway.url}/sandbox/stripe`)).text();
   expect(page).toContain(id);
   expect(page).toContain('BDT');
   expect(page).toContain('payment_intent.created');
@@ -36,8 +36,10 @@ test('the book page shows payments and deliveries as text', async () => {
   expect(page).not.toContain('_secret_');
 });
 
-test('an unknown call of the API answers as Stripe does', async () => {
-  const answer = await fetch(`${shop.url}/v1/customers`, { headers: { authorization: `Bearer ${shop.secretKey}` } });
+test('an unknown path of the API is a 404 in Stripe’s form', async () => {
+  const answer = await fetch(`${gateway.url}/v1/customers`, {
+    headers: { authorization: `Bearer ${gateway.secretKey}` },
+  });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
 });
@@ -51,9 +53,9 @@ test.each([
   'metadata=text&amount=100&currency=bdt',
   'expand=x&amount=100&currency=bdt',
   'expand[]=nonsense&amount=100&currency=bdt',
-])('a body that makes no sense is a 400: %s', async (body) => {
-  const headers = { authorization: `Bearer ${shop.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await fetch(`${shop.url}/v1/payment_intents`, { method: 'POST', headers, body });
+])('a malformed body is a 400: %s', async (body) => {
+  const headers = { authorization: `Bearer ${gateway.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await fetch(`${gateway.url}/v1/payment_intents`, { method: 'POST', headers, body });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
 });

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setPageHeaders } from '../sandbox-page.ts';
-import { bookPage } from './book-page.ts';
 import { browserFiles, fieldPage } from './browser-files.ts';
 import { challengePage } from './challenge-page.ts';
 import { finishChallenge } from './confirm.ts';
-import { parseForm } from './form.ts';
-import { StripeProblem } from './problem.ts';
-import type { Till } from './till.ts';
+import { parseForm } from './form-parser.ts';
+import type { Context } from './operation.ts';
+import { paymentsPage } from './payments-page.ts';
+import { StripeApiError } from './stripe-error.ts';
 
-export interface PageParts {
-  till: Till;
-  /** Which pages may hold the card field in a frame, beside those of the same origin. */
-  shopOrigin: () => string;
-  afterwards: () => void;
+export interface BrowserOptions {
+  context: Context;
+  /** Returns the origin whose pages may embed the frames, beside the gateway's own. */
+  storeOrigin: () => string;
+  /** Called after a 3-D Secure step, when its events are stored. */
+  processDue: () => void;
 }
 
-/** Serves what browsers load: the script, the pages inside its frames, and the book for people. */
-export function servePages(app: FastifyInstance, parts: PageParts): void {
-  const { till } = parts;
+/** Serves the browser script, the pages inside its frames, and the list of payments. */
+export function serveBrowser(app: FastifyInstance, { context, storeOrigin, processDue }: BrowserOptions): void {
   const field = fieldPage();
   for (const [name, file] of browserFiles()) {
     app.get(`/${name}`, (_request, reply) => {
@@ -25,21 +25,21 @@ export function servePages(app: FastifyInstance, parts: PageParts): void {
         .headers({
           'content-type': file.type,
           'cache-control': 'no-cache',
-          // The frames have no origin of their own, so that every file is another origin's to them.
+          // Sandboxed frames have an opaque origin, so their requests for files are cross-origin.
           'access-control-allow-origin': '*',
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(file.text);
     });
   }
-  app.get('/field', (_request, reply) => sendFrame(reply, field, parts.shopOrigin()));
+  app.get('/field', (_request, reply) => sendFrame(reply, field, storeOrigin()));
   app.get('/challenge/:source', (request, reply) => {
-    const found = till.book.findByChallenge(sourceOf(request));
-    const id = found?.object.payment_method;
-    const card = typeof id === 'string' ? till.book.find('payment_method', id)?.object.card : undefined;
+    const intent = context.store.findByChallenge(sourceOf(request));
+    const id = intent?.payment_method;
+    const card = typeof id === 'string' ? context.store.find('payment_method', id)?.object.card : undefined;
     const { locale } = request.query as { locale?: unknown };
-    const page = challengePage(String(locale), found?.object, card);
-    return sendFrame(reply.code(found ? 200 : 404), page, parts.shopOrigin());
+    const page = challengePage(String(locale), intent, card);
+    return sendFrame(reply.code(intent ? 200 : 404), page, storeOrigin());
   });
   app.post('/challenge/:source', (request, reply) => {
     const { outcome } = parseForm(typeof request.body === 'string' ? request.body : '');
@@ -48,23 +48,25 @@ export function servePages(app: FastifyInstance, parts: PageParts): void {
       return reply.code(400).send({ error: { message: 'outcome must be complete or fail' } });
     }
     try {
-      const intent = till.book.transaction(() => finishChallenge(till, sourceOf(request), outcome === 'complete'));
-      parts.afterwards();
+      const intent = context.store.transaction(() =>
+        finishChallenge(context, sourceOf(request), outcome === 'complete'),
+      );
+      processDue();
       return reply.send({ status: intent.status });
     } catch (error) {
-      // A step that is over is no error: somebody was quicker, and the payment says how it ended.
-      if (error instanceof StripeProblem && error.status === 404) return reply.send({ status: 'over' });
+      // A step that has ended is no error: the payment's status tells the result.
+      if (error instanceof StripeApiError && error.status === 404) return reply.send({ status: 'over' });
       throw error;
     }
   });
   app.get('/', (_request, reply) =>
-    setPageHeaders(reply).header('referrer-policy', 'no-referrer').send(bookPage(till.book)),
+    setPageHeaders(reply).header('referrer-policy', 'no-referrer').send(paymentsPage(context.store)),
   );
 }
 
-function sendFrame(reply: FastifyReply, page: string, shopOrigin: string): FastifyReply {
-  // The server around may have set these for its own pages: the one would gainsay frame-ancestors, the other makes no
-  // sense for a frame without an origin, and browsers say so.
+function sendFrame(reply: FastifyReply, page: string, storeOrigin: string): FastifyReply {
+  // The store sets these for its own pages. The first contradicts frame-ancestors; browsers warn about the second in a frame
+  // with an opaque origin.
   reply.removeHeader('x-frame-options');
   reply.removeHeader('origin-agent-cluster');
   const policy = [
@@ -74,7 +76,7 @@ function sendFrame(reply: FastifyReply, page: string, shopOrigin: string): Fasti
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors 'self' ${shopOrigin}`.trim(),
+    `frame-ancestors 'self' ${storeOrigin}`.trim(),
     'sandbox allow-scripts',
   ];
   return reply

@@ -1,29 +1,29 @@
-/** A parsed request body: text at the leaves, as Stripe's form encoding knows nothing else. */
+/** A value of a parsed body. Stripe's form encoding knows texts only. */
 export type FormValue = string | FormValue[] | FormTree;
 export interface FormTree {
   [name: string]: FormValue;
 }
 
-/** A body that cannot be read. */
+/** A body that cannot be parsed. */
 export class FormError extends Error {}
 
-const MOST_FIELDS = 1000;
-const DEEPEST = 6;
+const MAX_FIELDS = 1000;
+const MAX_DEPTH = 6;
 
 /**
- * Reads `application/x-www-form-urlencoded` with brackets, as Stripe's clients write it: `metadata[bookingId]=7`,
+ * Parses `application/x-www-form-urlencoded` with brackets, as Stripe's clients write it: `metadata[bookingId]=7`,
  * `payment_method_types[]=card`, `expand[0]=latest_charge`.
- * @throws FormError when it is too large, too deep or contradicts itself.
+ * @throws FormError when it is too large, too deep or contradictory
  */
 export function parseForm(body: string): FormTree {
   const root = emptyTree();
   let count = 0;
   for (const [name, value] of new URLSearchParams(body)) {
     count += 1;
-    if (count > MOST_FIELDS) throw new FormError('The request has too many parameters.');
+    if (count > MAX_FIELDS) throw new FormError('The request has too many parameters.');
     place(root, pathOf(name), value);
   }
-  return listsOf(root) as FormTree;
+  return toLists(root) as FormTree;
 }
 
 function pathOf(name: string): string[] {
@@ -32,7 +32,7 @@ function pathOf(name: string): string[] {
   const rest = name.slice(bracket);
   if (!/^(\[[^[\]]*\])+$/.test(rest)) throw new FormError(`Invalid parameter name: ${name.slice(0, 100)}`);
   const path = [name.slice(0, bracket), ...rest.slice(1, -1).split('][')];
-  if (path.length > DEEPEST) throw new FormError('The request nests its parameters too deeply.');
+  if (path.length > MAX_DEPTH) throw new FormError('The request nests its parameters too deeply.');
   return path;
 }
 
@@ -57,9 +57,9 @@ function place(root: FormTree, path: string[], value: string): void {
   });
 }
 
-function listsOf(value: FormValue): FormValue {
+function toLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, listsOf(inner)] as const);
+  const entries = Object.entries(value).map(([key, inner]) => [key, toLists(inner)] as const);
   if (entries.length > 0 && entries.every(([key], index) => key === String(index))) return entries.map(([, v]) => v);
   const tree = emptyTree();
   for (const [key, inner] of entries) tree[key] = inner;

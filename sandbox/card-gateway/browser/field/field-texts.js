@@ -1,6 +1,6 @@
-// The card field's words. English as Stripe words it.
+// The texts of the card field. The English ones are Stripe's.
 
-const WORDS = {
+const TEXTS = {
   en: {
     number: 'Credit or debit card number',
     expiry: 'Credit or debit card expiration date',
@@ -35,9 +35,9 @@ const WORDS = {
   },
 };
 
-/** The words of a language as `en` or `bn-BD`; English for one that is not known. */
-export function wordsFor(locale) {
+/** Returns the texts of a locale such as `en` or `bn-BD`; English ones for an unknown locale. */
+export function textsFor(locale) {
   const language = String(locale ?? '').split('-')[0];
-  const known = Object.hasOwn(WORDS, language) ? language : 'en';
-  return { language: known, words: WORDS[known] };
+  const known = Object.hasOwn(TEXTS, language) ? language : 'en';
+  return { language: known, texts: TEXTS[known] };
 }

@@ -1,0 +1,144 @@
+import { seconds } from './clock.ts';
+import { type Faults, matchesFault } from './faults.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { ApiRequest, Context, Operation } from './operation.ts';
+import { publicIntent } from './payment-intents.ts';
+import { invalidRequest, StripeApiError } from './stripe-error.ts';
+
+export interface ApiResponse {
+  status: number;
+  body: string;
+}
+
+interface SavedResponse extends ApiResponse {
+  path: string;
+  fingerprint: string;
+}
+
+const IDEMPOTENCY_KEY_TTL_S = 24 * 60 * 60;
+const IDEMPOTENCY_KEY_MAX_CHARS = 255;
+const OOPS = 'An unknown error occurred. If this persists, please contact support.';
+
+/** Runs operations: once per idempotency key (https://docs.stripe.com/api/idempotent_requests), and with injected faults. */
+export class OperationRunner {
+  readonly #context: Context;
+  readonly #faults: Faults;
+  readonly #inProgress = new Set<string>();
+
+  constructor(context: Context, faults: Faults) {
+    this.#context = context;
+    this.#faults = faults;
+    context.store.run('DELETE FROM answers WHERE created < ?', seconds(context.clock) - IDEMPOTENCY_KEY_TTL_S);
+  }
+
+  /**
+   * Runs an operation. Returns its response, whether that was saved before, or 'disconnect' when the connection must be cut.
+   * @throws StripeApiError when the operation did not run
+   */
+  async run(
+    method: string,
+    path: string,
+    operation: Operation,
+    request: ApiRequest,
+  ): Promise<(ApiResponse & { isReplay: boolean }) | 'disconnect'> {
+    const key = method === 'POST' ? request.origin.idempotencyKey : null;
+    if (key === null) return await this.#execute(method, path, operation, request, null);
+    if (key.length > IDEMPOTENCY_KEY_MAX_CHARS)
+      throw invalidRequest(`Idempotency keys can be at most ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`);
+    if (this.#inProgress.has(key)) {
+      const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later or with another key.`;
+      throw new StripeApiError(409, 'invalid_request_error', message, { code: 'idempotency_key_in_use' });
+    }
+    const saved = this.#findSaved(key);
+    if (saved) return replay(saved, key, path, request);
+    this.#inProgress.add(key);
+    try {
+      return await this.#execute(method, path, operation, request, key);
+    } finally {
+      this.#inProgress.delete(key);
+    }
+  }
+
+  async #execute(method: string, path: string, operation: Operation, request: ApiRequest, key: string | null) {
+    const fault = this.#faults.api.take(({ on }) => matchesFault(on, method, path));
+    if (fault?.kind === 'cut-before') return 'disconnect';
+    if (fault?.kind === 'error-before') throw new StripeApiError(500, 'api_error', OOPS);
+    if (fault?.kind === 'rate-limit') {
+      throw new StripeApiError(429, 'invalid_request_error', 'Request rate limit exceeded.', { code: 'rate_limit' });
+    }
+    const { store, clock } = this.#context;
+    const paths = request.params.strings('expand') ?? [];
+    const work = operation(this.#context, request);
+    const response = store.transaction(() => {
+      let made = responseOf(() => expand(store, work(), paths), request);
+      if (fault?.kind === 'error-after') made = errorResponse(new StripeApiError(500, 'api_error', OOPS), request);
+      if (key !== null) {
+        store.run(
+          'INSERT OR REPLACE INTO answers (key, path, fingerprint, status, body, created) VALUES (?, ?, ?, ?, ?, ?)',
+          ...[key, path, request.params.fingerprint(), made.status, made.body, seconds(clock)],
+        );
+      }
+      return made;
+    });
+    if (fault?.kind === 'late') await new Promise<void>((resolve) => clock.schedule(fault.delay ?? 0, resolve));
+    return fault?.kind === 'cut-after' ? 'disconnect' : { ...response, isReplay: false };
+  }
+
+  #findSaved(key: string): SavedResponse | undefined {
+    const since = seconds(this.#context.clock) - IDEMPOTENCY_KEY_TTL_S;
+    const sql = 'SELECT path, fingerprint, status, body FROM answers WHERE key = ? AND created >= ?';
+    return this.#context.store.all<SavedResponse>(sql, key, since)[0];
+  }
+}
+
+function replay({ status, body, ...saved }: SavedResponse, key: string, path: string, { params }: ApiRequest) {
+  if (saved.path !== path) {
+    const message = `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${saved.path}'). Try using a key other than '${key}' if you meant to execute a different request.`;
+    throw new StripeApiError(400, 'idempotency_error', message);
+  }
+  if (saved.fingerprint !== params.fingerprint()) {
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+    throw new StripeApiError(400, 'idempotency_error', message);
+  }
+  return { status, body, isReplay: true };
+}
+
+/**
+ * Replaces `latest_charge` ids by the charges where a request expands them (https://docs.stripe.com/api/expanding_objects).
+ * @throws StripeApiError 400 for every other property
+ */
+function expand(store: ObjectStore, object: object, paths: string[]): object {
+  for (const path of paths) {
+    const isList = path.startsWith('data.') && 'data' in object && Array.isArray(object.data);
+    const items: object[] = isList ? (object.data as object[]) : [object];
+    for (const item of items) {
+      if (path !== (isList ? 'data.latest_charge' : 'latest_charge') || !('latest_charge' in item))
+        throw invalidRequest(`This property cannot be expanded (${path.slice(0, 100)}).`, { param: 'expand' });
+      if (item.latest_charge) item.latest_charge = store.find('charge', String(item.latest_charge))?.object;
+    }
+  }
+  return object;
+}
+
+function responseOf(work: () => object, request: ApiRequest): ApiResponse {
+  try {
+    return { status: 200, body: JSON.stringify(visibleTo(work(), request)) };
+  } catch (error) {
+    if (error instanceof StripeApiError) return errorResponse(error, request);
+    throw error;
+  }
+}
+
+/** Returns an error as a response; a browser gets the public part of the payment. */
+export function errorResponse(error: StripeApiError, request?: ApiRequest): ApiResponse {
+  const { payment_intent: intent, ...rest } = error.body();
+  const visible = intent && { payment_intent: visibleTo(intent, request) };
+  return { status: error.status, body: JSON.stringify({ error: { ...rest, ...visible } }) };
+}
+
+function visibleTo(object: object, request?: ApiRequest): object {
+  const isIntent = 'object' in object && object.object === 'payment_intent';
+  return request?.key === 'publishable' && isIntent
+    ? publicIntent(object as Parameters<typeof publicIntent>[0])
+    : object;
+}
