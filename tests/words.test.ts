@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keysIn } from '../scripts/words-of-files.ts';
@@ -8,12 +8,34 @@ import { formatDate, formatMoney, formatMonth } from '../src/i18n/format.ts';
 import { interpolate } from '../src/i18n/messages.ts';
 import { PASSWORD_MIN } from '../src/modules/identity/contract.ts';
 
+const SOURCES = join(import.meta.dirname, '../src');
+const readSources = (pattern: string) =>
+  globSync(pattern, { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
+
 describe('words', () => {
   test('every text stands in both languages, with the same placeholders [12.6]', () => {
     expect(Object.keys(bangla).sort()).toEqual(Object.keys(english).sort());
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
     for (const [key, text] of Object.entries(english))
       expect(holes(bangla[key as keyof typeof english]), key).toEqual(holes(text));
+  });
+
+  test.each(['en', 'bn'])('every key of %s is defined once', (language) => {
+    const keys = readSources(`i18n/${language}/*.json`).flatMap((text) => text.match(/(?<=^\s*")[^"]+(?=":)/gm) ?? []);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  test('every key is a literal in the code, or matches a template', () => {
+    const code = readSources('**/!(*.test).{ts,tsx}').join('\n');
+    const literals = new Set(code.match(/(?<=['"`])[\w-]+(\.[\w-]+)+(?=['"`?])/g));
+    const templates = new Set(code.match(/(?<=`)[\w.-]*(\$\{[^}]*\}[\w.-]*)+/g));
+    // A key has a dot and a letter outside the template's expressions.
+    const patterns = [...templates]
+      .map((template) => template.replace(/\$\{[^}]*\}/g, '*'))
+      .filter((pattern) => /^[\w*-]+\.[\w.*-]+$/.test(pattern) && /[a-z]/.test(pattern))
+      .map((pattern) => new RegExp(`^${RegExp.escape(pattern).replaceAll('\\*', '[\\w.-]+')}$`));
+    const isUsed = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
+    expect(Object.keys(english).filter((key) => !isUsed(key))).toEqual([]);
   });
 
   test('what the specification fixes is verbatim [5.2 5.3 5.5 12.6]', () => {
