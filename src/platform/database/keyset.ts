@@ -1,15 +1,28 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { PAGE_SIZE } from '#platform/contract/values.ts';
 
-/** Where a page of a list ends: the instant as PostgreSQL wrote it (a JavaScript Date drops microseconds) and the id. */
+/** The end of a page: the instant as PostgreSQL writes it (a JavaScript Date drops microseconds) and the id. */
 export interface Keyset {
   at: string;
   id: string;
 }
 
-/** That such an instant exists: JavaScript moves 31 February on to March, PostgreSQL refuses it. */
+/** Which page of a list is asked for: so many rows after a place, or the first ones. */
+export interface PageRequest {
+  size: number;
+  after: Keyset | undefined;
+}
+
+/** The rows of a page, and the opaque cursor of the next page; undefined on the last. */
+export interface PageRows<Row> {
+  rows: Row[];
+  next: string | undefined;
+}
+
+/** Whether such an instant exists: JavaScript moves 31 February to March, PostgreSQL refuses it. */
 function isInstant(at: string): boolean {
   const date = new Date(at.replace(' ', 'T').replace('+00', 'Z'));
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === at.slice(0, 10);
@@ -23,18 +36,23 @@ const shape = z.tuple([
   z.uuid(),
 ]);
 
-/** Reads the opaque cursor of a list by instant and id. @throws Problem (400) for one that we did not give. */
+/** Reads the opaque cursor of a list by instant and id. @throws Problem (400) for a cursor that the store did not write. */
 export function readCursor(cursor: string | undefined): Keyset | undefined {
   const [at, id] = readCursorAs(shape, cursor) ?? [];
   return at === undefined || id === undefined ? undefined : { at, id };
 }
 
-/** Makes the opaque cursor of a place in a list. */
+/** Returns the page of `size` rows that a call's cursor asks for. @throws Problem (400) as readCursor does. */
+export function readPage({ cursor }: { cursor?: string | undefined }, size: number): PageRequest {
+  return { size, after: readCursor(cursor) };
+}
+
+/** Returns the opaque cursor of a place in a list. */
 export function writeCursor(place: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Reads the opaque cursor of a list that has an order of its own. @throws Problem (400) for one that we did not give. */
+/** Reads the opaque cursor of a list with its own order. @throws Problem (400) for a cursor that the store did not write. */
 export function readCursorAs<S extends z.ZodType>(place: S, cursor: string | undefined): z.output<S> | undefined {
   if (cursor === undefined) return undefined;
   try {
@@ -45,18 +63,45 @@ export function readCursorAs<S extends z.ZodType>(place: S, cursor: string | und
 }
 
 /**
- * Cuts a page off rows that were asked for one beyond its size, and makes the cursor of the next.
- * Each row carries `cursor_at`, its instant as text in UTC.
+ * Selects a page of a query, newest first by `at` and then by `id`, columns such as `b.created_at` and `b.id`. The query
+ * selects the id as `id`, and has neither order nor limit of its own.
  */
+export async function selectPage<B, T extends keyof B, Row extends { id: string }>(
+  query: SelectQueryBuilder<B, T, Row>,
+  [at, id]: readonly [at: string, id: string],
+  { size, after }: PageRequest,
+): Promise<PageRows<Row>> {
+  const place = sql`(${sql.ref(at)}, ${sql.ref(id)})`;
+  const rows = await query
+    .select(sql<string>`${sql.ref(at)}::text`.as('cursor_at'))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`${place} < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy(sql.ref(at), 'desc')
+    .orderBy(sql.ref(id), 'desc')
+    .limit(size + 1)
+    .execute();
+  return cutPage(rows as unknown as (Row & { cursor_at: string })[], size);
+}
+
+/** Cuts a page off rows that were selected with one row beyond its size, and writes the cursor of the next page. */
+export function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
+  if (rows.length <= size) return { rows, next: undefined };
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return { rows: shown, next: last && writeCursor([last.cursor_at, last.id]) };
+}
+
+/** Returns the answer of a paged call from the rows of its page. */
+export function presentPage<Row, T>({ rows, next }: PageRows<Row>, present: (row: Row) => T): Page<T> {
+  return { items: rows.map(present), next };
+}
+
+/** Cuts and presents a page of rows that a store selected without selectPage, one row beyond the size. */
 export function toPage<Row extends { cursor_at: string; id: string }, T>(
-  rows: readonly Row[],
+  rows: Row[],
   present: (row: Row) => T,
   size = PAGE_SIZE,
 ): Page<T> {
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return {
-    items: shown.map(present),
-    ...(last ? { next: writeCursor([last.cursor_at, last.id]) } : {}),
-  };
+  return presentPage(cutPage(rows, size), present);
 }

@@ -4,7 +4,7 @@ import { assertOwnEmail } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { type BuyerRow, selectBookingsOfSeller } from './buyers.store.ts';
@@ -24,14 +24,12 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   const { db, holdMinutes, currency, pageSize, maxHolds } = parts;
   serve(app, calls.listBookings, async ({ caller, query }) => {
     assertOwnEmail(caller.email, query.email);
-    const rows = await selectBookingsOfBuyer(db, caller.id, pageSize + 1, readCursor(query.cursor));
-    return toPage(rows, present, pageSize);
+    return presentPage(await selectBookingsOfBuyer(db, caller.id, readPage(query, pageSize)), present);
   });
 
   serve(app, calls.listBuyers, async ({ caller, query }) => {
     assertOwnEmail(caller.email, query.email);
-    const rows = await selectBookingsOfSeller(db, caller.id, pageSize + 1, readCursor(query.cursor));
-    return toPage(rows, presentBuyer, pageSize);
+    return presentPage(await selectBookingsOfSeller(db, caller.id, readPage(query, pageSize)), presentBuyer);
   });
 
   serve(app, calls.getBooking, async ({ caller, params }) => {

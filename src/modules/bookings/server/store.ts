@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { BookingState, MoneyState } from '../rules.ts';
 
 /**
@@ -111,7 +111,6 @@ function bookingsWithPayment(db: Db) {
       STATE_NOW.as('state'),
       MONEY_STATE.as('money_state'),
       HOLD_NOW.as('hold_until'),
-      sql<string>`b.created_at::text`.as('cursor_at'),
       // The provider's number of the payment, for who paid; kept by the payments module.
       sql<string | null>`(select intent from booking_payments where booking_id = b.id and state = 'succeeded')`.as(
         'intent',
@@ -119,21 +118,17 @@ function bookingsWithPayment(db: Db) {
     ]);
 }
 
-export type BookingRow = Awaited<ReturnType<typeof selectBookingsOfBuyer>>[number];
+/** Booked at, and the id: the order of lists of bookings, newest first. */
+export const BOOKING_ORDER = ['b.created_at', 'b.id'] as const;
 
-export function selectBookingsOfBuyer(db: Db, buyerId: string, limit: number, after: Keyset | undefined) {
-  return bookingsWithPayment(db)
-    .where('b.buyer_id', '=', buyerId)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(b.created_at, b.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('b.created_at', 'desc')
-    .orderBy('b.id', 'desc')
-    .limit(limit)
-    .execute();
+/** Returns a page of a buyer's bookings, newest first. */
+export function selectBookingsOfBuyer(db: Db, buyerId: string, page: PageRequest) {
+  return selectPage(bookingsWithPayment(db).where('b.buyer_id', '=', buyerId), BOOKING_ORDER, page);
 }
 
-export function findBookingOfBuyer(db: Db, id: string, buyerId: string): Promise<BookingRow | undefined> {
+export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBookingOfBuyer>>>;
+
+export function findBookingOfBuyer(db: Db, id: string, buyerId: string) {
   return bookingsWithPayment(db).where('b.id', '=', id).where('b.buyer_id', '=', buyerId).executeTakeFirst();
 }
 

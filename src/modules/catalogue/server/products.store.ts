@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ERASED_NAME, erasedEmail } from '#modules/identity/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Products } from '#platform/database/database.types.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { ProductState } from '../rules.ts';
 
 export async function insertProduct(db: Db, product: Insertable<Products>): Promise<string> {
@@ -36,7 +36,6 @@ function productsOfSeller(db: Db, sellerId: string) {
       'created_at',
     ])
     .select((select) => [
-      sql<string>`created_at::text`.as('cursor_at'),
       PAID.as('paid'),
       HELD.as('booked'),
       jsonArrayFrom(
@@ -51,15 +50,9 @@ function productsOfSeller(db: Db, sellerId: string) {
     .where('status', '<>', 'removed');
 }
 
-export function selectProductsOfSeller(db: Db, sellerId: string, limit: number, after: Keyset | undefined) {
-  return productsOfSeller(db, sellerId)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+/** Returns a page of what a seller has listed and not removed, newest first. */
+export function selectProductsOfSeller(db: Db, sellerId: string, page: PageRequest) {
+  return selectPage(productsOfSeller(db, sellerId), ['created_at', 'id'], page);
 }
 
 export function findProductOfSeller(db: Db, id: string, sellerId: string) {

@@ -5,7 +5,7 @@ import { assertOwnEmail } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
 import type { Reader, Reads } from '#platform/database/read-replica.ts';
 import { cacheFor } from '#platform/database/ttl-cache.ts';
 import type { Files } from '#platform/files/file-store.ts';
@@ -83,8 +83,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, 
 
   serve(app, calls.listMyProducts, async ({ caller, query, request }) => {
     assertOwnEmail(caller.email, query.email);
-    const rows = await selectProductsOfSeller(db, caller.id, pageSize + 1, readCursor(query.cursor));
-    return toPage(rows, (row) => presentMine(row, caller.email, sayTo(request)), pageSize);
+    const page = await selectProductsOfSeller(db, caller.id, readPage(query, pageSize));
+    return presentPage(page, (row) => presentMine(row, caller.email, sayTo(request)));
   });
 
   serve(app, calls.getMyProduct, async ({ caller, params: { id }, request }) => {

@@ -1,0 +1,37 @@
+import { offersQuery } from '../src/modules/catalogue/server/offers.store.ts';
+import { spread, told } from './figures.ts';
+import { openFilled } from './filled.ts';
+import { largestCategory } from './lists.ts';
+import { pgbench } from './pgbench.ts';
+
+/**
+ * The query of a category's page as it was before migration 0027: it joins the seller and looks for a live booking of each
+ * row. Both queries run in turn, so that a slow moment strikes both. Usage: node bench/category-query.ts [products …]
+ */
+const BEFORE_0027 = `select p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
+  p.category_id, p.location, p.created_at, s.name as seller_name, s.verified_at is not null as verified, p.description,
+  p.years_used, p.phone, p.advertised, p.seller_id, s.email as seller_email,
+  exists (select from live_bookings b where b.product_id = p.id offset 0) as booked
+  from products p join users s on s.id = p.seller_id
+  where p.category_id = (select $1::uuid) and p.status = 'unsold' order by p.created_at desc, p.id desc limit 25`;
+
+const ROUNDS = 6;
+
+for (const products of process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 100_000]) {
+  const { db, url, folder, stop } = await openFilled(products, (line) => process.stderr.write(`${line}\n`));
+  try {
+    const category = await largestCategory(db);
+    const script = (text: string) => `${text.replace('$1', `'${category}'`).replaceAll('\n', ' ')};`;
+    const [before, now]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      before.push(await pgbench(url, folder, script(BEFORE_0027)));
+      now.push(await pgbench(url, folder, script(offersQuery(category, 25).text)));
+    }
+    const ratio = spread(now.map((each, round) => each / (before[round] ?? Number.NaN)));
+    process.stdout.write(
+      `${products} products: ${told(spread(before))}/s before, ${told(spread(now))}/s now, ${told(ratio)} times\n`,
+    );
+  } finally {
+    await stop();
+  }
+}
