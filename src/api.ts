@@ -9,16 +9,13 @@ import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { holdProductsBookedBy, releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { countAllHolds, updateAddressesOfSellerGone, updateItemImage } from '#modules/bookings/server/store.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
-import { photoTask } from '#modules/catalogue/server/photo.job.ts';
-import {
-  PHOTO_CLEANUP,
-  PHOTO_FILES,
-  photoCleanupTask,
-  photoFilesTask,
-} from '#modules/catalogue/server/photo-cleanup.job.ts';
-import { PHOTO, productPictured } from '#modules/catalogue/server/photos.service.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
-import { productsWithdrawn, withdrawSeller } from '#modules/catalogue/server/service.ts';
+import {
+  productImageChanged,
+  productsWithdrawn,
+  showFetchedCover,
+  withdrawSeller,
+} from '#modules/catalogue/server/service.ts';
 import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
@@ -41,6 +38,16 @@ import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { countPending } from '#modules/payments/server/store.ts';
 import type { VelocityLimits } from '#modules/payments/server/velocity-limits.ts';
+import type { FetchPublic } from '#modules/photos/server/fetch-public.ts';
+import { makeSizesTask } from '#modules/photos/server/make-sizes.job.ts';
+import {
+  PHOTO_CLEANUP,
+  PHOTO_FILES,
+  photoCleanupTask,
+  photoFilesTask,
+} from '#modules/photos/server/photo-cleanup.job.ts';
+import { photoRoutes } from '#modules/photos/server/routes.ts';
+import { coverFetched, MAKE_SIZES } from '#modules/photos/server/service.ts';
 import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
@@ -49,7 +56,6 @@ import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { markOwnWrites, type Reader, type Reads } from '#platform/database/read-replica.ts';
-import type { FetchPublic } from '#platform/files/fetch-public.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { handleUnknownRoutes } from '#platform/http/error-handler.ts';
 import { rejectWrites } from '#platform/http/maintenance-mode.ts';
@@ -141,7 +147,7 @@ export function createApi(parts: ApiParts) {
       [FORGET_WORDS]: forgetWordsTask({ db }),
     },
     /** What takes seconds. It has workers of its own, so that mails and refunds never wait for it. */
-    slowJobs: { [PHOTO]: photoTask({ db, files, fetchPublic }) },
+    slowJobs: { [MAKE_SIZES]: makeSizesTask({ db, files, fetchPublic }) },
 
     async routes(app: FastifyInstance): Promise<void> {
       handleUnknownRoutes(app);
@@ -167,7 +173,8 @@ export function createApi(parts: ApiParts) {
         pageSize,
       });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
-      catalogueRoutes(app, { db, pool, reads, files, product: productName, pageSize });
+      photoRoutes(app, { db, files });
+      catalogueRoutes(app, { db, pool, reads, product: productName, pageSize });
       searchRoutes(app, { db, pool, reads, pageSize });
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
@@ -192,7 +199,8 @@ function tradeNumbers(db: Database): TradeNumber[] {
 
 /** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */
 productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
-productPictured.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
+coverFetched.listeners.push(showFetchedCover);
+productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: all products before what hangs on them.
   (db, { userId }) => holdProductsBookedBy(db, userId),

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { mediaRoutes } from '#modules/catalogue/server/photos.routes.ts';
 import type { CardProvider } from '#modules/payments/server/card-provider.ts';
+import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
+import { mediaRoutes } from '#modules/photos/server/routes.ts';
 import type { Shop } from '#platform/contract/page.ts';
 import { openPool } from '#platform/database/database.ts';
 import { openLane } from '#platform/database/lane.ts';
 import { createReads } from '#platform/database/read-replica.ts';
-import { createFetch, type Reach } from '#platform/files/fetch-public.ts';
 import { type Files, openFiles } from '#platform/files/file-store.ts';
 import { createServer, rejectUnknownHosts, secureHeaders } from '#platform/http/http-server.ts';
 import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
@@ -45,8 +45,8 @@ export interface StoreOptions {
   listen?: { port: number; reusePort: boolean };
   /** What only the demo has, where another process of the store has opened it already. */
   sandboxes?: Sandboxes;
-  /** How far pictures are fetched from; the public internet unless a test has a server of its own. */
-  reach?: Partial<Reach>;
+  /** Limits for fetching pictures, for tests that serve their own. */
+  fetchLimits?: Partial<FetchLimits>;
   /** Where the log goes, if not to standard output. */
   log?: LogStream;
 }
@@ -121,7 +121,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     },
     cards,
     files,
-    fetchPublic: createFetch(place.reach),
+    fetchPublic: createFetch(place.fetchLimits),
     holdMinutes: settings.HOLD_MINUTES,
     currency: settings.CURRENCY,
     pageSize: settings.PAGE_SIZE,

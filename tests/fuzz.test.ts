@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
-import { PHOTO_FIELD } from '#modules/catalogue/photos.contract.ts';
 import { findBroken } from '#modules/payments/server/reconciliation-report.store.ts';
+import { PHOTO_FIELD } from '#modules/photos/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import type { Call } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';

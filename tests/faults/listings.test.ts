@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, deleteMyProduct, editMyProduct, listByCategory } from '#modules/catalogue/contract.ts';
-import { PHOTO_FIELD } from '#modules/catalogue/photos.contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { LOOSE_MAX } from '#modules/catalogue/server/photos.service.ts';
+import { PHOTO_FIELD } from '#modules/photos/contract.ts';
+import { UNATTACHED_PHOTOS_MAX } from '#modules/photos/server/service.ts';
 import { CallError, type Client, createClient } from '#platform/contract/call-client.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, tell } from './machines.ts';
@@ -181,7 +181,7 @@ test('while sellers list, edit and delete beside buyers, no call fails and the b
   const loose = await ask<{ owner_id: string }>(
     database.url,
     `select owner_id from photos where product_id is null and delete_after > now() group by owner_id having count(*) > $1`,
-    [LOOSE_MAX],
+    [UNATTACHED_PHOTOS_MAX],
   );
   expect(loose).toEqual([]);
   const [counted] = await ask<{ deadlocks: number }>(

@@ -9,8 +9,8 @@ import {
   listMyProducts,
 } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { plain } from '#modules/catalogue/server/photo.fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { plain } from '#modules/photos/server/photo.fixtures.ts';
 import { openLiveLine } from '../support/live-line.ts';
 import { openS3Server, type S3Server } from '../support/s3-server.ts';
 import { aStandby, type Standby } from '../support/standby.ts';

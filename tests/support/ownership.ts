@@ -1,5 +1,5 @@
-import { PHOTO_FIELD } from '#modules/catalogue/photos.contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { PHOTO_FIELD } from '#modules/photos/contract.ts';
 import { A_MESSAGE, type Cast, type Who } from './cast.ts';
 
 /** What a call is asked with. */

@@ -8,6 +8,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 export const MODULES = [
   'audit',
   'identity',
+  'photos',
   'catalogue',
   'search',
   'wishlist',

@@ -67,7 +67,7 @@ export async function openTestStore(
     through,
     database: given,
     ...place
-  }: Pick<StoreOptions, 'reach' | 'pages' | 'log'> & {
+  }: Pick<StoreOptions, 'fetchLimits' | 'pages' | 'log'> & {
     through?: (port: number) => Promise<number>;
     database?: TestDatabase;
   } = {},

@@ -3,6 +3,7 @@
  * are sold and whether they are advertised on the home page.
  */
 import { z } from 'zod';
+import { photo, photoIds } from '#modules/photos/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import {
   email,
@@ -17,7 +18,6 @@ import {
   text,
   years,
 } from '#platform/contract/values.ts';
-import { photo, photoIds } from './photos.contract.ts';
 import { QUALITIES, STATUS_SOLD } from './rules.ts';
 
 const tk = z.number();

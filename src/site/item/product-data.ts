@@ -1,5 +1,5 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { photoIdOf, previewAddress } from '#modules/catalogue/photos.rules.ts';
+import { photoIdOf, previewAddress } from '#modules/photos/rules.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { pageAddress } from '../page-addresses.tsx';
 

@@ -1,4 +1,4 @@
-import { photoAddress } from '#modules/catalogue/photos.rules.ts';
+import { photoAddress } from '#modules/photos/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Account, PersonalData } from '../contract.ts';
 import type { Everything } from './data.store.ts';

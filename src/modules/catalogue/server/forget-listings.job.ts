@@ -1,8 +1,8 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
+import { deletePhotosOfSeller } from '#modules/photos/server/service.ts';
 import { type Database, type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { updatePhotosOfSellerGoing } from './photos.store.ts';
 import { deleteUnrecorded, lockNextOfSeller } from './products.store.ts';
 
 /** The job that goes on forgetting what somebody had listed who is gone. */
@@ -36,7 +36,7 @@ export async function forgetListings(
   { first, ids }: { first: boolean; ids: readonly string[] },
 ): Promise<void> {
   const some = ids.slice(0, BATCH);
-  await updatePhotosOfSellerGoing(db, sellerId, some, first);
+  await deletePhotosOfSeller(db, sellerId, { productIds: some, unattached: first });
   await deleteUnrecorded(db, some);
   if (some.length < BATCH) return;
   await addJob(db, FORGET_LISTINGS, { sellerId, after: some.at(-1) }, `${FORGET_LISTINGS}-${sellerId}`, LATER);

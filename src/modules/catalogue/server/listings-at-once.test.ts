@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
+import { plain, send, sendPhoto } from '#modules/photos/server/photo.fixtures.ts';
+import { UNATTACHED_PHOTOS_MAX } from '#modules/photos/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { addProduct, editMyProduct } from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
-import { plain, send, sendPhoto } from './photo.fixtures.ts';
-import { LOOSE_MAX } from './photos.service.ts';
 
 /** Nobody can fetch a picture from here, so the job refuses it at once. */
 const ADDRESS = 'http://127.0.0.1/picture';
@@ -97,7 +97,7 @@ describe('what is counted or compared for a listing', () => {
     );
     await store.db
       .insertInto('photos')
-      .values(Array.from({ length: LOOSE_MAX - 2 }, () => ({ owner_id: seller.id })))
+      .values(Array.from({ length: UNATTACHED_PHOTOS_MAX - 2 }, () => ({ owner_id: seller.id })))
       .execute();
     const edits = products.map((id, turn) =>
       seller.api
@@ -108,7 +108,7 @@ describe('what is counted or compared for a listing', () => {
     const uploads = Array.from({ length: 4 }, async () => (await send(store, seller, bytes)).statusCode);
     const statuses = await Promise.all([...edits, ...uploads]);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    expect(await looseOf(seller)).toBe(LOOSE_MAX);
+    expect(await looseOf(seller)).toBe(UNATTACHED_PHOTOS_MAX);
   });
 
   test('a product that is listed while its seller is verified is marked as verified', async () => {

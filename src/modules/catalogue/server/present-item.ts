@@ -1,7 +1,7 @@
 import { firstName } from '#modules/identity/rules.ts';
+import { photoAddress } from '#modules/photos/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Item, SellersProduct } from '../items.contract.ts';
-import { photoAddress } from '../photos.rules.ts';
 import type { ItemRow, SellerRow } from './items.store.ts';
 import type { Listed } from './offers.store.ts';
 

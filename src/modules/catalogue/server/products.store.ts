@@ -199,6 +199,20 @@ export async function updateAdvertised(db: Db, id: string, advertised: boolean):
   await db.updateTable('products').set({ advertised }).where('id', '=', id).execute();
 }
 
+/** Replaces a product's image where it is still `from`; false when it is not. */
+export async function updateImage(
+  db: Db,
+  { productId, from, to }: { productId: string; from: string; to: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('products')
+    .set({ image: to })
+    .where('id', '=', productId)
+    .where('image', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** Changes what a seller wrote of a product; what is undefined stays. */
 export async function updateListing(db: Db, id: string, changes: Updateable<Products>): Promise<void> {
   await db.updateTable('products').set(changes).where('id', '=', id).execute();

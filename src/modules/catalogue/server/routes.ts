@@ -8,13 +8,11 @@ import type { Database } from '#platform/database/database.ts';
 import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
 import type { Reader, Reads } from '#platform/database/read-replica.ts';
 import { cacheFor } from '#platform/database/ttl-cache.ts';
-import type { Files } from '#platform/files/file-store.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { itemRoutes } from './items.routes.ts';
 import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
-import { photoRoutes } from './photos.routes.ts';
 import { presentMine, presentOffer } from './present-product.ts';
 import { findProductOfSeller, selectProductsOfSeller } from './products.store.ts';
 import { changeAdvertised, changeStatus, editProduct, listProduct, removeProduct } from './service.ts';
@@ -26,15 +24,13 @@ interface Deps {
   db: Database;
   pool: pg.Pool;
   reads: Reads;
-  files: Files;
   /** The product's name, for messages. */
   product: string;
   pageSize: number;
 }
 
-export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, files, product, pageSize }: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, { db, pool, reads, product, pageSize }: Deps): void {
   const sayTo = (request: FastifyRequest) => (message: string) => translateIn(languageOf(request), message, product);
-  photoRoutes(app, { db, files });
   itemRoutes(app, { pool, pageSize });
 
   const keep = cacheFor<calls.Category[]>(COUNTS_AGE);

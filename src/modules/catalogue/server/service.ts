@@ -1,5 +1,11 @@
 import type { z } from 'zod';
 import { holdPerson, holdPersonAlone } from '#modules/identity/server/service.ts';
+import {
+  assertMayAddPhoto,
+  attachPictures,
+  choosePictures,
+  deletePhotosOfProduct,
+} from '#modules/photos/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
@@ -9,8 +15,6 @@ import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
 import { selectOffersOfIds } from './offers.store.ts';
-import { choosePictures, mustHaveRoom, showPictures } from './photos.service.ts';
-import { updatePhotosOfProductGoing } from './photos.store.ts';
 import { columnsOf, presentOffer } from './present-product.ts';
 import {
   insertProduct,
@@ -19,6 +23,7 @@ import {
   lockProduct,
   markUnsoldAsSold,
   updateAdvertised,
+  updateImage,
   updateListing,
   updateSellerGone,
   updateStatus,
@@ -27,6 +32,17 @@ import {
 /** Products left the shop without a sale here: their seller sold them elsewhere, or took them off. */
 export const productsWithdrawn = defineEvent<{ productIds: readonly string[] }>('products.withdrawn');
 
+/** A product's image moved from the address `from` to the path `to`. */
+export const productImageChanged = defineEvent<{ productId: string; from: string; to: string }>(
+  'product.image-changed',
+);
+
+/** Replaces a product's image by its fetched cover, unless the seller changed it meanwhile. */
+export async function showFetchedCover(db: Db, cover: { productId: string; from: string; to: string }): Promise<void> {
+  await lockProduct(db, cover.productId);
+  if (await updateImage(db, cover)) await publish(db, productImageChanged, cover);
+}
+
 /** Lists a product for a seller. Gives its id. @throws Problem (400) for photos that cannot be shown with it. */
 export function listProduct(db: Db, sellerId: string, typed: z.output<typeof newProduct>): Promise<string> {
   return transaction(db, async (db) => {
@@ -34,7 +50,7 @@ export function listProduct(db: Db, sellerId: string, typed: z.output<typeof new
     const pictures = await choosePictures(db, sellerId, typed);
     if (!pictures) throw new Problem('invalid', 'no-picture', 'error.imageRequired');
     const id = await insertProduct(db, { ...columnsOf(typed), image: pictures.image, seller_id: sellerId });
-    await showPictures(db, { id, sellerId }, pictures);
+    await attachPictures(db, { id, sellerId }, pictures);
     return id;
   });
 }
@@ -86,9 +102,9 @@ export function editProduct(
     const repriced = (columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha;
     if (repriced && !mayReprice(product)) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
     const pictures = await choosePictures(db, sellerId, changes, { id, image: product.image });
-    if (pictures?.fetch) await mustHaveRoom(db, sellerId);
+    if (pictures?.fetch) await assertMayAddPhoto(db, sellerId);
     await updateListing(db, id, { ...columns, image: pictures?.image ?? product.image });
-    if (pictures) await showPictures(db, { id, sellerId }, pictures);
+    if (pictures) await attachPictures(db, { id, sellerId }, pictures);
     return 1;
   });
 }
@@ -149,7 +165,7 @@ export function sellProduct(db: Db, id: string): Promise<boolean> {
 async function withdraw(db: Db, id: string): Promise<void> {
   await publish(db, productsWithdrawn, { productIds: [id] });
   await updateStatus(db, id, 'removed');
-  await updatePhotosOfProductGoing(db, id);
+  await deletePhotosOfProduct(db, id);
 }
 
 async function mustOwn(db: Db, id: string, sellerId: string) {

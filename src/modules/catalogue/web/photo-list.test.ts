@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Photo } from '../photos.contract.ts';
+import type { Photo } from '#modules/photos/contract.ts';
 import {
   faultOfFile,
   keptIds,

@@ -1,5 +1,5 @@
-import type { Photo } from '../photos.contract.ts';
-import { PHOTO_BYTES_MAX, PHOTO_TYPES, PHOTOS_MAX, photoAddress } from '../photos.rules.ts';
+import type { Photo } from '#modules/photos/contract.ts';
+import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_MAX, photoAddress } from '#modules/photos/rules.ts';
 
 /** A photo in the form. What `failed` can be sent again; what was refused is not in the list. */
 export interface ListedPhoto {
@@ -55,6 +55,6 @@ export function roomFor(photos: readonly ListedPhoto[]): number {
 /** Why a file cannot be a photo, as far as the browser can tell; the server looks into it. */
 export function faultOfFile({ type, size }: { type: string; size: number }): string | undefined {
   if (type !== '' && !(PHOTO_TYPES as readonly string[]).includes(type)) return 'error.photoType';
-  if (size > PHOTO_BYTES_MAX) return 'error.photoTooLarge';
+  if (size > PHOTO_MAX_BYTES) return 'error.photoTooLarge';
   return undefined;
 }

@@ -1,7 +1,7 @@
+import { PHOTO_TYPES, PHOTOS_MAX } from '#modules/photos/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { PhotoPicker } from '#ui/photo-picker.tsx';
 import type { PickedPhoto } from '#ui/photo-tile.tsx';
-import { PHOTO_TYPES, PHOTOS_MAX } from '../photos.rules.ts';
 import type { ListedPhoto } from './photo-list.ts';
 import type { Photos } from './use-photos.ts';
 

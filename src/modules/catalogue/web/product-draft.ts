@@ -1,5 +1,5 @@
+import { photoIds } from '#modules/photos/contract.ts';
 import type { MyProduct } from '../contract.ts';
-import { photoIds } from '../photos.contract.ts';
 import { keptIds, listedPhotos } from './photo-list.ts';
 
 /** A listing that is being written stays on this device, each seller's own, until it is listed or thrown away. */

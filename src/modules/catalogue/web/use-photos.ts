@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { uploadPhoto } from '#modules/photos/contract.ts';
+import { PHOTOS_MAX } from '#modules/photos/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { upload } from '#platform/web/upload.ts';
-import { uploadPhoto } from '../photos.contract.ts';
-import { PHOTOS_MAX } from '../photos.rules.ts';
 import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list.ts';
 
 /** Another try with the same file is of no use after these. */

@@ -1,11 +1,11 @@
 /**
- * Photos: what a seller shows of a product. They are sent one at a time, before the product is listed, and named in its
- * listing in the order in which they are shown; the first is its cover.
+ * Photos: pictures of products. A seller uploads each photo before listing the product, and the listing names the photos in
+ * display order; the first is the cover.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id } from '#platform/contract/values.ts';
-import { PHOTO_BYTES_MAX, PHOTO_STATES, PHOTOS_MAX } from './photos.rules.ts';
+import { PHOTO_MAX_BYTES, PHOTO_STATES, PHOTOS_MAX } from './rules.ts';
 
 /** The field of the multipart form (RFC 7578) that carries the file. */
 export const PHOTO_FIELD = 'photo';
@@ -14,11 +14,11 @@ export const uploadPhoto = defineCall('POST /photos', {
   access: 'seller',
   summary:
     'Takes one photo (multipart/form-data, field `photo`, at most 10 MB and 50 megapixels; JPEG, PNG, WebP or AVIF by its content). Its sizes are made soon after.',
-  upload: { field: PHOTO_FIELD, bytesMax: PHOTO_BYTES_MAX, tooLarge: 'error.photoTooLarge' },
+  upload: { field: PHOTO_FIELD, bytesMax: PHOTO_MAX_BYTES, tooLarge: 'error.photoTooLarge' },
   reply: z.object({ acknowledged: z.boolean(), insertedId: id, imageURL: z.string() }),
 });
 
-/** A photo as its seller sees it. `message` says why one was refused. */
+/** A photo as its seller sees it. `message` says why it was refused. */
 export const photo = z.object({
   _id: id,
   imageURL: z.string(),
@@ -27,7 +27,7 @@ export const photo = z.object({
 });
 export type Photo = z.infer<typeof photo>;
 
-/** The photos of a listing, by id, the cover first. */
+/** The ids of a listing's photos, the cover first. */
 export const photoIds = z
   .array(z.uuid('error.photo'), 'error.photo')
   .max(PHOTOS_MAX, 'error.photosMax')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** Takes photos whose time has come; those that somebody is just naming in a listing are left alone. */
+/** Locks photos that are due for deletion. Photos that a listing is just naming are skipped. */
 export async function lockDuePhotos(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')
@@ -15,14 +15,14 @@ export async function lockDuePhotos(db: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Which of some pictures somebody's booking shows. */
+/** Returns those of the pictures that a booking shows. */
 export async function selectShownPictures(db: Db, images: readonly string[]): Promise<Set<string | null>> {
   const rows = await sql<{ image: string }>`select image from shown_pictures where image = any(${images})`.execute(db);
   return new Set(rows.rows.map((row) => row.image));
 }
 
-/** Asks again in a day whether a photo may go. */
-export async function updateKept(db: Db, ids: readonly string[]): Promise<void> {
+/** Postpones the deletion of photos by a day. */
+export async function updateDeletionPostponed(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update photos set delete_after = now() + interval '24 hours' where id = any(${ids}::uuid[])`.execute(db);
 }
 
@@ -30,7 +30,7 @@ export async function deletePhotos(db: Db, ids: readonly string[]): Promise<void
   await sql`delete from photos where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Of some photos, those that still wait for their sizes. */
+/** Returns those of the photos that wait for their sizes. */
 export async function selectWaiting(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{
     id: string;
@@ -39,13 +39,13 @@ export async function selectWaiting(db: Db, ids: readonly string[]): Promise<Set
 }
 
 /**
- * Photos that wait and have no job, one that is not tried any more (a stop of the store cut off its last try), or one
- * whose worker died; the queue itself would notice that after four hours. `keyPrefix` and the id make the job's key.
- * What could not be done in a day is `hopeless`.
+ * Returns waiting photos without an active job: there is none, its attempts are used up, or its worker died. The queue itself
+ * releases a dead worker's job only after four hours. A job's key is `keyPrefix` and the photo's id. `isExpired` is true after
+ * a day.
  */
-export async function selectForgotten(db: Db, keyPrefix: string, limit: number) {
-  const { rows } = await sql<{ id: string; fetched: boolean; hopeless: boolean }>`
-    select p.id, p.address is not null as fetched, p.created_at < now() - interval '1 day' as hopeless from photos p
+export async function selectStalled(db: Db, keyPrefix: string, limit: number) {
+  const { rows } = await sql<{ id: string; isFetched: boolean; isExpired: boolean }>`
+    select p.id, p.address is not null as "isFetched", p.created_at < now() - interval '1 day' as "isExpired" from photos p
     where p.state = 'waiting'
       and not exists (
         select from graphile_worker.jobs j where j.key = ${keyPrefix} || p.id

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct, editMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { addProduct, editMyProduct } from '../contract.ts';
-import { aCategory, aProduct } from './fixtures.ts';
 import { plain, send, sendPhoto } from './photo.fixtures.ts';
-import { AT_ONCE } from './photo-turns.ts';
-import { LOOSE_MAX } from './photos.service.ts';
+import { UNATTACHED_PHOTOS_MAX } from './service.ts';
+import { SELLER_MAX_UPLOADS } from './upload-queue.ts';
 
 let store: TestStore;
 let bytes: Buffer;
@@ -55,7 +55,7 @@ const arriving = () => readdir(join(store.dataDir, 'media', 'incoming'));
 
 test('a seller who has too many photos is told so before another one has come in', async () => {
   const person = await store.as('seller');
-  await fillUp(person, LOOSE_MAX);
+  await fillUp(person, UNATTACHED_PHOTOS_MAX);
   const photo = begin(person);
   expect(await photo.answered).toMatchObject({ status: 429, title: 'too-many-photos' });
   expect(await arriving()).toEqual([]);
@@ -69,14 +69,14 @@ test('photos that bookings keep take no room from their seller', async () => {
   const { insertedId: itemId } = await person.api.send(addProduct, { body });
   await buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur 10' } });
   await person.api.send(editMyProduct, { params: { id: itemId }, body: { photos: [later] } });
-  await fillUp(person, LOOSE_MAX - 1);
+  await fillUp(person, UNATTACHED_PHOTOS_MAX - 1);
   await sendPhoto(store, person, bytes);
   expect((await send(store, person, bytes)).statusCode).toBe(429);
 });
 
 test('the last photo that there was room for may be sent again', async () => {
   const person = await store.as('seller');
-  await fillUp(person, LOOSE_MAX - 1);
+  await fillUp(person, UNATTACHED_PHOTOS_MAX - 1);
   const headers = { 'idempotency-key': 'the-last' };
   const first = (await send(store, person, bytes, { headers })).json();
   expect((await send(store, person, bytes, { headers })).json()).toEqual(first);
@@ -85,22 +85,22 @@ test('the last photo that there was room for may be sent again', async () => {
 
 test('a seller sends so many photos at once and no more; nobody else notices [T10]', async () => {
   const [person, other] = [await store.as('seller'), await store.as('seller')];
-  const photos = Array.from({ length: AT_ONCE }, () => begin(person));
-  await vi.waitUntil(async () => (await arriving()).length === AT_ONCE);
+  const photos = Array.from({ length: SELLER_MAX_UPLOADS }, () => begin(person));
+  await vi.waitUntil(async () => (await arriving()).length === SELLER_MAX_UPLOADS);
   const refused = begin(person);
   expect(await refused.answered).toMatchObject({
     status: 429,
     waits: '5',
     title: 'too-many-at-once',
-    message: expect.stringContaining(`${AT_ONCE} photos`),
+    message: expect.stringContaining(`${SELLER_MAX_UPLOADS} photos`),
   });
   refused.cut();
   await sendPhoto(store, other, bytes);
   // One that is given up makes room, as one that has arrived does.
   photos.pop()?.cut();
-  await vi.waitUntil(async () => (await arriving()).length === AT_ONCE - 1);
+  await vi.waitUntil(async () => (await arriving()).length === SELLER_MAX_UPLOADS - 1);
   photos.push(begin(person));
-  await vi.waitUntil(async () => (await arriving()).length === AT_ONCE);
+  await vi.waitUntil(async () => (await arriving()).length === SELLER_MAX_UPLOADS);
   for (const { finish } of photos) finish();
   for (const { answered } of photos) expect(await answered).toMatchObject({ status: 200 });
   await sendPhoto(store, person, bytes);

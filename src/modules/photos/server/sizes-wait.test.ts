@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openProxy, type TcpProxy } from '../../../../tests/faults/proxy.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { photoAddress } from '../photos.rules.ts';
+import { photoAddress } from '../rules.ts';
 import { sendPhoto, served, settled } from './photo.fixtures.ts';
 
 let store: TestStore;

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, vi } from 'vitest';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import type { Person, TestStore } from '../../../../tests/support/test-store.ts';
-import { PHOTO_FIELD } from '../photos.contract.ts';
+import { PHOTO_FIELD } from '../contract.ts';
 import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
 
 /** Words that only the metadata of a picture carries. */

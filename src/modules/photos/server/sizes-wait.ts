@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#platform/database/database.ts';
-import { findPhoto } from './photos.store.ts';
+import { findPhoto } from './store.ts';
 
-/** How long a request waits for the sizes of a photo, in milliseconds. Most are made within two seconds. */
+/** Most sizes are made within two seconds. */
 const SIZES_WAIT_MS = 4000;
 const SIZES_POLL_MS = 250;
-/** How long the id of a photo that does not exist is remembered, as caches do, and how many such ids. */
+/** The ids of photos that do not exist are cached as long as HTTP caches keep the 404. */
 const ABSENT_CACHE_MS = 10_000;
 const ABSENT_CACHE_MAX_IDS = 10_000;
 
 /**
- * Returns a function that waits while the sizes of a photo are being made, for four seconds at most. It returns whether
- * they are still being made. Requests for the same photo share one wait. A photo that does not exist is asked for once in
- * ten seconds.
+ * Returns a function that waits up to four seconds while the sizes of a photo are being made. It returns whether they are still
+ * being made. Requests for the same photo share one wait. For a photo that does not exist the database is queried once in ten
+ * seconds.
  */
 export function createSizesWait(db: Database): (photoId: string) => Promise<boolean> {
   const waits = new Map<string, Promise<boolean>>();

@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
+import { addProduct, deleteMyProduct, editMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { addProduct, deleteMyProduct, editMyProduct, getMyProduct } from '../contract.ts';
-import { photoAddress } from '../photos.rules.ts';
-import { aCategory, aProduct } from './fixtures.ts';
+import { photoAddress } from '../rules.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
-import { originalKey } from './photo-file.ts';
-import { PHOTO, photoJobKey } from './photos.service.ts';
+import { originalKey } from './photo-sizes.ts';
+import { MAKE_SIZES, makeSizesJobKey } from './service.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -81,7 +81,7 @@ describe('photos that no listing shows', () => {
       .values({ id, owner_id: seller.id, delete_after: new Date(0) })
       .execute();
     await cleanUp(store);
-    await addJob(store.db, PHOTO, { id }, photoJobKey(id));
+    await addJob(store.db, MAKE_SIZES, { id }, makeSizesJobKey(id));
     await cleanUp(store);
     expect(await rowOf(id)).toBeUndefined();
     expect(await isServed(id)).toBe(false);
@@ -151,10 +151,10 @@ describe('what a crash left', () => {
     await put(originalKey(id), bytes);
     await transaction(store.db, async (db) => {
       await db.insertInto('photos').values({ id, owner_id: seller.id }).execute();
-      await addJob(db, PHOTO, { id }, photoJobKey(id));
+      await addJob(db, MAKE_SIZES, { id }, makeSizesJobKey(id));
       // As a worker leaves it that is killed at work.
       await sql`update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'x',
-        attempts = 1 where key = ${photoJobKey(id)}`.execute(db);
+        attempts = 1 where key = ${makeSizesJobKey(id)}`.execute(db);
     });
     await cleanUp(store);
     expect(await settled(store, id)).toMatchObject({ state: 'ready' });
@@ -165,8 +165,8 @@ describe('what a crash left', () => {
     await put(originalKey(id), bytes);
     await transaction(store.db, async (db) => {
       await db.insertInto('photos').values({ id, owner_id: seller.id }).execute();
-      await addJob(db, PHOTO, { id }, photoJobKey(id));
-      await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${photoJobKey(id)}`.execute(
+      await addJob(db, MAKE_SIZES, { id }, makeSizesJobKey(id));
+      await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${makeSizesJobKey(id)}`.execute(
         db,
       );
     });
@@ -194,7 +194,7 @@ describe('what a crash left', () => {
   test('a job that runs a second time changes nothing', async () => {
     const id = await photo();
     const product = await list([id]);
-    await addJob(store.db, PHOTO, { id }, photoJobKey(id));
+    await addJob(store.db, MAKE_SIZES, { id }, makeSizesJobKey(id));
     await cleanUp(store);
     expect(await isServed(id)).toBe(true);
     const { photos } = await seller.api.send(getMyProduct, { params: { id: product } });

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
+import { addProduct, editMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { addProduct, editMyProduct, getMyProduct } from '../contract.ts';
-import { PHOTO_BYTES_MAX, photoAddress } from '../photos.rules.ts';
-import { aCategory, aProduct } from './fixtures.ts';
+import { PHOTO_MAX_BYTES, photoAddress } from '../rules.ts';
 import { bomb, CANARY, fromPhone, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 
 let store: TestStore;
@@ -35,7 +35,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   else if (pathname === '/pram.jpg') response.writeHead(200, { 'content-type': 'text/html' }).end(picture);
   else if (pathname === '/page.jpg') response.end('<html><script>alert(1)</script></html>');
   else if (pathname === '/bomb.png') response.end(bomb(20_000, 20_000));
-  else if (pathname === '/large.jpg') response.end(Buffer.concat([picture, Buffer.alloc(PHOTO_BYTES_MAX)]));
+  else if (pathname === '/large.jpg') response.end(Buffer.concat([picture, Buffer.alloc(PHOTO_MAX_BYTES)]));
   else if (pathname === '/slow.jpg') response.write(picture.subarray(0, 100));
   else if (pathname === '/busy.jpg' && busyTimes++ === 0) response.writeHead(503).end();
   else if (pathname === '/busy.jpg') response.end(picture);
@@ -50,8 +50,8 @@ async function listen(server: Server): Promise<number> {
 beforeAll(async () => {
   picture = await fromPhone(600, 450);
   [port, secretPort] = [await listen(elsewhere), await listen(secret)];
-  const reach = { mayReach: (_ip: string, on: number) => on === port, patience: 2000 };
-  store = await openTestStore({}, { reach });
+  const fetchLimits = { mayConnect: (_ip: string, on: number) => on === port, timeoutMs: 2000 };
+  store = await openTestStore({}, { fetchLimits });
   seller = await store.as('seller');
   categoryId = await aCategory(store.db);
 });

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askNameServers, createFetch, FetchRefused, type Reach } from './fetch-public.ts';
+import { createFetch, type FetchLimits, FetchRefused, resolveHost } from './fetch-public.ts';
 
 const KB = 1024;
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
@@ -46,8 +46,8 @@ afterAll(() => {
 });
 
 /** Reaches this test's own server and nothing else of this machine. */
-const fetch = (address: string, reach: Partial<Reach> = {}) =>
-  createFetch({ mayReach: (_ip, at) => at === port, patience: 5000, ...reach })(
+const fetch = (address: string, reach: Partial<FetchLimits> = {}) =>
+  createFetch({ mayConnect: (_ip, at) => at === port, timeoutMs: 5000, ...reach })(
     address,
     KB,
     new AbortController().signal,
@@ -71,7 +71,7 @@ describe('fetching what an address names', () => {
     ['http://', 'address'],
     ['no address', 'address'],
   ])('refuses %s', async (address, reason) => {
-    await expect(fetch(address, { mayReach: () => true })).rejects.toEqual(new FetchRefused(reason as 'address'));
+    await expect(fetch(address, { mayConnect: () => true })).rejects.toEqual(new FetchRefused(reason as 'address'));
   });
 
   test.each(['/gone', '/large', '/large-unsaid'])('refuses %s for good', async (path) => {
@@ -88,14 +88,14 @@ describe('fetching what an address names', () => {
   });
 
   test.each(['/busy', '/slow', '/cut'])('leaves it open whether %s will pass', async (path) => {
-    const error = await fetch(at(path), { patience: 200 }).catch((error) => error);
+    const error = await fetch(at(path), { timeoutMs: 200 }).catch((error) => error);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(FetchRefused);
   });
 
   test('does not wait for a name server for ever', async () => {
     const resolve = () => new Promise<never>(() => undefined);
-    await expect(fetch('http://slow.example/', { resolve, patience: 50 })).rejects.toMatchObject({
+    await expect(fetch('http://slow.example/', { resolve, timeoutMs: 50 })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
   });
@@ -103,8 +103,8 @@ describe('fetching what an address names', () => {
 
 describe('what is not the public internet', () => {
   // As the store itself reaches: nothing of this machine.
-  const guarded = (address: string, resolve?: Reach['resolve']) =>
-    createFetch({ patience: 5000, ...(resolve ? { resolve } : {}) })(address, KB, new AbortController().signal);
+  const guarded = (address: string, resolve?: FetchLimits['resolve']) =>
+    createFetch({ timeoutMs: 5000, ...(resolve ? { resolve } : {}) })(address, KB, new AbortController().signal);
 
   test.each([
     'http://127.0.0.1/',
@@ -138,9 +138,9 @@ describe('what is not the public internet', () => {
   });
 
   test('is not reached by a redirect [T33]', async () => {
-    const mayReach: Reach['mayReach'] = (ip, on) => ip === '127.0.0.1' && on === port;
+    const mayConnect: FetchLimits['mayConnect'] = (ip, on) => ip === '127.0.0.1' && on === port;
     for (const address of [`http://127.0.0.1:${port + 1}/`, 'http://169.254.169.254/', `http://[::1]:${port}/here`])
-      await expect(fetch(via(address), { mayReach }), address).rejects.toEqual(new FetchRefused('address'));
+      await expect(fetch(via(address), { mayConnect }), address).rejects.toEqual(new FetchRefused('address'));
     expect(asked.map(({ url }) => url?.split('?')[0])).toEqual(['/to', '/to', '/to']);
   });
 
@@ -148,9 +148,9 @@ describe('what is not the public internet', () => {
     const meanings = ['127.0.0.1', '127.0.0.9'];
     let times = 0;
     const resolve = async () => [{ address: meanings[times++] ?? '', family: 4 }];
-    const mayReach: Reach['mayReach'] = (ip) => ip === '127.0.0.1';
+    const mayConnect: FetchLimits['mayConnect'] = (ip) => ip === '127.0.0.1';
     // The server listens on the first address only: an answer shows where the connection went.
-    expect(String(await fetch(`http://rebind.example:${port}/here`, { resolve, mayReach }))).toBe('a picture');
+    expect(String(await fetch(`http://rebind.example:${port}/here`, { resolve, mayConnect }))).toBe('a picture');
     expect(times).toBe(1);
     expect(asked[0]?.headers.host).toBe(`rebind.example:${port}`);
   });
@@ -172,11 +172,11 @@ describe('a name', () => {
   afterAll(() => nameServer.close());
 
   test('leads where its name server says, with addresses of one kind too', async () => {
-    expect(await askNameServers('pictures.example', [place])).toEqual([{ address: '203.0.113.7', family: 4 }]);
+    expect(await resolveHost('pictures.example', [place])).toEqual([{ address: '203.0.113.7', family: 4 }]);
   });
 
   test('whose name server is silent holds up nothing else of the store', async () => {
-    const silent = Array.from({ length: 8 }, () => askNameServers('silent.example', [place]).catch(() => 'over'));
+    const silent = Array.from({ length: 8 }, () => resolveHost('silent.example', [place]).catch(() => 'over'));
     expect(await Promise.race([...silent, stat(import.meta.filename)])).not.toBe('over');
     expect(await Promise.all(silent)).toEqual(silent.map(() => 'over'));
   });

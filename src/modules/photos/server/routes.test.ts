@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdPersonAlone } from '#modules/identity/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { PHOTO_BYTES_MAX, photoAddress, previewAddress } from '../photos.rules.ts';
+import { PHOTO_MAX_BYTES, photoAddress, previewAddress } from '../rules.ts';
 import {
   bomb,
   CANARY,
@@ -18,8 +18,8 @@ import {
   settled,
   withTexts,
 } from './photo.fixtures.ts';
-import { PHOTO_SIZES, type PhotoSize } from './photo-file.ts';
-import { LOOSE_MAX } from './photos.service.ts';
+import { PHOTO_SIZES, type PhotoSize } from './photo-sizes.ts';
+import { UNATTACHED_PHOTOS_MAX } from './service.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -133,7 +133,7 @@ describe('what is refused', () => {
     ['half an AVIF', 400, 'photo-broken', async () => (await plain(90, 90).avif().toBuffer()).subarray(0, -20)],
     ['a bomb of 400 megapixels', 422, 'photo-pixels', () => bomb(20_000, 20_000)],
     ['one row of pixels too many', 422, 'photo-pixels', () => bomb(10_000, 5001)],
-    ['a byte too many', 413, 'too-large', async () => grown(await jpeg(), PHOTO_BYTES_MAX + 1)],
+    ['a byte too many', 413, 'too-large', async () => grown(await jpeg(), PHOTO_MAX_BYTES + 1)],
   ];
   const fromPhonePng = async () =>
     sharp(await fromPhone())
@@ -150,7 +150,7 @@ describe('what is refused', () => {
   });
 
   test('leaves nothing behind', async () => {
-    await send(store, seller, grown(await jpeg(), PHOTO_BYTES_MAX + 1));
+    await send(store, seller, grown(await jpeg(), PHOTO_MAX_BYTES + 1));
     await send(store, seller, Buffer.from(svg));
     expect(await kept('incoming')).toEqual([]);
     expect(await kept('originals')).toEqual([]);
@@ -158,14 +158,14 @@ describe('what is refused', () => {
 
   test('but a file of ten megabytes is taken, whatever its name and type say', async () => {
     const sending = { name: '../../x.svg', type: 'text/html' };
-    const answer = await send(store, seller, grown(await jpeg(), PHOTO_BYTES_MAX), sending);
+    const answer = await send(store, seller, grown(await jpeg(), PHOTO_MAX_BYTES), sending);
     expect(answer.statusCode).toBe(200);
     await settled(store, answer.json().insertedId);
   });
 
   test('also says so over the network, to who is still sending', async () => {
     const form = new FormData();
-    form.set('photo', new File([Buffer.alloc(PHOTO_BYTES_MAX * 2)], 'x.jpg'));
+    form.set('photo', new File([Buffer.alloc(PHOTO_MAX_BYTES * 2)], 'x.jpg'));
     const headers = { authorization: `Bearer ${seller.token}` };
     const answer = await fetch(`${store.address}/api/photos`, { method: 'POST', body: form, headers });
     expect(answer.status).toBe(413);
@@ -204,7 +204,7 @@ describe('what is refused', () => {
   test('more photos than a seller needs who lists nothing, also when one is just being kept', async () => {
     const person = await store.as('seller');
     const one = { owner_id: person.id, state: 'refused', refusal: 'error.photoBroken' };
-    const some = Array.from({ length: LOOSE_MAX - 1 }, () => one);
+    const some = Array.from({ length: UNATTACHED_PHOTOS_MAX - 1 }, () => one);
     await store.db.insertInto('photos').values(some).execute();
     const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const { answer } = await transaction(store.db, async (db) => {
@@ -215,7 +215,7 @@ describe('what is refused', () => {
       return { answer };
     });
     expect((await answer).json()).toMatchObject({ status: 429, title: 'too-many-photos' });
-    expect(await photosOf(person)).toHaveLength(LOOSE_MAX);
+    expect(await photosOf(person)).toHaveLength(UNATTACHED_PHOTOS_MAX);
     expect(await kept('originals')).toEqual([]);
   });
 });

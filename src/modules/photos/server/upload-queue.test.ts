@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './photo-turns.ts';
+import { createFairQueue } from './upload-queue.ts';
 
 test('who has many things to do takes turns with the others, one thing at a time [T10]', async () => {
-  const inTurn = createTurns();
+  const inTurn = createFairQueue();
   const order: string[] = [];
   let running = 0;
   const run = (name: string) => async () => {
@@ -24,7 +24,7 @@ test('who has many things to do takes turns with the others, one thing at a time
 });
 
 test('what fails is told to who gave it, and the next goes on', async () => {
-  const inTurn = createTurns();
+  const inTurn = createFairQueue();
   const broken = inTurn('a', async () => {
     throw new Error('broken');
   });

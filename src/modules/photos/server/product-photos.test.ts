@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
-import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import {
   addProduct,
   changeMyProduct,
@@ -9,9 +8,10 @@ import {
   getMyProduct,
   listByCategory,
   listMyProducts,
-} from '../contract.ts';
-import { PHOTOS_MAX, photoAddress } from '../photos.rules.ts';
-import { aCategory, aProduct } from './fixtures.ts';
+} from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { PHOTOS_MAX, photoAddress } from '../rules.ts';
 import { plain, sendPhoto, settled } from './photo.fixtures.ts';
 
 let store: TestStore;

@@ -1,0 +1,57 @@
+import type { Task } from 'graphile-worker';
+import { z } from 'zod';
+import { Problem } from '#platform/contract/problem.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/file-store.ts';
+import { PHOTO_MAX_BYTES } from '../rules.ts';
+import { type FetchPublic, FetchRefused } from './fetch-public.ts';
+import { keysOf, originalKey, sizeKey } from './photo-sizes.ts';
+import { completePhoto, MAKE_SIZES } from './service.ts';
+import { findPhoto, updateRefused } from './store.ts';
+
+interface Deps {
+  db: Database;
+  files: Files;
+  fetchPublic: FetchPublic;
+}
+
+const payload = z.object({ id: z.uuid() });
+
+/** Returns the job that makes the sizes of an uploaded or fetched photo. It can be repeated safely. */
+export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
+  return async (given, { job, abortSignal }) => {
+    const { id } = payload.parse(given);
+    const photo = await findPhoto(db, id);
+    if (photo && photo.state !== 'waiting') return files.delete(originalKey(id));
+    try {
+      if (photo && (await make(id, photo.address, abortSignal))) return files.delete(originalKey(id));
+    } catch (error) {
+      const refusal = refusalOf(error, photo?.address);
+      const isLastAttempt = job.attempts >= job.max_attempts && !abortSignal.aborted;
+      if (!refusal && !isLastAttempt) throw error;
+      await updateRefused(db, id, refusal ?? (photo?.address ? 'error.photoFetch' : 'error.photoBroken'));
+    }
+    // The photo was refused or deleted.
+    for (const key of keysOf(id)) await files.delete(key);
+  };
+
+  async function make(id: string, address: string | null, signal: AbortSignal): Promise<boolean> {
+    const { checkPhoto, makeSizes } = await import('./photo-image.ts');
+    const file = await (address ? fetchPublic(address, PHOTO_MAX_BYTES, signal) : files.read(originalKey(id)));
+    if (!file) throw new Error(`The original of photo ${id} is missing`);
+    // Uploads are checked before they are stored.
+    if (address) await checkPhoto(file, MAKE_SIZES);
+    const largest = await makeSizes(file, async (size, bytes) => {
+      signal.throwIfAborted();
+      await files.put(sizeKey(id, size), bytes);
+    });
+    return completePhoto(db, id, largest);
+  }
+}
+
+/** Returns the message for the seller when a retry would not help. */
+function refusalOf(error: unknown, address: string | null | undefined): string | undefined {
+  if (error instanceof Problem) return error.message;
+  if (!address || !(error instanceof FetchRefused)) return undefined;
+  return error.reason === 'size' ? 'error.photoTooLarge' : 'error.photoFetch';
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { type PhotoState, photoAddress } from '../rules.ts';
+
+export interface NewPhoto {
+  id: string;
+  ownerId: string;
+  /** For a fetched photo: its address, and the product whose only photo it is. */
+  from?: { address: string; productId: string };
+}
+
+export async function insertPhoto(db: Db, { id, ownerId, from }: NewPhoto): Promise<void> {
+  await db
+    .insertInto('photos')
+    .values({
+      id,
+      owner_id: ownerId,
+      ...(from ? { address: from.address, product_id: from.productId, position: 0, delete_after: null } : {}),
+    })
+    .execute();
+}
+
+const ID_PLACEHOLDER = '{id}';
+
+/**
+ * Counts a seller's photos that no listing shows, without those that bookings show: their seller cannot delete them. The
+ * offset makes PostgreSQL look up each photo by the index.
+ */
+export async function countUnattached(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('photos')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('product_id', 'is', null)
+    .where(sql<boolean>`not exists (select from shown_pictures
+      where image = replace(${photoAddress(ID_PLACEHOLDER)}, ${ID_PLACEHOLDER}, photos.id::text) offset 0)`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Locks the named photos of a seller and those of the product, in the order of their ids. */
+export async function lockPhotos(db: Db, ownerId: string, ids: readonly string[], productId?: string) {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'product_id', 'state', 'address'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`(id = any(${ids}::uuid[]) or product_id = ${productId ?? null}::uuid)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.state as PhotoState }));
+}
+
+export async function findCoverState(db: Db, productId: string): Promise<PhotoState | undefined> {
+  const row = await db
+    .selectFrom('photos')
+    .select('state')
+    .where('product_id', '=', productId)
+    .where('position', '=', 0)
+    .executeTakeFirst();
+  return row?.state as PhotoState | undefined;
+}
+
+/** Makes these the photos of a product, in this order. */
+export async function updatePhotosOfProduct(db: Db, productId: string, ids: readonly string[]): Promise<void> {
+  await sql`update photos set product_id = null, position = null, delete_after = now() + interval '24 hours'
+    where product_id = ${productId} and not id = any(${ids}::uuid[])`.execute(db);
+  await sql`update photos set product_id = ${productId}, position = named.place - 1, delete_after = null
+    from unnest(${ids}::uuid[]) with ordinality as named (id, place) where photos.id = named.id`.execute(db);
+}
+
+const DUE_FOR_DELETION = { product_id: null, position: null, delete_after: sql<Date>`now()` };
+
+export async function updateProductPhotosDue(db: Db, productId: string): Promise<void> {
+  await db.updateTable('photos').set(DUE_FOR_DELETION).where('product_id', '=', productId).execute();
+}
+
+export async function updateSellerPhotosDue(
+  db: Db,
+  ownerId: string,
+  { productIds, unattached }: { productIds: readonly string[]; unattached: boolean },
+): Promise<void> {
+  const attached = sql<boolean>`product_id = any(${productIds}::uuid[])`;
+  await db
+    .updateTable('photos')
+    .set({ ...DUE_FOR_DELETION, address: null })
+    .where('owner_id', '=', ownerId)
+    .where(unattached ? sql<boolean>`(${attached} or product_id is null)` : attached)
+    .execute();
+}
+
+export function findPhoto(db: Db, id: string) {
+  return db
+    .selectFrom('photos')
+    .select(['state', 'address', 'product_id', 'position'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Marks a waiting photo of this product and position as ready; false when there is none. */
+export async function updateReady(
+  db: Db,
+  { id, productId, position }: { id: string; productId: string | null; position: number | null },
+  { width, height }: { width: number; height: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('photos')
+    .set({ state: 'ready', width, height })
+    .where('id', '=', id)
+    .where('product_id', 'is not distinct from', productId)
+    .where('position', 'is not distinct from', position)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function updateRefused(db: Db, id: string, refusal: string): Promise<void> {
+  await db
+    .updateTable('photos')
+    .set({ state: 'refused', refusal })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
