@@ -71,7 +71,7 @@ const FILES = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   {
     name: 'shell',
-    test: /\/src\/site\/(?!suggest|closed|dashboard|home\.|item\.|products\.|search\.|seller\.)[\w-]+\.tsx?$|\/src\/ui\/(progress-line|skip-link|[\w-]+\.css)/,
+    test: /\/src\/site\/(?!suggest|closed|dashboard|home\.|item\.|login\.|products\.|search\.|seller\.)[\w-]+\.tsx?$|\/src\/ui\/(progress-line|skip-link|[\w-]+\.css)/,
     priority: 2,
   },
   {

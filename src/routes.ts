@@ -1,10 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { DASHBOARD_PAGES } from './site/dashboard-pages.ts';
 import { PROSE_PAGES } from './site/pages/public-pages.ts';
 
 export default [
   layout('site/layout.tsx', [
     index('site/home.tsx'),
-    route('login', 'modules/identity/web/login.tsx'),
+    route('login', 'site/login.tsx'),
     route('signup', 'modules/identity/web/signup.tsx'),
     route('forgot', 'modules/identity/web/forgot.tsx'),
     route('reset', 'modules/identity/web/reset.tsx'),
@@ -20,22 +21,7 @@ export default [
     ...PROSE_PAGES.map((page) => route(page, 'site/pages/static-page.tsx', { id: `page-${page}` })),
     route('dashboard', 'site/dashboard-layout.tsx', [
       index('site/dashboard-start.tsx'),
-      route('addproduct', 'modules/catalogue/web/add-product.tsx'),
-      route('myproduct', 'modules/catalogue/web/my-products.tsx'),
-      route('myproduct/:id/edit', 'modules/catalogue/web/edit-product.tsx'),
-      route('mybuyers', 'modules/bookings/web/my-buyers.tsx'),
-      route('allsellers', 'modules/identity/web/admin/all-sellers.tsx'),
-      route('allbuyers', 'modules/identity/web/admin/all-buyers.tsx'),
-      route('reporteditems', 'modules/moderation/web/reported-items.tsx'),
-      route('messages', 'modules/support/web/messages.tsx'),
-      route('audit', 'modules/audit/web/audit-log.tsx'),
-      route('payments', 'modules/payments/web/admin/payments.tsx'),
-      route('words', 'modules/search/web/synonyms.tsx'),
-      route('account', 'modules/account/web/account.tsx'),
-      route('myreports', 'modules/moderation/web/my-reports.tsx'),
-      route('myorders', 'modules/bookings/web/my-orders.tsx'),
-      route('mywishlist', 'modules/wishlist/web/my-wishlist.tsx'),
-      route('payment/:id', 'modules/payments/web/payment.tsx'),
+      ...DASHBOARD_PAGES.map(({ path, file }) => route(path, file)),
     ]),
   ]),
   route('*', 'site/not-found.tsx'),

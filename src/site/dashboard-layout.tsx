@@ -1,11 +1,26 @@
 import './dashboard-layout.css';
+import {
+  Banknote,
+  Flag,
+  Heart,
+  Languages,
+  type LucideIcon,
+  Mail,
+  Package,
+  Plus,
+  ScrollText,
+  ShoppingBag,
+  Store,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import { NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router';
-import { isKeptOut, roleOfPage } from '#modules/identity/rules.ts';
 import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
+import { pageRoleContext } from '#platform/web/authenticated-loader.ts';
 import { nullIfOffline, unlessUnasked } from '#platform/web/offline-cache.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -15,20 +30,39 @@ import { VerifiedTick } from '#ui/chip.tsx';
 import { Drawer } from '#ui/late-windows.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
-import { ACCOUNT_LINK, LINKS_OF } from './dashboard-links.ts';
+import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
 import type { LayoutContext } from './layout.tsx';
 
-/** The lists that are watched: others change them while somebody looks. */
-const LISTS = /^\/dashboard\/(myproduct|mybuyers|myorders|reporteditems|messages)\/?$/i;
+const ICONS: Record<PageIcon, LucideIcon> = {
+  Banknote,
+  Flag,
+  Heart,
+  Languages,
+  Mail,
+  Package,
+  Plus,
+  ScrollText,
+  ShoppingBag,
+  Store,
+  UserRound,
+  Users,
+};
 
-/** Who has not chosen a category yet is asked for it at the login page too. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const role = context.get(frameContext).user?.role;
-  if (!role || isKeptOut(role, url.pathname)) throw redirect(loginPath(url.pathname + url.search));
+/** Leads a user without access to the login page, and tells the page's loader the only role that it is for. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, pattern, url }) => {
+    const role = context.get(frameContext).user?.role;
+    if (!role || isKeptOut(role, pattern)) throw redirect(loginPath(url.pathname + url.search));
+    context.set(pageRoleContext, dashboardPageAt(pattern)?.role ?? null);
+  },
+];
+
+/** Gives each navigation a request, so that the middleware runs. */
+export function loader() {
   return null;
 }
 
-/** The server is only asked who may come in. When it cannot be reached, who is here stays. */
+/** While the server cannot be reached, the user stays. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<null> {
   return serverLoader().catch(nullIfOffline);
 }
@@ -41,8 +75,10 @@ export default function DashboardLayout() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const { open, setOpen } = useOutletContext<LayoutContext>();
-  const page = roleOfPage(pathname);
-  useLive({ personId: LISTS.test(pathname) && page === user?.role ? user?.id : undefined, still: page === 'admin' });
+  const page = dashboardPageAt(pathname);
+  const onlyFor = page?.role;
+  const isForOthers = onlyFor !== undefined && onlyFor !== user?.role;
+  useLive({ personId: page?.live && !isForOthers ? user?.id : undefined, still: onlyFor === 'admin' });
   return (
     <div className="dashboard">
       <aside className="dashboard-side">
@@ -59,7 +95,7 @@ export default function DashboardLayout() {
       </Drawer>
       <div className="dashboard-main">
         {user && !user.emailVerified && <VerifyBanner email={user.email} />}
-        {user?.role && page && page !== user.role ? <NotForYou page={page} user={user} /> : <Outlet />}
+        {user?.role && isForOthers ? <NotForYou page={onlyFor} user={user} /> : <Outlet />}
       </div>
     </div>
   );
@@ -84,12 +120,15 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
         </div>
       </div>
       <nav className="dashboard-links" aria-label={t('nav.dashboard')}>
-        {[...LINKS_OF[user.role], ACCOUNT_LINK].map(({ to, label, Sign }) => (
-          <NavLink key={to} to={to}>
-            <Sign aria-hidden />
-            {t(label)}
-          </NavLink>
-        ))}
+        {menuOf(user.role).map(({ to, label, icon }) => {
+          const Icon = ICONS[icon];
+          return (
+            <NavLink key={to} to={to}>
+              <Icon aria-hidden />
+              {t(label)}
+            </NavLink>
+          );
+        })}
       </nav>
     </>
   );

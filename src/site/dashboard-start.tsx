@@ -2,11 +2,10 @@ import { redirect } from 'react-router';
 import { loginPath } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import type { Route } from './+types/dashboard-start.ts';
+import { startOf } from './dashboard-pages.ts';
 
-const STARTS = { seller: '/dashboard/myproduct', buyer: '/dashboard/myorders', admin: '/dashboard/allsellers' };
-
-/** Each role begins at its own work; who has not chosen a category yet is asked for it at the login page. */
+/** Leads each role to its first page, and a user without a category to the login page, which asks for it. */
 export function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
-  throw redirect(user?.role ? STARTS[user.role] : loginPath('/dashboard'));
+  throw redirect(user?.role ? startOf(user.role) : loginPath('/dashboard'));
 }

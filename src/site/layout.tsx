@@ -1,8 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
-import type { Wanted } from '#modules/identity/web/return-reason.tsx';
-import { apiContext } from '#platform/web/api-context.ts';
-import { nullIfOffline } from '#platform/web/offline-cache.ts';
+import { Outlet, useNavigation } from 'react-router';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
@@ -12,7 +9,6 @@ import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
-import { wantedName } from './requested-page.ts';
 import { useOpenHere } from './use-open-here.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
@@ -25,25 +21,9 @@ export interface LayoutContext {
   /** The dashboard's drawer, whose button stands in the header. */
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** For the login page. */
-  wanted: Wanted;
 }
 
-/** The login page, which stands in this layout, says what somebody wanted to see. */
-export async function loader({ url, context }: Route.LoaderArgs): Promise<{ wanted: Wanted }> {
-  const asked = url.pathname === '/login' ? url.searchParams.get('from') : null;
-  return { wanted: await wantedName(context.get(apiContext), asked) };
-}
-
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<{ wanted: Wanted }> {
-  return (await serverLoader().catch(nullIfOffline)) ?? { wanted: null };
-}
-
-export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return nextUrl.pathname === '/login';
-}
-
-export default function Layout({ loaderData: { wanted } }: Route.ComponentProps) {
+export default function Layout() {
   const { t } = useTranslator();
   const [open, setOpen] = useOpenHere();
   const navigation = useNavigation();
@@ -52,7 +32,7 @@ export default function Layout({ loaderData: { wanted } }: Route.ComponentProps)
   useThemeOnPage();
   const page = (
     <main id="main" tabIndex={-1}>
-      <Outlet context={{ open, setOpen, wanted } satisfies LayoutContext} />
+      <Outlet context={{ open, setOpen } satisfies LayoutContext} />
     </main>
   );
   return (

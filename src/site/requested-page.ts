@@ -1,19 +1,43 @@
-import { type Category, listCategories } from '#modules/catalogue/contract.ts';
+import { loadMessages, type MessageKey } from '#i18n/messages.ts';
+import { listCategories } from '#modules/catalogue/contract.ts';
 import { getItem } from '#modules/catalogue/items.contract.ts';
+import type { RequestedName } from '#modules/identity/web/return-reason.tsx';
 import type { Client } from '#platform/contract/call-client.ts';
+import { dashboardPageAt } from './dashboard-pages.ts';
 
-/** What the category or the thing is called that somebody has to sign in for first; null for any other page. */
-export async function wantedName(api: Client, from: string | null): Promise<Category['names'] | null> {
-  const itemId = /^\/items\/([\w-]+)/i.exec(from ?? '')?.[1];
-  if (itemId) return wantedItem(api, itemId);
-  const id = /^\/products\/([\w-]+)/i.exec(from ?? '')?.[1];
-  if (!id) return null;
-  // Without its name the login page still says what it is: a collection.
+/** Returns the name of the page that a user must log in for, in both languages; null for the home page. */
+export async function requestedPageName(api: Client, path: string): Promise<RequestedName | null> {
+  if (path === '/') return null;
+  const itemId = /^\/items\/([\w-]+)/i.exec(path)?.[1];
+  const categoryId = /^\/products\/([\w-]+)/i.exec(path)?.[1];
+  const name = itemId ? await itemName(api, itemId) : categoryId && (await categoryName(api, categoryId));
+  return name || inBothLanguages(pageLabel(path));
+}
+
+async function itemName(api: Client, id: string): Promise<RequestedName | null> {
+  const item = await api.send(getItem, { params: { id } }).catch(() => null);
+  return item && { en: item.productName, bn: item.productName };
+}
+
+/** Without the name, the login page still says that a collection was asked for. */
+async function categoryName(api: Client, id: string): Promise<RequestedName | null> {
   const categories = await api.send(listCategories, {}).catch(() => []);
   return categories.find((category) => category._id === id)?.names ?? null;
 }
 
-async function wantedItem(api: Client, id: string): Promise<Category['names'] | null> {
-  const item = await api.send(getItem, { params: { id } }).catch(() => null);
-  return item && { en: item.productName, bn: item.productName };
+async function inBothLanguages(key: MessageKey): Promise<RequestedName> {
+  const [en, bn] = await Promise.all([loadMessages('en'), loadMessages('bn')]);
+  return { en: en[key], bn: bn[key] };
+}
+
+const LABELS: [RegExp, MessageKey][] = [
+  [/^\/products\//i, 'login.pageProducts'],
+  [/^\/sellers\//i, 'login.pageSeller'],
+  [/^\/search/i, 'login.pageSearch'],
+  [/^\/dashboard/i, 'nav.dashboard'],
+];
+
+export function pageLabel(path: string): MessageKey {
+  const page = dashboardPageAt(path);
+  return page?.label ?? LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? 'login.pageOther';
 }

@@ -18,24 +18,6 @@ export function erasedEmail(id: string): string {
   return `erased+${id}@invalid`;
 }
 
-export type PageRole = 'buyer' | 'seller' | 'admin';
-
-const PAGES_OF: [PageRole, RegExp][] = [
-  ['admin', /^\/dashboard\/(allsellers|allbuyers|reporteditems|messages|audit|words|payments)\b/i],
-  ['seller', /^\/dashboard\/(addproduct|myproduct|mybuyers)\b/i],
-  ['buyer', /^\/dashboard\/(myorders|mywishlist|payment)\b/i],
-];
-
-/** Who alone has use for a page of the dashboard; undefined for every other page. */
-export function roleOfPage(path: string): PageRole | undefined {
-  return PAGES_OF.find(([, pages]) => pages.test(path))?.[0];
-}
-
-/** An admin's page sends everybody else to the login page; any other page says itself whose it is. */
-export function isKeptOut(role: PageRole | null | undefined, path: string): boolean {
-  return roleOfPage(path) === 'admin' && role !== 'admin';
-}
-
 /** A browser drops some control characters, so `/<tab>/evil` would leave the site. */
 const LEAVES_THE_SITE = /^(?!\/)|^\/\/|[\\\p{Cc}]/u;
 

@@ -26,6 +26,9 @@ interface BrowserArgs extends DocumentArgs {
   serverLoader: () => Promise<unknown>;
 }
 
+/** The only role that may open the page, set by the layout around it; null for any signed-in user. */
+export const pageRoleContext = createContext<Visitor['role']>(null);
+
 /** Whether this is the first load in the browser, which takes over what the document brought. */
 export const hydratingContext = createContext(false);
 
@@ -36,6 +39,9 @@ export const hydratingContext = createContext(false);
 export async function authenticatedLoader<T>({ context, url }: DocumentArgs, load: Load<T>): Promise<T> {
   const { user } = context.get(frameContext);
   if (!user) throw redirect(loginOf(url));
+  const pageRole = context.get(pageRoleContext);
+  // No failure: the layout shows in the page's place which role it is for.
+  if (pageRole && user.role !== pageRole) throw data(null, { status: 200 });
   try {
     return await load({ api: context.get(ownApiContext), user, url });
   } catch (error) {

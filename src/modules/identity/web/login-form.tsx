@@ -8,24 +8,24 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
-import { ReturnReason, type Wanted } from './return-reason.tsx';
+import { type RequestedName, ReturnReason } from './return-reason.tsx';
 import { loginForm } from './sign-in-forms.ts';
 
 interface LoginFormProps {
   reply: FormReply | null | undefined;
   /** The page that asked for a login. */
   from: string | null;
-  wanted: Wanted;
+  requested: RequestedName | null;
 }
 
 /** E-mail and password. */
-export function LoginForm({ reply, from, wanted }: LoginFormProps) {
+export function LoginForm({ reply, from, requested }: LoginFormProps) {
   const { t } = useTranslator();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(loginForm, { reply });
   return (
     <>
       <h1 tabIndex={-1}>{t('login.title')}</h1>
-      <ReturnReason from={from} wanted={wanted} />
+      <ReturnReason requested={requested} />
       <Form method="post" replace className="form" {...formProps}>
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <TextField

@@ -6,12 +6,11 @@ import { signOut } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import type { PageRole } from '../rules.ts';
 
 const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
 
 /** Says whose page it is to somebody of another role, and offers the ways on. */
-export function NotForYou({ page, user }: { page: PageRole; user: Visitor }) {
+export function NotForYou({ page, user }: { page: NonNullable<Visitor['role']>; user: Visitor }) {
   const { t, product } = useTranslator();
   const { revalidate } = useRevalidator();
   const [leaving, setLeaving] = useState(false);

@@ -1,19 +1,19 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { safeReturnPath } from '../rules.ts';
-import { returnPageName } from './return-page.ts';
 
-/** What the wanted thing is called, where it has a name of its own; the layout around the page knows. */
-export type Wanted = { en: string; bn: string } | null;
+/** The name of the page that a user must log in for, by language. */
+export interface RequestedName {
+  en: string;
+  bn: string;
+}
 
-/** Says why somebody who wanted another page is here. */
-export function ReturnReason({ from, wanted }: { from: string | null; wanted: Wanted }) {
+/** Says which page asked for the login; nothing when none did. */
+export function ReturnReason({ requested }: { requested: RequestedName | null }) {
   const { t, language } = useTranslator();
-  const page = safeReturnPath(from);
-  if (page === '/') return null;
+  if (!requested) return null;
   return (
     <Alert tone="info" announce={false}>
-      {t('login.reason', { page: wanted?.[language] ?? t(returnPageName(page)) })}
+      {t('login.reason', { page: requested[language] })}
     </Alert>
   );
 }

@@ -4,29 +4,27 @@ import { frameContext } from '#platform/web/api-context.ts';
 import { type FormReply, readForm } from '#platform/web/form.tsx';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { pageTranslator } from '#platform/web/page-translator.ts';
-import { accessToken, callAuthProvider, completeSignIn, currentUser, forgetVisitor } from '#platform/web/session.ts';
+import { callAuthProvider, completeSignIn, forgetVisitor } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
-import { safeReturnPath } from '../rules.ts';
 import type { Route } from './+types/signup.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { providerRefusal } from './provider-refusal.ts';
+import { returnPath } from './return-page.ts';
 import { signupForm } from './sign-in-forms.ts';
 import { SignupForm } from './signup-form.tsx';
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
-  if (user) throw redirect(user.role ? returnPath(request) : '/login');
+  if (user) throw redirect(user.role ? returnPath(url) : '/login');
   return null;
 }
 
-/** Without a token nobody is signed in here, whatever the server says. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const user = await currentUser().catch(nullIfOffline);
-  if (user && (await accessToken())) throw redirect(user.role ? returnPath(request) : '/login');
-  return null;
+/** The page opens while the server cannot be reached. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(nullIfOffline);
 }
 
 /** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
@@ -49,15 +47,11 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   forgetVisitor();
   try {
     await api.send(registerUser, { body: { name, email, userCategory } });
-    if (await completeSignIn()) return replace(returnPath(request));
+    if (await completeSignIn()) return replace(returnPath(new URL(request.url)));
   } catch (error) {
     console.error(error);
   }
   return submission.reply({ formErrors: ['signup.half'] });
-}
-
-function returnPath(request: Request): string {
-  return safeReturnPath(new URL(request.url).searchParams.get('from'));
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, menuOf, startOf } from './dashboard-pages.ts';
+import { pageLabel } from './requested-page.ts';
+
+const ROLES = ['buyer', 'seller', 'admin'] as const;
+const roleAt = (path: string) => dashboardPageAt(path)?.role;
+
+test('a page of the dashboard has one role that it is for, in whatever case its address is typed', () => {
+  expect(roleAt('/dashboard/allsellers?q=a')).toBe('admin');
+  expect(roleAt('/Dashboard/AllBuyers')).toBe('admin');
+  expect(roleAt('/dashboard/reporteditems')).toBe('admin');
+  expect(roleAt('/dashboard/audit?pages=2')).toBe('admin');
+  expect(roleAt('/dashboard/payments')).toBe('admin');
+  expect(roleAt('/dashboard/myproduct/0190/edit')).toBe('seller');
+  expect(roleAt('/dashboard/payment/0190')).toBe('buyer');
+  for (const path of [
+    '/',
+    '/dashboard',
+    '/dashboard/account',
+    '/dashboard/myreports',
+    '/products/0190',
+    '/dashboard/allsellersandmore',
+  ])
+    expect(dashboardPageAt(path)?.role, path).toBeUndefined();
+});
+
+test('an admin’s pages keep everybody else out', () => {
+  for (const role of ['buyer', 'seller', null, undefined] as const)
+    expect(isKeptOut(role, '/dashboard/allsellers')).toBe(true);
+  expect(isKeptOut('admin', '/dashboard/allsellers')).toBe(false);
+  expect(isKeptOut('buyer', '/dashboard/addproduct')).toBe(false);
+});
+
+test('a menu links to the pages that its role may open, and to where the dashboard begins', () => {
+  for (const role of ROLES) {
+    const links = menuOf(role).map(({ to }) => to);
+    expect(links).toContain(startOf(role));
+    expect(links.at(-1)).toBe('/dashboard/account');
+    for (const to of links) expect([role, undefined], to).toContain(roleAt(to));
+  }
+  for (const { path, role, icon } of DASHBOARD_PAGES)
+    if (role) expect(menuOf(role).some(({ to }) => to === `/dashboard/${path}`)).toBe(icon !== undefined);
+});
+
+test('the page that asks for a login has a name', () => {
+  expect(pageLabel('/products/0190')).toBe('login.pageProducts');
+  expect(pageLabel('/search?q=pram')).toBe('login.pageSearch');
+  expect(pageLabel('/dashboard/myorders')).toBe('dash.orders');
+  expect(pageLabel('/dashboard/AllSellers')).toBe('dash.allSellers');
+  expect(pageLabel('/dashboard')).toBe('nav.dashboard');
+  expect(pageLabel('/elsewhere')).toBe('login.pageOther');
+});

@@ -1,0 +1,158 @@
+import { matchPath } from 'react-router';
+import type { MessageKey } from '#i18n/messages.ts';
+import type { Visitor } from '#platform/contract/page.ts';
+
+export type Role = NonNullable<Visitor['role']>;
+
+interface DashboardPage {
+  /** Below `/dashboard`, as a route path. */
+  path: string;
+  /** The route module, below `src`. */
+  file: string;
+  /** The only role that may open the page. Absent: every signed-in user. */
+  role?: Role;
+  label: MessageKey;
+  /** The icon of the menu link. Absent: the menu has no link. */
+  icon?: string;
+  /** The roles whose menu has the link, where it is not `role` alone. */
+  menuOf?: readonly Role[];
+  /** `/dashboard` leads here for `role`. */
+  start?: true;
+  /** Others change the list: it is loaded again on live updates. */
+  live?: true;
+}
+
+const PAGES = [
+  {
+    path: 'addproduct',
+    file: 'modules/catalogue/web/add-product.tsx',
+    role: 'seller',
+    label: 'dash.add',
+    icon: 'Plus',
+  },
+  {
+    path: 'myproduct',
+    file: 'modules/catalogue/web/my-products.tsx',
+    role: 'seller',
+    label: 'dash.mine',
+    icon: 'Package',
+    start: true,
+    live: true,
+  },
+  { path: 'myproduct/:id/edit', file: 'modules/catalogue/web/edit-product.tsx', role: 'seller', label: 'dash.mine' },
+  {
+    path: 'mybuyers',
+    file: 'modules/bookings/web/my-buyers.tsx',
+    role: 'seller',
+    label: 'dash.buyers',
+    icon: 'Users',
+    live: true,
+  },
+  {
+    path: 'allsellers',
+    file: 'modules/identity/web/admin/all-sellers.tsx',
+    role: 'admin',
+    label: 'dash.allSellers',
+    icon: 'Store',
+    start: true,
+  },
+  {
+    path: 'allbuyers',
+    file: 'modules/identity/web/admin/all-buyers.tsx',
+    role: 'admin',
+    label: 'dash.allBuyers',
+    icon: 'Users',
+  },
+  {
+    path: 'reporteditems',
+    file: 'modules/moderation/web/reported-items.tsx',
+    role: 'admin',
+    label: 'dash.reported',
+    icon: 'Flag',
+    live: true,
+  },
+  {
+    path: 'messages',
+    file: 'modules/support/web/messages.tsx',
+    role: 'admin',
+    label: 'support.messages',
+    icon: 'Mail',
+    live: true,
+  },
+  {
+    path: 'payments',
+    file: 'modules/payments/web/admin/payments.tsx',
+    role: 'admin',
+    label: 'payments.title',
+    icon: 'Banknote',
+  },
+  {
+    path: 'words',
+    file: 'modules/search/web/synonyms.tsx',
+    role: 'admin',
+    label: 'synonyms.title',
+    icon: 'Languages',
+  },
+  { path: 'audit', file: 'modules/audit/web/audit-log.tsx', role: 'admin', label: 'audit.title', icon: 'ScrollText' },
+  {
+    path: 'myorders',
+    file: 'modules/bookings/web/my-orders.tsx',
+    role: 'buyer',
+    label: 'dash.orders',
+    icon: 'ShoppingBag',
+    start: true,
+    live: true,
+  },
+  {
+    path: 'mywishlist',
+    file: 'modules/wishlist/web/my-wishlist.tsx',
+    role: 'buyer',
+    label: 'dash.wishlist',
+    icon: 'Heart',
+  },
+  { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', role: 'buyer', label: 'login.pagePayment' },
+  {
+    path: 'myreports',
+    file: 'modules/moderation/web/my-reports.tsx',
+    label: 'reports.mine',
+    icon: 'Flag',
+    menuOf: ['seller', 'buyer'],
+  },
+  {
+    path: 'account',
+    file: 'modules/account/web/account.tsx',
+    label: 'account.title',
+    icon: 'UserRound',
+    menuOf: ['seller', 'buyer', 'admin'],
+  },
+] as const satisfies readonly DashboardPage[];
+
+export type PageIcon = Extract<(typeof PAGES)[number], { icon: string }>['icon'];
+
+/** The pages of the dashboard, in menu order. Routes, menu, role guard, login page and live updates derive from them. */
+export const DASHBOARD_PAGES: readonly (DashboardPage & { icon?: PageIcon })[] = PAGES;
+
+const BASE = '/dashboard';
+
+/** Returns the page of a path, in any case and with or without a trailing slash; undefined for any other path. */
+export function dashboardPageAt(path: string) {
+  const { pathname } = new URL(path, 'http://localhost');
+  return DASHBOARD_PAGES.find((page) => matchPath(`${BASE}/${page.path}`, pathname));
+}
+
+/** Returns the links of a role's menu, in order. */
+export function menuOf(role: Role): { to: string; label: MessageKey; icon: PageIcon }[] {
+  return DASHBOARD_PAGES.flatMap(({ path, label, icon, role: only, menuOf = [only] }) =>
+    icon && menuOf.includes(role) ? [{ to: `${BASE}/${path}`, label, icon }] : [],
+  );
+}
+
+/** Returns where `/dashboard` leads a role. */
+export function startOf(role: Role): string {
+  return `${BASE}/${DASHBOARD_PAGES.find((page) => page.role === role && page.start)?.path}`;
+}
+
+/** Whether the login page refuses to lead on: an admin's page redirects every other role there. */
+export function isKeptOut(role: Role | null | undefined, path: string): boolean {
+  return dashboardPageAt(path)?.role === 'admin' && role !== 'admin';
+}

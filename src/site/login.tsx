@@ -1,0 +1,57 @@
+import { redirect, useSearchParams } from 'react-router';
+import { AuthFrame } from '#modules/identity/web/auth-frame.tsx';
+import { CategoryForm } from '#modules/identity/web/category-form.tsx';
+import { LoginForm } from '#modules/identity/web/login-form.tsx';
+import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
+import { returnPath } from '#modules/identity/web/return-page.ts';
+import { refuseEarlySignIn, submitSignIn } from '#modules/identity/web/sign-in.ts';
+import { apiContext, frameContext } from '#platform/web/api-context.ts';
+import { nullIfOffline } from '#platform/web/offline-cache.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Route } from './+types/login.ts';
+import { isKeptOut } from './dashboard-pages.ts';
+import { requestedPageName } from './requested-page.ts';
+
+/** Leads a signed-in user to the requested page, unless it is an admin's page and the user is no admin. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = context.get(frameContext);
+  const to = returnPath(url);
+  const keptOut = isKeptOut(user?.role, to);
+  if (user?.role && !keptOut) throw redirect(to);
+  return { requested: await requestedPageName(context.get(apiContext), to), keptOut };
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return (await serverLoader().catch(nullIfOffline)) ?? { requested: null, keptOut: false };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  return refuseEarlySignIn(await request.formData());
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return submitSignIn(await request.formData(), returnPath(new URL(request.url)));
+}
+
+export default function Login({ loaderData: { requested, keptOut }, actionData }: Route.ComponentProps) {
+  const { t, product } = useTranslator();
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  return (
+    <AuthFrame tone="lilac" drawing="teddy">
+      {user?.role && keptOut ? (
+        <NotForYou page="admin" user={user} />
+      ) : (
+        <>
+          <title>{`${t('nav.login')} · ${product}`}</title>
+          {user?.role === null ? (
+            <CategoryForm reply={actionData} name={user.name} />
+          ) : (
+            <LoginForm reply={actionData} from={search.get('from')} requested={requested} />
+          )}
+        </>
+      )}
+    </AuthFrame>
+  );
+}
