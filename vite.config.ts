@@ -86,6 +86,12 @@ const FILES = [
     test: /\/src\/(platform\/web\/form|ui\/(choice-cards|select-field|text-area-field|password-field))\.tsx$/,
     minShareCount: 2,
   },
+  {
+    name: 'dashboard',
+    test: /\/src\/(site\/dashboard-|platform\/web\/(page-head|more-rows|run-action|use-row-action))/,
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'member', test: /\/src\/modules\/identity\/(rules\.ts|web\/(not-for-you|provider-refusal)\.tsx?)$/ },
 ];
 

@@ -21,7 +21,8 @@ function mayImport(from: string, to: string): boolean {
   if (isRouteType(to)) return true;
   if (isContract(from)) return isContract(to);
   if (isPlatformServer(from)) return isPlatformServer(to) || isContract(to) || isI18n(to);
-  if (from.startsWith('src/platform/web/')) return to.startsWith('src/platform/web/') || isContract(to) || isI18n(to);
+  if (from.startsWith('src/platform/web/'))
+    return to.startsWith('src/platform/web/') || to.startsWith('src/ui/') || isContract(to) || isI18n(to);
   if (from.startsWith('src/i18n/')) return isI18n(to);
   if (from.startsWith('src/ui/')) return to.startsWith('src/ui/');
   if (isContractOrRules(from))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOrders } from '#modules/bookings/web/orders.ts';
 import type { PageFrame, Visitor } from '#platform/contract/page.ts';
 import { frameContext, ownApiContext } from '#platform/web/api-context.ts';
-import { type Asker, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, pageRoleContext, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { openTestStore, type Person, type Role, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -15,11 +15,17 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-/** What the loader of a document comes to, thrown or not, for somebody who was of this role a moment ago. */
-async function documentOf<T>(load: (asker: Asker) => Promise<T>, path: string, person?: Person, role: Role = 'buyer') {
+/** Returns what the loader of a buyer's page returns or throws, for a user who had this role a moment ago. */
+async function documentOf<T>(
+  load: (request: UserRequest) => Promise<T>,
+  path: string,
+  person?: Person,
+  role: Role = 'buyer',
+) {
   const context = new RouterContextProvider();
   const { id, name, email } = person ?? {};
   const user = person && ({ id, name, email, role, verified: false, emailVerified: true } as Visitor);
+  context.set(pageRoleContext, 'buyer');
   context.set(frameContext, { user: user ?? null } as PageFrame);
   if (person) context.set(ownApiContext, person.api);
   return authenticatedLoader({ context, url: new URL(path, store.address) }, load).catch((thrown: unknown) => thrown);
@@ -27,12 +33,12 @@ async function documentOf<T>(load: (asker: Asker) => Promise<T>, path: string, p
 
 const leadsTo = (thrown: unknown) => thrown instanceof Response && thrown.headers.get('location');
 
-test('the document of a page that needs somebody is not begun for nobody, and they come back to where they were', async () => {
+test('a page of a signed-in user leads a visitor to the login page, with the way back', async () => {
   const thrown = await documentOf(loadOrders, '/dashboard/myorders?pages=2');
   expect(leadsTo(thrown)).toBe('/login?from=%2Fdashboard%2Fmyorders%3Fpages%3D2');
 });
 
-test('whose session ends while their document is made is led to the login page', async () => {
+test('a session that ends while the page loads leads to the login page', async () => {
   const buyer = await store.as('buyer');
   expect(await documentOf(loadOrders, '/dashboard/myorders', buyer)).toEqual({ bookings: [], more: false });
   await sql`delete from sessions`.execute(store.db);
@@ -41,13 +47,13 @@ test('whose session ends while their document is made is led to the login page',
   );
 });
 
-test('the document of a page of one role holds nothing for another', async () => {
+test('a page of one role holds no data for another role', async () => {
   const seller = await store.as('seller');
   const thrown = await documentOf(loadOrders, '/dashboard/myorders', seller, 'seller');
   expect(thrown).toMatchObject({ data: null, init: { status: 200 } });
 });
 
-test('what the server says when a list cannot be had is in the document, with its status', async () => {
+test('a list that cannot be loaded brings the problem, with its status, into the document', async () => {
   const buyer = await store.as('buyer');
   await sql`alter table bookings rename to away`.execute(store.db);
   expect(await documentOf(loadOrders, '/dashboard/myorders', buyer)).toMatchObject({

@@ -14,19 +14,22 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { NavLink, Outlet, redirect, useLocation, useOutletContext } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
 import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { pageRoleContext } from '#platform/web/authenticated-loader.ts';
-import { nullIfOffline, unlessUnasked } from '#platform/web/offline-cache.ts';
+import { problemOf } from '#platform/web/error-reply.ts';
+import { PageHead, type PageTexts } from '#platform/web/page-head.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
 import { Drawer } from '#ui/late-windows.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
@@ -57,20 +60,42 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Gives each navigation a request, so that the middleware runs. */
-export function loader() {
-  return null;
-}
-
-/** While the server cannot be reached, the user stays. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<null> {
-  return serverLoader().catch(nullIfOffline);
-}
-
-export const shouldRevalidate = unlessUnasked;
-
-/** The dashboard: a menu by role at the left, the work at the right; on small screens the menu slides in. */
+/** The dashboard: the role's menu at the left, the page at the right; on small screens the menu is a drawer. */
 export default function DashboardLayout() {
+  return (
+    <Dashboard>
+      <Outlet />
+    </Dashboard>
+  );
+}
+
+/** Shows in a page's place that it failed to load. The page's heading stays. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const texts = useMatches().at(-1)?.handle as PageTexts | undefined;
+  if (!texts) throw error;
+  return (
+    <Dashboard>
+      <PageFailure texts={texts} error={error} />
+    </Dashboard>
+  );
+}
+
+function PageFailure({ texts, error }: { texts: PageTexts; error: unknown }) {
+  const { t } = useTranslator();
+  const { title, thing, hasDraft } = texts;
+  useEffect(() => console.error(error), [error]);
+  const reason = problemOf(error)?.message || t('common.notLoaded', { thing: t(thing) });
+  return (
+    <>
+      {title && <PageHead texts={{ ...texts, title }} />}
+      <ErrorState level={title ? 2 : 1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
+        {reason} {hasDraft && t('common.safe')}
+      </ErrorState>
+    </>
+  );
+}
+
+function Dashboard({ children }: { children: ReactNode }) {
   const { t } = useTranslator();
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -95,7 +120,7 @@ export default function DashboardLayout() {
       </Drawer>
       <div className="dashboard-main">
         {user && !user.emailVerified && <VerifyBanner email={user.email} />}
-        {user?.role && isForOthers ? <NotForYou page={onlyFor} user={user} /> : <Outlet />}
+        {user?.role && isForOthers ? <NotForYou page={onlyFor} user={user} /> : children}
       </div>
     </div>
   );

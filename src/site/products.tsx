@@ -5,7 +5,7 @@ import { appliedOf, readQuest, writeQuest } from '#modules/search/web/quest.ts';
 import { useQuest } from '#modules/search/web/use-quest.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -22,22 +22,22 @@ import { Results } from './products/results.tsx';
 
 /** The document of a category that does not exist has the status 404; that page itself is the browser's to show. */
 export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, (asker) => load(asker, args.params.categoryId));
+  const loaded = await authenticatedLoader(args, (request) => load(request, args.params.categoryId));
   return data(loaded, { status: loaded ? 200 : 404 });
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { categoryId } = args.params;
   const place = `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams, categoryId), true)}`;
-  const loaded = await authenticatedClientLoader(args, (asker) => load(asker, categoryId), place);
+  const loaded = await cachedClientLoader(args, place);
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
 }
 clientLoader.hydrate = true as const;
 
-function load(asker: Asker, categoryId: string) {
-  const { searchParams } = asker.url;
-  return loadCategory(asker, categoryId, readQuest(searchParams, categoryId), pagesOf(searchParams));
+function load(request: UserRequest, categoryId: string) {
+  const { searchParams } = request.url;
+  return loadCategory(request, categoryId, readQuest(searchParams, categoryId), pagesOf(searchParams));
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {

@@ -4,7 +4,7 @@ import { readQuest, writeQuest } from '#modules/search/web/quest.ts';
 import { useQuest } from '#modules/search/web/use-quest.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -22,17 +22,13 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return authenticatedClientLoader(
-    args,
-    load,
-    `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams), false)}`,
-  );
+  return cachedClientLoader(args, `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams), false)}`);
 }
 clientLoader.hydrate = true as const;
 
-function load(asker: Asker) {
-  const { searchParams } = asker.url;
-  return loadFound(asker, readQuest(searchParams), pagesOf(searchParams));
+function load(request: UserRequest) {
+  const { searchParams } = request.url;
+  return loadFound(request, readQuest(searchParams), pagesOf(searchParams));
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {

@@ -3,7 +3,7 @@ import { data, Navigate, useLocation, useNavigation, useSearchParams } from 'rea
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -18,18 +18,18 @@ import { SellerHead } from './item/seller-head.tsx';
 
 /** For who is signed in, like a category's page, and like that 404 in the document where there is nobody. */
 export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, (asker) => load(asker, args.params.id));
+  const loaded = await authenticatedLoader(args, (request) => load(request, args.params.id));
   return data(loaded, { status: loaded ? 200 : 404 });
 }
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const loaded = await authenticatedClientLoader(args, (asker) => load(asker, args.params.id));
+  const loaded = await cachedClientLoader(args);
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
 }
 clientLoader.hydrate = true as const;
 
-async function load({ api, url }: Asker, id: string) {
+async function load({ api, url }: UserRequest, id: string) {
   try {
     const [seller, { items, more }] = await Promise.all([
       api.send(getSeller, { params: { id } }),

@@ -1,14 +1,12 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { CallError, type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
-import type { Visitor } from '#platform/contract/page.ts';
-import { staleIfOffline } from './offline-cache.ts';
-import { accessToken, currentUser } from './session.ts';
-import { forgetToken, storedToken } from './token.ts';
+import { accessToken } from './session.ts';
+import { forgetToken } from './token.ts';
 
-/** Where the calls' paths begin. */
+/** The base path of all calls. */
 export const BASE = '/api';
 
-/** Asks with the person's access token; a token that the server no longer takes is renewed once. */
+/** Sends a request with the access token. Renews a refused token once. */
 export async function withToken<R extends { status: number }>(ask: (token: string | null) => Promise<R>): Promise<R> {
   const token = await accessToken();
   const response = await ask(token);
@@ -28,7 +26,7 @@ const browserTransport: Transport = async (request) => {
   };
 };
 
-/** Makes one request in the reader's language. */
+/** Sends one request in the page's language. */
 export function ask(request: Parameters<Transport>[0], token: string | null): Promise<Response> {
   return fetch(BASE + request.path, {
     method: request.method,
@@ -43,51 +41,23 @@ export function ask(request: Parameters<Transport>[0], token: string | null): Pr
   });
 }
 
-/** The typed client, in the browser. */
+/** The typed client of the browser. */
 export const api: Client = createClient(browserTransport);
 
-/** Where somebody who must sign in is sent; they come back to `from` afterwards. */
+/** Returns the address of the login page, which leads back to `from`. */
 export function loginPath(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
 }
 
-/**
- * Runs a browser loader or action: who is not signed in (any more) goes to the login page and comes back. While the
- * network is away, a page shows what it had; `place` says at which, where the path alone does not.
- */
-export async function asSignedIn<T>(request: Request, load: () => Promise<T>, place?: string): Promise<T> {
-  const here = new URL(request.url);
-  const login = () => redirect(loginPath(here.pathname + here.search));
-  const enter = async () => {
-    if (await accessToken()) return load();
-    throw login();
-  };
+/** Runs a browser action as the signed-in user. Redirects to the login page, with a return path, without a session. */
+export async function asSignedIn<T>(request: Request, send: () => Promise<T>): Promise<T> {
+  const { pathname, search } = new URL(request.url);
+  const toLogin = () => redirect(loginPath(pathname + search));
+  if (!(await accessToken())) throw toLogin();
   try {
-    return await (request.method === 'GET' && storedToken() ? staleIfOffline(place ?? here.pathname, enter) : enter());
+    return await send();
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) throw login();
+    if (error instanceof CallError && error.status === 401) throw toLogin();
     throw error;
   }
-}
-
-/** Runs a loader of the admin's pages: who is no admin (any more) goes to the login page, which says why. */
-export function asAdmin<T>(request: Request, load: () => Promise<T>): Promise<T> {
-  const { pathname, search } = new URL(request.url);
-  const login = () => redirect(loginPath(pathname + search));
-  return asSignedIn(request, async () => {
-    if ((await currentUser())?.role !== 'admin') throw login();
-    try {
-      return await load();
-    } catch (error) {
-      if (error instanceof CallError && error.status === 403) throw login();
-      throw error;
-    }
-  });
-}
-
-/** The signed-in person, in a page that is for one role alone. @throws 403 for any other; the dashboard says whose it is. */
-export async function currentUserAs(role: 'buyer' | 'seller' | 'admin'): Promise<Visitor> {
-  const user = await currentUser();
-  if (user?.role !== role) throw data(null, { status: 403 });
-  return user;
 }

@@ -1,44 +1,42 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { Visitor } from '#platform/contract/page.ts';
-import { api, asSignedIn, loginPath } from './api-client.ts';
+import { loginPath } from './api-client.ts';
 import { frameContext, ownApiContext } from './api-context.ts';
 import { staleIfOffline } from './offline-cache.ts';
-import { currentUser } from './session.ts';
 
-/** Who asks for a page of their own, and by what: in process for the document, over the network afterwards. */
-export interface Asker {
+/** A signed-in user's request for a page. */
+export interface UserRequest {
   api: Client;
   user: Visitor;
-  /** The page's address. */
   url: URL;
 }
 
-type Load<T> = (asker: Asker) => Promise<T>;
-
-interface DocumentArgs {
+interface LoaderArgs {
   context: Readonly<RouterContextProvider>;
   url: URL;
 }
 
-interface BrowserArgs extends DocumentArgs {
-  request: Request;
-  serverLoader: () => Promise<unknown>;
+interface ClientLoaderArgs<T> extends LoaderArgs {
+  serverLoader: () => Promise<T>;
 }
 
 /** The only role that may open the page, set by the layout around it; null for any signed-in user. */
 export const pageRoleContext = createContext<Visitor['role']>(null);
 
-/** Whether this is the first load in the browser, which takes over what the document brought. */
+/** Whether the browser hydrates the document. Its loaders then return the document's data. */
 export const hydratingContext = createContext(false);
 
 /**
- * The loader of a signed-in person's page, for its document: asks as that person, who is told by the cookie. A document is
- * not even begun for somebody who is not signed in: they are led to the login page and come back.
+ * Loads a page on the server as the user of the session cookie. Redirects to the login page, with a return path, when
+ * nobody is signed in. @throws the problem with its status when a call is refused.
  */
-export async function authenticatedLoader<T>({ context, url }: DocumentArgs, load: Load<T>): Promise<T> {
+export async function authenticatedLoader<T>(
+  { context, url }: LoaderArgs,
+  load: (request: UserRequest) => Promise<T>,
+): Promise<T> {
   const { user } = context.get(frameContext);
-  if (!user) throw redirect(loginOf(url));
+  if (!user) throw toLogin(url);
   const pageRole = context.get(pageRoleContext);
   // No failure: the layout shows in the page's place which role it is for.
   if (pageRole && user.role !== pageRole) throw data(null, { status: 200 });
@@ -46,32 +44,22 @@ export async function authenticatedLoader<T>({ context, url }: DocumentArgs, loa
     return await load({ api: context.get(ownApiContext), user, url });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.status === 401) throw redirect(loginOf(url));
-    // An error's class does not reach the browser with a document; what was said does.
+    if (error.status === 401) throw toLogin(url);
+    // The class of an error is lost on the way to the browser; the problem is not.
     throw data(error.problem, { status: error.status });
   }
 }
 
 /**
- * The same page's loader in the browser, to be called with `hydrate`: what the document brought is taken over, and later the
- * page asks with the access token. `place` is where it is kept for while the network is away, if the path alone does not say.
+ * The client loader, with `hydrate`, of such a page: asks the server, and returns the last answer while the network is
+ * away. Answers are kept by `place`; the default is the path.
  */
-export async function authenticatedClientLoader<T>(args: BrowserArgs, load: Load<T>, place?: string): Promise<T> {
-  const { context, request, serverLoader, url } = args;
-  if (context.get(hydratingContext))
-    // A document was asked for when its tab set out for it.
-    return staleIfOffline(place ?? url.pathname, () => serverLoader() as Promise<T>, 0);
-  const ask = async () => {
-    const user = await currentUser();
-    if (!user) throw redirect(loginOf(url));
-    return load({ api, user, url });
-  };
-  return asSignedIn(request, ask, place);
+export function cachedClientLoader<T>(
+  { context, url, serverLoader }: ClientLoaderArgs<T>,
+  place = url.pathname,
+): Promise<T> {
+  // The document was requested when its tab began to load.
+  return staleIfOffline(place, serverLoader, context.get(hydratingContext) ? 0 : performance.now());
 }
 
-/** For pages of one role alone. What it throws for any other is no failure: the dashboard says in its place whose page it is. */
-export function requireRole(role: Visitor['role'], user: Visitor): void {
-  if (user.role !== role) throw data(null, { status: 200 });
-}
-
-const loginOf = (url: URL) => loginPath(url.pathname + url.search);
+const toLogin = (url: URL) => redirect(loginPath(url.pathname + url.search));

@@ -1,5 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { CallError } from '#platform/contract/call-client.ts';
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 interface Earlier {
   value: unknown;
@@ -49,8 +48,8 @@ export function unlessUnasked({ currentUrl, nextUrl, defaultShouldRevalidate }: 
   return defaultShouldRevalidate && !(unasked && currentUrl.href === nextUrl.href);
 }
 
-const isPassing = (error: unknown) =>
-  isNetworkFailure(error) || (unasked && error instanceof CallError && error.status >= 500);
+const isTemporary = (error: unknown) =>
+  isNetworkFailure(error) || (unasked && isRouteErrorResponse(error) && error.status >= 500);
 
 /**
  * Loads something; while the network is away, gives what was had at this place before, if anything was. `at` is when it was
@@ -65,7 +64,7 @@ export async function staleIfOffline<T>(place: string, load: () => Promise<T>, a
     return value;
   } catch (error) {
     const before = earlier.get(place);
-    if (before && isPassing(error)) return before.value as T;
+    if (before && isTemporary(error)) return before.value as T;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { appliedOf, askFor, type Quest } from '#modules/search/web/quest.ts';
 import { loadHearts } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import type { Asker } from '#platform/web/authenticated-loader.ts';
+import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages } from '#platform/web/paging.ts';
 
 export interface Offers {
@@ -19,13 +19,13 @@ export interface Offers {
 
 /** What a category's page shows; null for a category that does not exist. */
 export async function loadCategory(
-  asker: Asker,
+  request: UserRequest,
   categoryId: string,
   quest: Quest,
   pages: number,
 ): Promise<(Offers & { category: Category }) | null> {
-  const load = isWhole(quest) ? wholeCategory(asker, categoryId) : found(asker, quest);
-  const offers = await loadOffers(asker, load, pages).catch(asMissing);
+  const load = isWhole(quest) ? wholeCategory(request, categoryId) : found(request, quest);
+  const offers = await loadOffers(request, load, pages).catch(asMissing);
   const category = offers?.categories.find((one) => one._id === categoryId);
   return offers && category ? { category, ...offers } : null;
 }
@@ -36,8 +36,8 @@ function asMissing(error: unknown): null {
 }
 
 /** What a search shows. */
-export function loadFound(asker: Asker, quest: Quest, pages: number): Promise<Offers> {
-  return loadOffers(asker, found(asker, quest), pages);
+export function loadFound(request: UserRequest, quest: Quest, pages: number): Promise<Offers> {
+  return loadOffers(request, found(request, quest), pages);
 }
 
 /** Nothing is asked for but a category itself, for which there is a shorter way. */
@@ -48,22 +48,22 @@ function isWhole(quest: Quest): boolean {
 type LoadPage = (cursor: string | undefined) => Promise<Page<OfferedProduct>>;
 
 const wholeCategory =
-  ({ api }: Asker, categoryId: string): LoadPage =>
+  ({ api }: UserRequest, categoryId: string): LoadPage =>
   (cursor) =>
     api.send(listByCategory, { params: { categoryId }, query: { cursor } });
 
 const found =
-  ({ api }: Asker, quest: Quest): LoadPage =>
+  ({ api }: UserRequest, quest: Quest): LoadPage =>
   (cursor) =>
     api.send(search, { query: { ...askFor(quest), sort: quest.sort, cursor } });
 
-async function loadOffers(asker: Asker, load: LoadPage, pages: number): Promise<Offers> {
+async function loadOffers(request: UserRequest, load: LoadPage, pages: number): Promise<Offers> {
   const [categories, { items: products, more }] = await Promise.all([
-    asker.api.send(listCategories, {}),
+    request.api.send(listCategories, {}),
     loadPages(pages, load),
   ]);
   const wishes = await loadHearts(
-    asker,
+    request,
     products.map(({ _id }) => _id),
   );
   return { categories, products, more, wishes };

@@ -1,9 +1,7 @@
 import './account.css';
-import { useEffect } from 'react';
 import { asSignedIn } from '#platform/web/api-client.ts';
-import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
-import { useTranslator } from '#platform/web/translator.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
 import { AccountFacts } from './account-facts.tsx';
@@ -14,8 +12,10 @@ import { PasswordPanel } from './password-panel.tsx';
 import { loadSessions } from './sessions.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-async function loadAccount(asker: Asker) {
-  const [account, sessions] = await Promise.all([asker.api.send(getAccount, {}), loadSessions(asker)]);
+export const handle = { title: 'account.title', lead: 'account.lead', thing: 'account.thing' } as const;
+
+async function loadAccount(request: UserRequest) {
+  const [account, sessions] = await Promise.all([request.api.send(getAccount, {}), loadSessions(request)]);
   return { account, ...sessions };
 }
 
@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return authenticatedClientLoader(args, loadAccount);
+  return cachedClientLoader(args);
 }
 clientLoader.hydrate = true as const;
 
@@ -38,23 +38,10 @@ export function clientAction({ request }: Route.ClientActionArgs) {
   });
 }
 
-function Head() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="page-head">
-      <title>{`${t('account.title')} · ${product}`}</title>
-      <div>
-        <h1 tabIndex={-1}>{t('account.title')}</h1>
-        <p>{t('account.lead')}</p>
-      </div>
-    </div>
-  );
-}
-
 export default function MyAccount({ loaderData: { account, sessions, more } }: Route.ComponentProps) {
   return (
     <>
-      <Head />
+      <PageHead texts={handle} />
       <div className="account">
         <AccountFacts account={account} />
         <PasswordPanel account={account} />
@@ -63,19 +50,6 @@ export default function MyAccount({ loaderData: { account, sessions, more } }: R
         <DataPanel account={account} />
         <LeavePanel account={account} />
       </div>
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useTranslator();
-  useEffect(() => console.error(error), [error]);
-  return (
-    <>
-      <Head />
-      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {t('common.notLoaded', { thing: t('account.thing') })}
-      </ErrorState>
     </>
   );
 }

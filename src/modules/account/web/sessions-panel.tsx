@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useRef } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { OwnSession } from '#modules/identity/sessions.contract.ts';
-import { pagesOf } from '#platform/web/paging.ts';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { SessionsAnswer, SessionsIntent } from './sessions.ts';
 
@@ -13,7 +13,6 @@ import type { SessionsAnswer, SessionsIntent } from './sessions.ts';
 export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more: boolean }) {
   const words = useTranslator();
   const { t } = words;
-  const [search] = useSearchParams();
   const fetcher = useFetcher<SessionsAnswer>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button may be gone.
@@ -52,11 +51,7 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
           </li>
         ))}
       </ul>
-      {more && (
-        <LinkButton look="ghost" size="sm" to={`?pages=${pagesOf(search) + 1}`} replace preventScrollReset>
-          {t('common.showMore')}
-        </LinkButton>
-      )}
+      {more && <MoreRows />}
       <div className="account-answers">
         {(sessions.length > 1 || more) && (
           <Button

@@ -1,5 +1,5 @@
 import { listSessions } from '#modules/identity/sessions.contract.ts';
-import type { Asker } from '#platform/web/authenticated-loader.ts';
+import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 
 /** What a button of the panel sends: one session, all the others, or all. */
@@ -10,7 +10,7 @@ export interface SessionsAnswer {
 }
 
 /** Returns as many of the visitor's sessions as the page's address asks for. */
-export async function loadSessions({ api, url }: Asker) {
+export async function loadSessions({ api, url }: UserRequest) {
   const { items: sessions, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>
     api.send(listSessions, { query: { cursor } }),
   );

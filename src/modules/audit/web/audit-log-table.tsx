@@ -1,36 +1,20 @@
 import './audit-log.css';
-import { useNavigation } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { AuditEntry } from '../contract.ts';
-import type { AuditEntries } from './audit-entries.ts';
 
-/** What admins did, to whom or what, and when. */
-export function LogTable({ list }: { list: AuditEntries }) {
+/** The entries of the audit log: act, target, admin, time and request. */
+export function AuditLogTable({ entries, more }: { entries: AuditEntry[]; more: boolean }) {
   const words = useTranslator();
   return (
     <DataTable
       caption={words.t('audit.title')}
       columns={columns(words)}
-      rows={list.items}
-      rowKey={(deed) => deed._id}
-      foot={list.more && <More list={list} />}
+      rows={entries}
+      rowKey={(entry) => entry._id}
+      foot={more && <MoreRows>{words.t('mine.shown', { n: entries.length })}</MoreRows>}
     />
-  );
-}
-
-function More({ list: { items, pages } }: { list: AuditEntries }) {
-  const { t } = useTranslator();
-  const asked = `?pages=${pages + 1}`;
-  const loading = useNavigation().location?.search === asked;
-  return (
-    <>
-      <span className="num">{t('mine.shown', { n: items.length })}</span>
-      <LinkButton look="ghost" size="sm" to={asked} replace preventScrollReset aria-busy={loading || undefined}>
-        {t(loading ? 'common.loading' : 'common.showMore')}
-      </LinkButton>
-    </>
   );
 }
 
@@ -38,8 +22,8 @@ function columns(words: Translator): Column<AuditEntry>[] {
   const { t, date } = words;
   return [
     { key: 'what', header: t('audit.what'), names: true, phone: 'title', cell: ({ act }) => t(`audit.act.${act}`) },
-    { key: 'target', header: t('audit.target'), phone: 'wide', cell: (deed) => <Target deed={deed} /> },
-    { key: 'who', header: t('audit.who'), phone: 'wide', cell: (deed) => who(words, deed) },
+    { key: 'target', header: t('audit.target'), phone: 'wide', cell: (entry) => <Target entry={entry} /> },
+    { key: 'who', header: t('audit.who'), phone: 'wide', cell: (entry) => adminOf(words, entry) },
     {
       key: 'when',
       header: t('audit.when'),
@@ -55,8 +39,8 @@ function columns(words: Translator): Column<AuditEntry>[] {
   ];
 }
 
-/** By name where there is one; the number stays, whoever leaves. */
-function Target({ deed: { list, targetId, targetName } }: { deed: AuditEntry }) {
+/** The target's name, while it has one, and its id. */
+function Target({ entry: { list, targetId, targetName } }: { entry: AuditEntry }) {
   const { t } = useTranslator();
   if (list) return t(`audit.list.${list}`);
   return (
@@ -67,7 +51,7 @@ function Target({ deed: { list, targetId, targetName } }: { deed: AuditEntry }) 
   );
 }
 
-function who({ t }: Translator, { adminId, adminName }: AuditEntry): string {
+function adminOf({ t }: Translator, { adminId, adminName }: AuditEntry): string {
   if (!adminId) return t('audit.commandLine');
   return adminName ?? t('audit.gone');
 }

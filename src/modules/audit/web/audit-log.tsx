@@ -1,63 +1,37 @@
-import { useEffect } from 'react';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
+import { PageHead } from '#platform/web/page-head.tsx';
+import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { listAuditEntries } from '../contract.ts';
 import type { Route } from './+types/audit-log.ts';
-import { loadAuditEntries } from './audit-entries.ts';
-import { LogTable } from './audit-log-table.tsx';
+import { AuditLogTable } from './audit-log-table.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadAuditEntries(request);
-}
+export const handle = { title: 'audit.title', lead: 'audit.lead', thing: 'audit.thing' } as const;
 
-function Head() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="page-head">
-      <title>{`${t('audit.title')} · ${product}`}</title>
-      <div>
-        <h1 tabIndex={-1}>{t('audit.title')}</h1>
-        <p>{t('audit.lead')}</p>
-      </div>
-    </div>
+export function loader(args: Route.LoaderArgs) {
+  return authenticatedLoader(args, ({ api, url }: UserRequest) =>
+    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listAuditEntries, { query: { cursor } })),
   );
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslator();
-  return (
-    <>
-      <Head />
-      <RowSkeletons label={t('common.loading')} count={6} />
-    </>
-  );
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
 }
+clientLoader.hydrate = true as const;
 
-export default function AdminLog({ loaderData }: Route.ComponentProps) {
+export default function AuditLog({ loaderData: { items, more } }: Route.ComponentProps) {
   const { t } = useTranslator();
   return (
     <>
-      <Head />
-      {loaderData.items.length > 0 ? (
-        <LogTable list={loaderData} />
+      <PageHead texts={handle} />
+      {items.length > 0 ? (
+        <AuditLogTable entries={items} more={more} />
       ) : (
         <EmptyState title={t('audit.empty')} picture="/art/cut-books.svg">
           {t('audit.emptyBody')}
         </EmptyState>
       )}
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useTranslator();
-  useEffect(() => console.error(error), [error]);
-  return (
-    <>
-      <Head />
-      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {t('common.notLoaded', { thing: t('audit.thing') })}
-      </ErrorState>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Check, MapPin, UserRound } from 'lucide-react';
-import { useNavigation } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -9,30 +8,16 @@ import { MetaList } from '#ui/product-card.tsx';
 import type { BuyerOfMine } from '../contract.ts';
 import { shownState } from '../rules.ts';
 
-export function BuyersTable({ bookings, pages, more }: { bookings: BuyerOfMine[]; pages: number; more: boolean }) {
+export function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolean }) {
   const words = useTranslator();
   const { t } = words;
-  const loading = useNavigation().location?.pathname === '/dashboard/mybuyers';
   return (
     <DataTable
       caption={t('dash.buyers')}
       columns={columns(words)}
       rows={bookings}
       rowKey={(booking) => booking._id}
-      foot={
-        more && (
-          <LinkButton
-            look="ghost"
-            size="sm"
-            to={`?pages=${pages + 1}`}
-            replace
-            preventScrollReset
-            aria-busy={loading || undefined}
-          >
-            {t(loading ? 'common.loading' : 'common.showMore')}
-          </LinkButton>
-        )
-      }
+      foot={more && <MoreRows />}
     />
   );
 }

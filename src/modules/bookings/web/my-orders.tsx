@@ -1,8 +1,8 @@
 import './my-orders.css';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { asSignedIn } from '#platform/web/api-client.ts';
-import { authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -11,24 +11,25 @@ import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { Booking } from '../contract.ts';
 import type { Route } from './+types/my-orders.ts';
 import { cancel, loadOrders } from './orders.ts';
-import { OrdersError } from './orders-error.tsx';
 import { OrdersTable } from './orders-table.tsx';
+
+export const handle = { title: 'dash.orders', thing: 'orders.thing' } as const;
 
 export function loader(args: Route.LoaderArgs) {
   return authenticatedLoader(args, loadOrders);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return authenticatedClientLoader(args, loadOrders);
+  return cachedClientLoader(args);
 }
 clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
-  return asSignedIn(request, async () => cancel(await request.formData()));
+  return cancel(request);
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const { t, product: store } = useTranslator();
+  const { t } = useTranslator();
   const { bookings, more } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
   // Back to the button that asked, unless it went with its booking.
@@ -49,12 +50,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <title>{`${t('dash.orders')} · ${store}`}</title>
-      <div className="page-head">
-        <h1 tabIndex={-1} ref={heading}>
-          {t('dash.orders')}
-        </h1>
-      </div>
+      <PageHead texts={handle} heading={heading} />
       {unpaid > 0 && (
         <div className="orders-banner">
           <Alert tone="warning" announce={false}>
@@ -87,8 +83,4 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
-}
-
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-  return <OrdersError {...props} />;
 }

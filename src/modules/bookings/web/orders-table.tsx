@@ -1,7 +1,6 @@
-import { Link, useSearchParams } from 'react-router';
-import { pagesOf } from '#platform/web/paging.ts';
+import { Link } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Booking } from '../contract.ts';
@@ -10,7 +9,6 @@ import { OrderStatus } from './order-status.tsx';
 export function OrdersTable(props: { bookings: Booking[]; more: boolean; onCancel(booking: Booking): void }) {
   const words = useTranslator();
   const { t } = words;
-  const [search] = useSearchParams();
   return (
     <DataTable
       caption={t('dash.orders')}
@@ -18,13 +16,7 @@ export function OrdersTable(props: { bookings: Booking[]; more: boolean; onCance
       rows={props.bookings}
       rowKey={(booking) => booking._id}
       rowMark={(booking) => (booking.state === 'held' || booking.state === 'paid' ? undefined : 'gone')}
-      foot={
-        props.more && (
-          <LinkButton look="ghost" size="sm" to={`?pages=${pagesOf(search) + 1}`} replace preventScrollReset>
-            {t('common.showMore')}
-          </LinkButton>
-        )
-      }
+      foot={props.more && <MoreRows />}
     />
   );
 }

@@ -1,13 +1,13 @@
 import './add-product.css';
-import { useEffect } from 'react';
 import { redirect } from 'react-router';
-import { api, asSignedIn, currentUserAs } from '#platform/web/api-client.ts';
+import { api, asSignedIn } from '#platform/web/api-client.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { staleIfOffline } from '#platform/web/offline-cache.ts';
+import { nullIfOffline } from '#platform/web/offline-cache.ts';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { pageTranslator } from '#platform/web/page-translator.ts';
 import { currentUser } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { addProduct, listCategories, newProduct } from '../contract.ts';
@@ -15,14 +15,23 @@ import type { Route } from './+types/add-product.ts';
 import { forgetDraft, readDraft, rememberPickup } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, async () => {
-    const user = await currentUserAs('seller');
-    // Without the categories the rest of the form can still be filled in.
-    const categories = await staleIfOffline('categories', () => api.send(listCategories, {})).catch(() => null);
-    return { sellerId: user.id, categories, ...readDraft(user.id) };
-  });
+export const handle = { title: 'dash.add', lead: 'add.lead', thing: 'add.thing', hasDraft: true } as const;
+
+/** Without the categories, the rest of the form can still be filled in. */
+export function loader(args: Route.LoaderArgs) {
+  return authenticatedLoader(args, async ({ api, user }) => ({
+    sellerId: user.id,
+    categories: await api.send(listCategories, {}).catch(() => null),
+  }));
 }
+
+/** Adds the draft that this device keeps. */
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const loaded = await cachedClientLoader(args).catch(nullIfOffline);
+  const sellerId = loaded?.sellerId ?? (await currentUser())?.id ?? '';
+  return { sellerId, categories: loaded?.categories ?? null, ...readDraft(sellerId) };
+}
+clientLoader.hydrate = true as const;
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
   const form = await request.formData();
@@ -47,13 +56,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 export function HydrateFallback() {
-  const { t, product } = useTranslator();
+  const { t } = useTranslator();
   return (
     <>
-      <title>{`${t('dash.add')} · ${product}`}</title>
-      <div className="page-head">
-        <h1 tabIndex={-1}>{t('dash.add')}</h1>
-      </div>
+      <PageHead texts={{ title: handle.title, thing: handle.thing }} />
       <Loading label={t('common.loading')}>
         <div className="add-waiting">
           {['14rem', '24rem', '18rem', '20rem'].map((height) => (
@@ -65,31 +71,10 @@ export function HydrateFallback() {
   );
 }
 
-/** The form could not be got ready; what was being written is kept on this device. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t, product } = useTranslator();
-  useEffect(() => console.error(error), [error]);
-  return (
-    <>
-      <title>{`${t('dash.add')} · ${product}`}</title>
-      <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {t('common.notLoaded', { thing: t('add.thing') })} {t('common.safe')}
-      </ErrorState>
-    </>
-  );
-}
-
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, product } = useTranslator();
   return (
     <>
-      <title>{`${t('dash.add')} · ${product}`}</title>
-      <div className="page-head">
-        <div>
-          <h1 tabIndex={-1}>{t('dash.add')}</h1>
-          <p>{t('add.lead')}</p>
-        </div>
-      </div>
+      <PageHead texts={handle} />
       <ProductForm {...loaderData} reply={actionData} />
     </>
   );

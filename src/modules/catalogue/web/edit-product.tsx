@@ -1,35 +1,42 @@
 import { data, redirect } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
-import { api, asSignedIn, currentUserAs } from '#platform/web/api-client.ts';
+import { api, asSignedIn } from '#platform/web/api-client.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { pageTranslator } from '#platform/web/page-translator.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
-import { editMyProduct, getMyProduct, listCategories, type MyProduct, newProduct } from '../contract.ts';
+import { editMyProduct, getMyProduct, listCategories, newProduct } from '../contract.ts';
 import type { Route } from './+types/edit-product.ts';
-import { EditError } from './edit-error.tsx';
 import { EditForm } from './edit-form.tsx';
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return asSignedIn(request, async () => {
-    await currentUserAs('seller');
-    // Without the categories the rest of the form can still be filled in.
-    const categories = api.send(listCategories, {}).catch(() => null);
-    return { product: await load(params.id), categories: await categories };
+export const handle = { title: 'edit.title', lead: 'edit.lead', thing: 'edit.thing' } as const;
+
+/** The product is null, with the status 404, when the seller has none with this id. */
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await authenticatedLoader(args, async ({ api }) => {
+    const [product, categories] = await Promise.all([
+      api.send(getMyProduct, { params: { id: args.params.id } }).catch(nullIfMissing),
+      // Without the categories, the rest of the form can still be filled in.
+      api.send(listCategories, {}).catch(() => null),
+    ]);
+    return { product, categories };
   });
+  return data(loaded, { status: loaded.product ? 200 : 404 });
 }
 
-async function load(id: string): Promise<MyProduct> {
-  try {
-    return await api.send(getMyProduct, { params: { id } });
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 });
-    throw error;
-  }
+function nullIfMissing(error: unknown): null {
+  if (error instanceof CallError && error.status === 404) return null;
+  throw error;
 }
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
+}
+clientLoader.hydrate = true as const;
 
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<FormReply | Response> {
   const submission = await readForm(await request.formData(), newProduct);
@@ -46,62 +53,32 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   });
 }
 
-function Head() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="page-head">
-      <title>{`${t('edit.title')} · ${product}`}</title>
-      <div>
-        <h1 tabIndex={-1}>{t('edit.title')}</h1>
-        <p>{t('edit.lead')}</p>
-      </div>
-    </div>
-  );
-}
-
-export function HydrateFallback() {
-  const { t } = useTranslator();
-  return (
-    <>
-      <Head />
-      <Loading label={t('common.loading')}>
-        <div className="add-waiting">
-          {['14rem', '24rem', '18rem', '20rem'].map((height) => (
-            <Skeleton key={height} shape="box" height={height} />
-          ))}
-        </div>
-      </Loading>
-    </>
-  );
-}
-
 export default function EditProduct({ loaderData: { product, categories }, actionData }: Route.ComponentProps) {
-  if (product.status) return <Sold product={product} />;
+  const { t } = useTranslator();
+  if (!product) return <NotEditable title={t('edit.missingTitle')}>{t('edit.missingBody')}</NotEditable>;
+  if (product.status)
+    return <NotEditable title={t('edit.soldTitle', { name: product.productName })}>{t('edit.sold')}</NotEditable>;
   return (
     <>
-      <Head />
+      <PageHead texts={handle} />
       <EditForm key={product._id} product={product} categories={categories} reply={actionData} />
     </>
   );
 }
 
-function Sold({ product: { productName } }: { product: MyProduct }) {
+function NotEditable({ title, children }: { title: string; children: string }) {
   const { t, product: store } = useTranslator();
   return (
     <>
       <title>{`${t('edit.title')} · ${store}`}</title>
       <EmptyState
         level={1}
-        title={t('edit.soldTitle', { name: productName })}
+        title={title}
         picture="/art/cut-horse.svg"
         action={<LinkButton to="/dashboard/myproduct">{t('edit.back')}</LinkButton>}
       >
-        {t('edit.sold')}
+        {children}
       </EmptyState>
     </>
   );
-}
-
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-  return <EditError {...props} />;
 }

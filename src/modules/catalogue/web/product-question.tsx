@@ -1,10 +1,11 @@
 import { type RefObject, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { MyProduct } from '../contract.ts';
-import type { ChangeForm, changeProduct } from './change-product.ts';
+import type { ChangeForm } from './change-product.ts';
 
 /** A change that is asked about before it is made. */
 export interface Question {
@@ -26,7 +27,7 @@ export function ProductQuestion({ question, onClose, heading }: ProductQuestionP
   const latest = useRef(question);
   if (question) latest.current = question;
   const { change = 'sell', product } = latest.current ?? {};
-  const fetcher = useFetcher<typeof changeProduct>({ key: `${change}-${product?._id}` });
+  const fetcher = useFetcher<ActionResult>({ key: `${change}-${product?._id}` });
   const { state, data } = fetcher;
   useActionResult(fetcher, onClose);
 

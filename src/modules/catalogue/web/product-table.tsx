@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { MyProduct } from '../contract.ts';
 import { isPreparing, NameCell, PictureCell } from './photo-cells.tsx';
@@ -11,7 +10,6 @@ import { useRefreshWhile } from './use-refresh-while.ts';
 
 interface ProductTableProps {
   products: MyProduct[];
-  pages: number;
   more: boolean;
   /** The id of the product that was listed just now. */
   added: string | null;
@@ -19,11 +17,10 @@ interface ProductTableProps {
 }
 
 /** The seller's products, with what can be done to each. */
-export function ProductTable({ products, pages, more, added, heading }: ProductTableProps) {
+export function ProductTable({ products, more, added, heading }: ProductTableProps) {
   const { t, money, number } = useTranslator();
   const [question, setQuestion] = useState<Question | null>(null);
   useRefreshWhile(products.some(isPreparing));
-  const loading = useNavigation().location?.pathname === '/dashboard/myproduct';
   const columns: Column<MyProduct>[] = [
     {
       key: 'avatar',
@@ -71,23 +68,7 @@ export function ProductTable({ products, pages, more, added, heading }: ProductT
         rows={products}
         rowKey={(product) => product._id}
         rowMark={(product) => (product._id === added ? 'new' : undefined)}
-        foot={
-          more && (
-            <>
-              <span className="num">{t('mine.shown', { n: number(products.length) })}</span>
-              <LinkButton
-                look="ghost"
-                size="sm"
-                to={`?pages=${pages + 1}`}
-                replace
-                preventScrollReset
-                aria-busy={loading || undefined}
-              >
-                {t(loading ? 'common.loading' : 'common.showMore')}
-              </LinkButton>
-            </>
-          )
-        }
+        foot={more && <MoreRows>{t('mine.shown', { n: number(products.length) })}</MoreRows>}
       />
       <ProductQuestion question={question} onClose={() => setQuestion(null)} heading={heading} />
     </>

@@ -1,28 +1,35 @@
 import { Check, Trash2 } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ReportedItem } from '../contract.ts';
-import { decisionsFor } from '../rules.ts';
-import { type Decisions, firstActionId } from './use-decisions.ts';
+import { type Decision, decisionsFor } from '../rules.ts';
+import { decisionForm, firstButtonId } from './cases.ts';
 
-/** What an admin can do about an item; what is gone already can only be closed. */
-export function CaseActions({ item, decisions }: { item: ReportedItem; decisions: Decisions }) {
+interface CaseActionsProps {
+  item: ReportedItem;
+  deciding: RowAction<ReportedItem>;
+}
+
+/** The buttons that decide on an item. A removed item can only be closed. */
+export function CaseActions({ item, deciding }: CaseActionsProps) {
   const { t } = useTranslator();
   const { itemName: name } = item;
-  const under = decisions.pending?.itemId === item.itemId ? decisions.pending.decision : undefined;
+  const isPending = deciding.pending?.get('id') === item.itemId;
+  const decide = (decision: Decision) => deciding.send(item, decisionForm(item, decision));
   if (!decisionsFor(item.status).includes('keep'))
     return (
       <div className="reports-actions">
         <Chip tone="mute">{t('reports.gone')}</Chip>
         <Button
-          id={firstActionId(item)}
+          id={firstButtonId(item)}
           size="sm"
           look="ghost"
           aria-label={t('reports.closeName', { name })}
-          pending={under !== undefined}
+          pending={isPending}
           pendingLabel={t('reports.closing')}
-          onClick={() => decisions.send(item, 'remove')}
+          onClick={() => decide('remove')}
         >
           {t('reports.close')}
         </Button>
@@ -31,14 +38,14 @@ export function CaseActions({ item, decisions }: { item: ReportedItem; decisions
   return (
     <div className="reports-actions">
       <Button
-        id={firstActionId(item)}
+        id={firstButtonId(item)}
         size="sm"
         look="ghost"
         icon={<Check className="icon" aria-hidden />}
         aria-label={t('reports.keepName', { name })}
-        pending={under === 'keep'}
+        pending={isPending && deciding.pending?.get('decision') === 'keep'}
         pendingLabel={t('reports.keeping')}
-        onClick={() => decisions.send(item, 'keep')}
+        onClick={() => decide('keep')}
       >
         {t('reports.keep')}
       </Button>
@@ -47,7 +54,7 @@ export function CaseActions({ item, decisions }: { item: ReportedItem; decisions
         look="danger-quiet"
         icon={<Trash2 className="icon" aria-hidden />}
         aria-label={t('reports.removeName', { name })}
-        onClick={() => decisions.ask(item)}
+        onClick={() => deciding.ask(item)}
       >
         {t('reports.remove')}
       </Button>
@@ -55,7 +62,7 @@ export function CaseActions({ item, decisions }: { item: ReportedItem; decisions
   );
 }
 
-/** What was decided, and when. */
+/** The decision and its date. */
 export function CaseOutcome({ item }: { item: ReportedItem }) {
   const { t, date } = useTranslator();
   const kept = item.decision === 'keep';

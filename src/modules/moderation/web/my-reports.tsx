@@ -1,72 +1,44 @@
 import './reports.css';
-import { useEffect } from 'react';
-import { type Asker, authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { listMyReports } from '../contract.ts';
 import type { Route } from './+types/my-reports.ts';
 import { OwnReports } from './own-reports.tsx';
 import { sendReport } from './send-report.ts';
 
-async function loadReports({ api, url }: Asker) {
-  const pages = pagesOf(url.searchParams);
-  const { items: reports, more } = await loadPages(pages, (cursor) => api.send(listMyReports, { query: { cursor } }));
-  return { reports, pages, more };
-}
+export const handle = { title: 'reports.mine', lead: 'reports.mineLead', thing: 'reports.mineThing' } as const;
 
 export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadReports);
+  return authenticatedLoader(args, ({ api, url }) =>
+    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listMyReports, { query: { cursor } })),
+  );
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return authenticatedClientLoader(args, loadReports);
+  return cachedClientLoader(args);
 }
 clientLoader.hydrate = true as const;
 
-/** Takes the reports of every page: the flag on a product sends its form here. */
+/** Receives the report form of every page. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return sendReport(await request.formData());
 }
 
-function Head() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="page-head">
-      <title>{`${t('reports.mine')} · ${product}`}</title>
-      <div>
-        <h1 tabIndex={-1}>{t('reports.mine')}</h1>
-        <p>{t('reports.mineLead')}</p>
-      </div>
-    </div>
-  );
-}
-
-export default function MyReports({ loaderData }: Route.ComponentProps) {
+export default function MyReports({ loaderData: { items, more } }: Route.ComponentProps) {
   const { t } = useTranslator();
   return (
     <>
-      <Head />
-      {loaderData.reports.length > 0 ? (
-        <OwnReports {...loaderData} />
+      <PageHead texts={handle} />
+      {items.length > 0 ? (
+        <OwnReports reports={items} more={more} />
       ) : (
         <EmptyState title={t('reports.mineEmpty')} picture="/art/cut-teddy.svg">
           {t('reports.mineEmptyBody')}
         </EmptyState>
       )}
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useTranslator();
-  useEffect(() => console.error(error), [error]);
-  return (
-    <>
-      <Head />
-      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {t('common.notLoaded', { thing: t('reports.mineThing') })}
-      </ErrorState>
     </>
   );
 }

@@ -1,12 +1,12 @@
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { OwnReport } from '../contract.ts';
 
-/** What somebody has reported, and what came of it. */
-export function OwnReports({ reports, pages, more }: { reports: OwnReport[]; pages: number; more: boolean }) {
+/** The user's reports and their outcomes. */
+export function OwnReports({ reports, more }: { reports: OwnReport[]; more: boolean }) {
   const words = useTranslator();
   const { t } = words;
   return (
@@ -15,13 +15,7 @@ export function OwnReports({ reports, pages, more }: { reports: OwnReport[]; pag
       columns={columns(words)}
       rows={reports}
       rowKey={(report) => report._id}
-      foot={
-        more && (
-          <LinkButton look="ghost" size="sm" to={`?pages=${pages + 1}`} replace preventScrollReset>
-            {t('common.showMore')}
-          </LinkButton>
-        )
-      }
+      foot={more && <MoreRows />}
     />
   );
 }

@@ -1,22 +1,25 @@
 import { useTranslator } from '#platform/web/translator.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { ConfirmDialog } from '#ui/late-windows.tsx';
-import type { Decisions } from './use-decisions.ts';
+import type { ReportedItem } from '../contract.ts';
+import { decisionForm } from './cases.ts';
 
-/** Asks before a listing is removed, and stays until it is done. */
-export function RemovalQuestion({ decisions }: { decisions: Decisions }) {
+/** Asks before a listing is removed, and stays open until it is. */
+export function RemovalQuestion({ deciding }: { deciding: RowAction<ReportedItem> }) {
   const { t } = useTranslator();
+  const { asked, lastAsked, pending, finalFocus } = deciding;
   return (
     <ConfirmDialog
-      open={decisions.asked !== null}
-      onClose={decisions.forget}
-      onConfirm={decisions.confirm}
-      title={t('reports.removeQ', { name: decisions.named?.itemName ?? '' })}
+      open={asked !== null}
+      onClose={deciding.close}
+      onConfirm={() => asked && deciding.send(asked, decisionForm(asked, 'remove'))}
+      title={t('reports.removeQ', { name: lastAsked?.itemName ?? '' })}
       effect={t('reports.removeEffect')}
       keepLabel={t('common.cancel')}
       confirmLabel={t('reports.remove')}
-      pending={decisions.pending !== null}
+      pending={pending !== null}
       pendingLabel={t('reports.removing')}
-      finalFocus={decisions.finalFocus}
+      finalFocus={finalFocus}
     />
   );
 }

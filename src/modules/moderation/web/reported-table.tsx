@@ -1,44 +1,35 @@
-import { Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { ReportedItem } from '../contract.ts';
 import { CaseActions, CaseOutcome } from './case-cells.tsx';
 import type { Cases } from './cases.ts';
 import { Reasons } from './reasons.tsx';
-import type { Decisions } from './use-decisions.ts';
 
-/** Reported items: with what can be decided about them, or with what was decided. */
-export function ReportedTable({ cases, decisions }: { cases: Cases; decisions: Decisions }) {
+interface ReportedTableProps {
+  cases: Cases;
+  deciding: RowAction<ReportedItem>;
+}
+
+/** Reported items with the buttons to decide on them, or with the decision. */
+export function ReportedTable({ cases, deciding }: ReportedTableProps) {
   const words = useTranslator();
   return (
     <DataTable
       caption={words.t('dash.reported')}
-      columns={columns(words, cases, decisions)}
+      columns={columns(words, cases, deciding)}
       rows={cases.items}
       rowKey={(item) => item._id}
       rowMark={(item) => (item.status === 'removed' ? 'gone' : undefined)}
-      foot={cases.more && <More cases={cases} />}
+      foot={cases.more && <MoreRows>{words.t('mine.shown', { n: cases.items.length })}</MoreRows>}
     />
   );
 }
 
-function More({ cases: { items, state, pages } }: { cases: Cases }) {
-  const { t } = useTranslator();
-  const asked = `?state=${state}&pages=${pages + 1}`;
-  const loading = useNavigation().location?.search === asked;
-  return (
-    <>
-      <span className="num">{t('mine.shown', { n: items.length })}</span>
-      <LinkButton look="ghost" size="sm" to={asked} replace preventScrollReset aria-busy={loading || undefined}>
-        {t(loading ? 'common.loading' : 'common.showMore')}
-      </LinkButton>
-    </>
-  );
-}
-
-function columns({ t }: Translator, { state }: Cases, decisions: Decisions): Column<ReportedItem>[] {
+function columns({ t }: Translator, { state }: Cases, deciding: RowAction<ReportedItem>): Column<ReportedItem>[] {
   return [
     {
       key: 'avatar',
@@ -70,7 +61,7 @@ function columns({ t }: Translator, { state }: Cases, decisions: Decisions): Col
           key: 'action',
           header: t('col.action'),
           phone: 'wide',
-          cell: (item) => <CaseActions item={item} decisions={decisions} />,
+          cell: (item) => <CaseActions item={item} deciding={deciding} />,
         }
       : { key: 'outcome', header: t('reports.outcome'), phone: 'wide', cell: (item) => <CaseOutcome item={item} /> },
   ];

@@ -4,49 +4,51 @@ import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { isPayable, shownState } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import {
-  type Asker,
-  authenticatedClientLoader,
-  authenticatedLoader,
-  requireRole,
-} from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
 import { CardForm } from './card-form.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
-import { PaymentError } from './payment-error.tsx';
 import type { Outcome } from './record-payment.ts';
 
-async function load({ api, user }: Asker, id: string) {
-  requireRole('buyer', user);
-  const [booking, settings] = await Promise.all([
-    api.send(getBooking, { params: { id } }).catch(asMissing),
-    api.send(paymentSettings, {}),
-  ]);
-  return { booking, settings };
-}
+export const handle = { thing: 'pay.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, (asker) => load(asker, args.params.id));
+/** The booking is null, with the status 404, when the buyer has none with this id. */
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await authenticatedLoader(args, async ({ api }) => {
+    const [booking, settings] = await Promise.all([
+      api.send(getBooking, { params: { id: args.params.id } }).catch(nullIfMissing),
+      api.send(paymentSettings, {}),
+    ]);
+    return { booking, settings };
+  });
+  return data(loaded, { status: loaded.booking ? 200 : 404 });
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return authenticatedClientLoader(args, (asker) => load(asker, args.params.id));
+  return cachedClientLoader(args);
 }
 clientLoader.hydrate = true as const;
 
-function asMissing(error: unknown): never {
-  if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 });
+function nullIfMissing(error: unknown): null {
+  if (error instanceof CallError && error.status === 404) return null;
   throw error;
 }
 
-export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+export default function PaymentPage({ loaderData: { booking, settings } }: Route.ComponentProps) {
+  return booking ? <Payment booking={booking} settings={settings} /> : <MissingBooking />;
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Payment({ booking, settings }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
   const words = useTranslator();
   const { t, product: store } = words;
-  const { booking, settings } = loaderData;
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -77,8 +79,21 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-  return <PaymentError {...props} />;
+function MissingBooking() {
+  const { t, product: store } = useTranslator();
+  return (
+    <>
+      <title>{`${t('pay.missingTitle')} · ${store}`}</title>
+      <EmptyState
+        level={1}
+        title={t('pay.missingTitle')}
+        picture="/art/cut-horse.svg"
+        action={<LinkButton to="/dashboard/myorders">{t('dash.orders')}</LinkButton>}
+      >
+        {t('pay.missingBody')}
+      </EmptyState>
+    </>
+  );
 }
 
 /** In taka the line is fixed: the bare number, without grouping. Another currency is written as everywhere. */

@@ -1,25 +1,23 @@
 import { z } from 'zod';
 import { CallError } from '#platform/contract/call-client.ts';
 import { text } from '#platform/contract/values.ts';
-import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
+import { api, asSignedIn } from '#platform/web/api-client.ts';
+import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
+import { runAction } from '#platform/web/run-action.ts';
 import { toast } from '#ui/toast.tsx';
 import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, type Synonyms, synonymGroup } from '../contract.ts';
 
 export interface SynonymList {
   items: Synonyms[];
-  pages: number;
   more: boolean;
 }
 
-/** As many groups as an address asks for. */
-export function loadSynonyms(request: Request): Promise<SynonymList> {
-  return asAdmin(request, async () => {
-    const pages = pagesOf(new URL(request.url).searchParams);
-    return { pages, ...(await loadPages(pages, (cursor) => api.send(listSynonyms, { query: { cursor } }))) };
-  });
+/** Returns as many groups as the page's address asks for. */
+export function loadSynonyms({ api, url }: UserRequest): Promise<SynonymList> {
+  return loadPages(pagesOf(url.searchParams), (cursor) => api.send(listSynonyms, { query: { cursor } }));
 }
 
 /** How a group is said in one line. */
@@ -45,13 +43,13 @@ export interface SynonymsAnswer {
   reply?: FormReply;
 }
 
-/** Adds, changes or deletes a group, and says how that went. */
-export function changeSynonyms(request: Request): Promise<SynonymsAnswer> {
-  return asSignedIn(request, async () => {
-    const form = await request.formData();
-    const id = String(form.get('id') ?? '');
-    return form.get('change') === 'delete' ? remove(id, String(form.get('said'))) : save(form, id);
-  });
+/** Adds, changes or deletes a group, and shows a toast with the result. */
+export async function changeSynonyms(request: Request): Promise<SynonymsAnswer> {
+  const form = await request.formData();
+  const id = String(form.get('id') ?? '');
+  if (form.get('change') !== 'delete') return asSignedIn(request, () => save(form, id));
+  const send = () => api.send(removeSynonyms, { params: { id } });
+  return runAction(request, send, { done: 'synonyms.deleted', values: { words: String(form.get('said')) } });
 }
 
 async function save(form: FormData, id: string): Promise<SynonymsAnswer> {
@@ -65,19 +63,5 @@ async function save(form: FormData, id: string): Promise<SynonymsAnswer> {
     return { done: false, reply: refusedForm(submission, error) };
   }
   toast.success(pageTranslator().t(id ? 'synonyms.changed' : 'synonyms.added', { words: joined(body) }));
-  return { done: true };
-}
-
-async function remove(id: string, said: string): Promise<SynonymsAnswer> {
-  const { t } = pageTranslator();
-  try {
-    await api.send(removeSynonyms, { params: { id } });
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) throw error;
-    if (!(error instanceof CallError)) console.error(error);
-    toast.error((error instanceof CallError && error.message) || t('error.unavailable'));
-    return { done: false };
-  }
-  toast.success(t('synonyms.deleted', { words: said }));
   return { done: true };
 }

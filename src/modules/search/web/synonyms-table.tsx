@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useNavigation } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { Synonyms } from '../contract.ts';
@@ -21,22 +21,8 @@ export function SynonymsTable({ list, ...actions }: Actions & { list: SynonymLis
       columns={columns(words, actions)}
       rows={list.items}
       rowKey={(group) => group._id}
-      foot={list.more && <More list={list} />}
+      foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
     />
-  );
-}
-
-function More({ list: { items, pages } }: { list: SynonymList }) {
-  const { t } = useTranslator();
-  const asked = `?pages=${pages + 1}`;
-  const loading = useNavigation().location?.search === asked;
-  return (
-    <>
-      <span className="num">{t('mine.shown', { n: items.length })}</span>
-      <LinkButton look="ghost" size="sm" to={asked} replace preventScrollReset aria-busy={loading || undefined}>
-        {t(loading ? 'common.loading' : 'common.showMore')}
-      </LinkButton>
-    </>
   );
 }
 

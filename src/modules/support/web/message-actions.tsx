@@ -1,35 +1,37 @@
 import { Check, Mail, RotateCcw } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ContactMessage } from '../contract.ts';
 import type { MessageState } from '../rules.ts';
-import { type Marks, markId } from './use-marks.ts';
+import { type MarkForm, markButtonId } from './message-list.ts';
 
 interface MessageActionsProps {
   message: ContactMessage;
   state: MessageState;
-  marks: Marks;
+  marking: RowAction<ContactMessage>;
 }
 
-/** Answering a message, and marking it; what is answered can be opened again. */
-export function MessageActions({ message, state, marks }: MessageActionsProps) {
+/** The buttons that answer, mark and reopen a message. */
+export function MessageActions({ message, state, marking }: MessageActionsProps) {
   const { t } = useTranslator();
-  const { name } = message;
-  const pending = marks.pendingId === message._id;
+  const { _id: id, name } = message;
+  const pending = marking.pending?.get('id') === id;
+  const mark = (to: MessageState) => marking.send(message, { state: to, id, name } satisfies MarkForm);
   if (state === 'answered')
     return (
       <div className="message-actions">
         <Answered message={message} />
         <Button
-          id={markId(message)}
+          id={markButtonId(message)}
           size="sm"
           look="ghost"
           icon={<RotateCcw className="icon" aria-hidden />}
           aria-label={t('support.reopenName', { name })}
           pending={pending}
           pendingLabel={t('support.reopening')}
-          onClick={() => marks.send(message, 'open')}
+          onClick={() => mark('open')}
         >
           {t('support.reopen')}
         </Button>
@@ -39,14 +41,14 @@ export function MessageActions({ message, state, marks }: MessageActionsProps) {
     <div className="message-actions">
       <AnswerLink message={message} />
       <Button
-        id={markId(message)}
+        id={markButtonId(message)}
         size="sm"
         look="ghost"
         icon={<Check className="icon" aria-hidden />}
         aria-label={t('support.markName', { name })}
         pending={pending}
         pendingLabel={t('support.marking')}
-        onClick={() => marks.send(message, 'answered')}
+        onClick={() => mark('answered')}
       >
         {t('support.mark')}
       </Button>

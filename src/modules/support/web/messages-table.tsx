@@ -1,42 +1,36 @@
-import { useNavigation } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ContactMessage } from '../contract.ts';
 import { MessageActions } from './message-actions.tsx';
 import type { MessageList } from './message-list.ts';
 import { MessageText } from './message-text.tsx';
-import type { Marks } from './use-marks.ts';
 
-/** What people wrote, with who and when, and what can be done about it. */
-export function MessagesTable({ list, marks }: { list: MessageList; marks: Marks }) {
+interface MessagesTableProps {
+  list: MessageList;
+  marking: RowAction<ContactMessage>;
+}
+
+/** Messages with their sender, time and actions. */
+export function MessagesTable({ list, marking }: MessagesTableProps) {
   const words = useTranslator();
   return (
     <DataTable
       caption={words.t('support.messages')}
-      columns={columns(words, list, marks)}
+      columns={columns(words, list, marking)}
       rows={list.items}
       rowKey={(message) => message._id}
-      foot={list.more && <More list={list} />}
+      foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
     />
   );
 }
 
-function More({ list: { items, state, pages } }: { list: MessageList }) {
-  const { t } = useTranslator();
-  const asked = `?state=${state}&pages=${pages + 1}`;
-  const loading = useNavigation().location?.search === asked;
-  return (
-    <>
-      <span className="num">{t('mine.shown', { n: items.length })}</span>
-      <LinkButton look="ghost" size="sm" to={asked} replace preventScrollReset aria-busy={loading || undefined}>
-        {t(loading ? 'common.loading' : 'common.showMore')}
-      </LinkButton>
-    </>
-  );
-}
-
-function columns({ t, date }: Translator, { state }: MessageList, marks: Marks): Column<ContactMessage>[] {
+function columns(
+  { t, date }: Translator,
+  { state }: MessageList,
+  marking: RowAction<ContactMessage>,
+): Column<ContactMessage>[] {
   return [
     {
       key: 'from',
@@ -63,7 +57,7 @@ function columns({ t, date }: Translator, { state }: MessageList, marks: Marks):
       key: 'action',
       header: t('col.action'),
       phone: 'wide',
-      cell: (message) => <MessageActions message={message} state={state} marks={marks} />,
+      cell: (message) => <MessageActions message={message} state={state} marking={marking} />,
     },
   ];
 }

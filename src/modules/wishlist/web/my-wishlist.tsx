@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { useFetcher } from 'react-router';
 import { asSignedIn } from '#platform/web/api-client.ts';
-import { authenticatedClientLoader, authenticatedLoader } from '#platform/web/authenticated-loader.ts';
-import { pagesOf } from '#platform/web/paging.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,14 +11,15 @@ import type { Wish } from '../contract.ts';
 import type { Route } from './+types/my-wishlist.ts';
 import { WishTable } from './wish-table.tsx';
 import { changeWish, loadWishlist, type WishAnswer } from './wishes.ts';
-import { WishlistError } from './wishlist-error.tsx';
+
+export const handle = { title: 'wish.title', thing: 'wish.thing' } as const;
 
 export function loader(args: Route.LoaderArgs) {
   return authenticatedLoader(args, loadWishlist);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return authenticatedClientLoader(args, loadWishlist);
+  return cachedClientLoader(args);
 }
 clientLoader.hydrate = true as const;
 
@@ -27,20 +28,14 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function MyWishList({ loaderData }: Route.ComponentProps) {
-  const { t, product: store } = useTranslator();
+  const { t } = useTranslator();
   const { wishes, more } = loaderData;
-  const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const { remove, removing } = useRemoval(() => heading.current?.focus());
   const shown = wishes.filter((wish) => wish._id !== removing);
   return (
     <>
-      <title>{`${t('wish.title')} · ${store}`}</title>
-      <div className="page-head">
-        <h1 tabIndex={-1} ref={heading}>
-          {t('wish.title')}
-        </h1>
-      </div>
+      <PageHead texts={handle} heading={heading} />
       {shown.length === 0 ? (
         <EmptyState
           title={t('wish.empty')}
@@ -50,24 +45,10 @@ export default function MyWishList({ loaderData }: Route.ComponentProps) {
           {t('wish.emptyBody')}
         </EmptyState>
       ) : (
-        <WishTable
-          wishes={shown}
-          onRemove={remove}
-          foot={
-            more && (
-              <LinkButton look="ghost" size="sm" to={`?pages=${pagesOf(search) + 1}`} replace preventScrollReset>
-                {t('common.showMore')}
-              </LinkButton>
-            )
-          }
-        />
+        <WishTable wishes={shown} onRemove={remove} more={more} />
       )}
     </>
   );
-}
-
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-  return <WishlistError {...props} />;
 }
 
 /** The address is said, because the way back may be taken when another page is shown. */

@@ -1,7 +1,7 @@
 import './wish-table.css';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -10,7 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Wish } from '../contract.ts';
 
-export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; foot: ReactNode }) {
+export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; more: boolean }) {
   const words = useTranslator();
   return (
     <DataTable
@@ -19,7 +19,7 @@ export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; f
       rows={props.wishes}
       rowKey={(wish) => wish._id}
       rowMark={(wish) => (wish.sold ? 'gone' : undefined)}
-      foot={props.foot}
+      foot={props.more && <MoreRows />}
     />
   );
 }

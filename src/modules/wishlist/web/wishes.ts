@@ -1,28 +1,25 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
-import { type Asker, requireRole } from '#platform/web/authenticated-loader.ts';
+import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { addWish, listWishes, removeWish } from '../contract.ts';
 import { ASKED_AT_ONCE } from '../rules.ts';
 
-/** As much of what a buyer has saved as an address asks for. */
-export function loadWishlist(asker: Asker) {
-  requireRole('buyer', asker.user);
-  return loadWishes(asker, pagesOf(asker.url.searchParams));
-}
-
-/** The first `pages` pages of what a buyer has saved. */
-async function loadWishes({ api, user: { email } }: Asker, pages: number) {
-  const { items: wishes, more } = await loadPages(pages, (cursor) =>
+/** Returns as much of the buyer's wishlist as the page's address asks for. */
+export async function loadWishlist({ api, user: { email }, url }: UserRequest) {
+  const { items: wishes, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>
     api.send(listWishes, { query: { email, cursor } }),
   );
   return { wishes, more };
 }
 
 /** What a buyer has saved of some products: the product's id to the wish's. Nothing for who is no buyer. */
-export async function loadHearts({ api, user }: Asker, products: readonly string[]): Promise<Map<string, string>> {
+export async function loadHearts(
+  { api, user }: UserRequest,
+  products: readonly string[],
+): Promise<Map<string, string>> {
   if (user.role !== 'buyer') return new Map();
   const parts = Array.from({ length: Math.ceil(products.length / ASKED_AT_ONCE) }, (_, n) =>
     products.slice(n * ASKED_AT_ONCE, (n + 1) * ASKED_AT_ONCE),

@@ -1,10 +1,8 @@
-import { CallError } from '#platform/contract/call-client.ts';
-import { api, asSignedIn } from '#platform/web/api-client.ts';
-import { pageTranslator } from '#platform/web/page-translator.ts';
-import { toast } from '#ui/toast.tsx';
+import { api } from '#platform/web/api-client.ts';
+import { type ActionResult, runAction } from '#platform/web/run-action.ts';
 import { deleteUser, VERIFIED, verifyUser } from '../../contract.ts';
 
-/** What a change sends: the change, the person's id, and the name for the toast. */
+/** The form of a change; the name is for the toast. */
 export interface PersonForm extends Record<string, string> {
   change: 'deleteSeller' | 'deleteBuyer' | 'verify';
   id: string;
@@ -13,25 +11,12 @@ export interface PersonForm extends Record<string, string> {
 
 const DONE = { deleteSeller: 'sellers.deleted', deleteBuyer: 'buyersList.deleted', verify: 'admin.verified' } as const;
 
-/** The server's sentence in a toast is cut here, so that it stays a toast. */
-const LONGEST = 160;
-
-/** Makes one change to a person and says how it went. */
-export function changePerson(request: Request): Promise<{ done: boolean }> {
-  return asSignedIn(request, async () => {
-    const { change, id, name } = Object.fromEntries(await request.formData()) as PersonForm;
-    const { t } = pageTranslator();
-    try {
-      if (change === 'verify') await api.send(verifyUser, { params: { id }, body: { verify: VERIFIED } });
-      else await api.send(deleteUser, { params: { id } });
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) throw error;
-      if (!(error instanceof CallError)) console.error(error);
-      const sentence = error instanceof CallError ? error.message : '';
-      toast.error(sentence.slice(0, LONGEST) || t('error.unavailable'));
-      return { done: false };
-    }
-    toast.success(t(DONE[change], { name }));
-    return { done: true };
-  });
+/** Verifies or deletes a person. */
+export async function changePerson(request: Request): Promise<ActionResult> {
+  const { change, id, name } = Object.fromEntries(await request.formData()) as PersonForm;
+  const send = () =>
+    change === 'verify'
+      ? api.send(verifyUser, { params: { id }, body: { verify: VERIFIED } })
+      : api.send(deleteUser, { params: { id } });
+  return runAction(request, send, { done: DONE[change], values: { name } });
 }

@@ -1,46 +1,54 @@
 import './people.css';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { useRowAction } from '#platform/web/use-row-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { ListedUser } from '../../contract.ts';
 import { CsvButton } from './csv-button.tsx';
-import { DeleteQuestion } from './delete-question.tsx';
+import { DeleteQuestion, deleteButtonId } from './delete-question.tsx';
 import type { People, PeopleType } from './people.ts';
-import { PeopleHead, WORDS_OF } from './people-frame.tsx';
 import { PeopleTable } from './people-table.tsx';
 
-/** All sellers or all buyers, with a search; for admins. */
-export function PeoplePage({ type, list }: { type: PeopleType; list: People }) {
+interface PeoplePageProps {
+  type: PeopleType;
+  texts: ComponentProps<typeof PageHead>['texts'];
+  list: People;
+}
+
+/** The page of all sellers or all buyers, with a search; for admins. */
+export function PeoplePage({ type, texts, list }: PeoplePageProps) {
   const { t } = useTranslator();
   const { people, q } = list;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<ListedUser | null>(null);
+  const deleting = useRowAction(people, deleteButtonId, heading);
   return (
     <>
-      <PeopleHead type={type} heading={heading}>
-        <CsvButton list={type === 'Seller' ? 'sellers' : 'buyers'} />
-        {type === 'Buyer' && <CsvButton list="orders" />}
-      </PeopleHead>
+      <PageHead texts={texts} heading={heading}>
+        <div className="people-files">
+          <CsvButton list={type === 'Seller' ? 'sellers' : 'buyers'} />
+          {type === 'Buyer' && <CsvButton list="orders" />}
+        </div>
+      </PageHead>
       {(people.length > 0 || q) && <PeopleSearch q={q} />}
       <p className="sr" role="status">
         {q && people.length > 0 && t('admin.found', { n: people.length, q })}
       </p>
       {people.length > 0 ? (
-        <PeopleTable type={type} list={list} onDelete={setAsked} />
+        <PeopleTable type={type} list={list} onDelete={deleting.ask} />
       ) : q ? (
         <EmptyState title={t('admin.noMatch', { q })} picture="/art/cut-books.svg">
           {t('admin.noMatchBody')}
         </EmptyState>
       ) : (
-        <EmptyState title={t(WORDS_OF[type].none)} picture="/art/cut-horse.svg">
+        <EmptyState title={t(type === 'Seller' ? 'admin.noSellers' : 'admin.noBuyers')} picture="/art/cut-horse.svg">
           {t('admin.noneBody')}
         </EmptyState>
       )}
-      <DeleteQuestion type={type} person={asked} people={people} onClose={() => setAsked(null)} heading={heading} />
+      <DeleteQuestion type={type} deleting={deleting} />
     </>
   );
 }

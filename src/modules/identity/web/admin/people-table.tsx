@@ -1,12 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { useNavigation } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { deleteButtonId } from './delete-question.tsx';
 import type { People, PeopleType } from './people.ts';
-import { WORDS_OF } from './people-frame.tsx';
 import { VerifyCell } from './verify-cell.tsx';
 
 export function PeopleTable(props: { type: PeopleType; list: People; onDelete(person: ListedUser): void }) {
@@ -14,26 +13,12 @@ export function PeopleTable(props: { type: PeopleType; list: People; onDelete(pe
   const words = useTranslator();
   return (
     <DataTable
-      caption={words.t(WORDS_OF[type].title)}
+      caption={words.t(type === 'Seller' ? 'sellers.title' : 'buyersList.title')}
       columns={columns(words, type, onDelete)}
       rows={list.people}
       rowKey={(person) => person._id}
-      foot={list.more && <More list={list} />}
+      foot={list.more && <MoreRows>{words.t('admin.shown', { n: list.people.length })}</MoreRows>}
     />
-  );
-}
-
-function More({ list: { people, pages, q } }: { list: People }) {
-  const { t } = useTranslator();
-  const asked = new URLSearchParams({ ...(q ? { q } : {}), pages: String(pages + 1) });
-  const loading = useNavigation().location?.search === `?${asked}`;
-  return (
-    <>
-      <span className="num">{t('admin.shown', { n: people.length })}</span>
-      <LinkButton look="ghost" size="sm" to={`?${asked}`} replace preventScrollReset aria-busy={loading || undefined}>
-        {t(loading ? 'common.loading' : 'common.showMore')}
-      </LinkButton>
-    </>
   );
 }
 
@@ -58,7 +43,7 @@ function columns(
       phone: 'start',
       cell: (person) => (
         <Button
-          id={deleteButtonId(person._id)}
+          id={deleteButtonId(person)}
           size="sm"
           look="danger-quiet"
           className="people-cell"

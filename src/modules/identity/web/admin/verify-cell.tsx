@@ -1,16 +1,17 @@
 import { BadgeCheck, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { mayVerify } from '../../rules.ts';
-import type { changePerson, PersonForm } from './change-person.ts';
+import type { PersonForm } from './change-person.ts';
 
 /** A button, or a check icon once the seller is verified; the focus stays when the one takes the other's place. */
 export function VerifyCell({ person }: { person: ListedUser }) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<typeof changePerson>();
+  const fetcher = useFetcher<ActionResult>();
   const mark = useRef<HTMLSpanElement>(null);
   const { _id: id, name } = person;
   const verifiedHere = fetcher.data?.done && person.verify !== undefined;

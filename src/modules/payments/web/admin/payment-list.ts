@@ -1,5 +1,6 @@
 import { CallError } from '#platform/contract/call-client.ts';
-import { api, asAdmin, asSignedIn } from '#platform/web/api-client.ts';
+import { api, asSignedIn } from '#platform/web/api-client.ts';
+import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
@@ -8,26 +9,21 @@ import { byHandForm, listPayments, type PaymentForAdmin, recordByHand } from '..
 
 export interface PaymentList {
   items: PaymentForAdmin[];
-  pages: number;
   more: boolean;
-  /** The number that was searched for; empty for all that need a person. */
+  /** The transaction number of the search; empty for all payments that need a person. */
   transactionId: string;
 }
 
-/** The payments that an address asks for. A number that the server refuses finds nothing. */
-export function loadPayments(request: Request): Promise<PaymentList> {
-  return asAdmin(request, async () => {
-    const search = new URL(request.url).searchParams;
-    const pages = pagesOf(search);
-    const transactionId = (search.get('transactionId') ?? '').trim();
-    const found = await loadPages(pages, (cursor) =>
-      api.send(listPayments, { query: { cursor, transactionId: transactionId || undefined } }),
-    ).catch((error: unknown) => {
-      if (error instanceof CallError && error.status === 400 && transactionId) return { items: [], more: false };
-      throw error;
-    });
-    return { ...found, pages, transactionId };
+/** Returns the payments that the page's address asks for; none for a number that the server refuses. */
+export async function loadPayments({ api, url }: UserRequest): Promise<PaymentList> {
+  const transactionId = (url.searchParams.get('transactionId') ?? '').trim();
+  const found = await loadPages(pagesOf(url.searchParams), (cursor) =>
+    api.send(listPayments, { query: { cursor, transactionId: transactionId || undefined } }),
+  ).catch((error: unknown) => {
+    if (error instanceof CallError && error.status === 400 && transactionId) return { items: [], more: false };
+    throw error;
   });
+  return { ...found, transactionId };
 }
 
 export interface ByHandAnswer {
@@ -35,7 +31,7 @@ export interface ByHandAnswer {
   reply?: FormReply;
 }
 
-/** Records what a form says was returned by hand, and says so in a toast. */
+/** Records a refund that was made by hand, and shows a toast. */
 export function recordRefund(request: Request): Promise<ByHandAnswer> {
   return asSignedIn(request, async () => {
     const form = await request.formData();

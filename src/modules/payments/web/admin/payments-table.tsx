@@ -1,6 +1,6 @@
-import { useNavigation } from 'react-router';
+import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
@@ -15,22 +15,8 @@ export function PaymentsTable({ list, onRecord }: { list: PaymentList; onRecord(
       columns={columns(words, onRecord)}
       rows={list.items}
       rowKey={(payment) => payment._id}
-      foot={list.more && <More list={list} />}
+      foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
     />
-  );
-}
-
-function More({ list: { items, pages } }: { list: PaymentList }) {
-  const { t } = useTranslator();
-  const asked = `?pages=${pages + 1}`;
-  const loading = useNavigation().location?.search === asked;
-  return (
-    <>
-      <span className="num">{t('mine.shown', { n: items.length })}</span>
-      <LinkButton look="ghost" size="sm" to={asked} replace preventScrollReset aria-busy={loading || undefined}>
-        {t(loading ? 'common.loading' : 'common.showMore')}
-      </LinkButton>
-    </>
   );
 }
 

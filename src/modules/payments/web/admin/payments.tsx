@@ -1,11 +1,12 @@
 import './payments.css';
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { PageHead } from '#platform/web/page-head.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { RowSkeletons } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
 import type { Route } from './+types/payments.ts';
@@ -13,35 +14,19 @@ import { ByHandDialog } from './by-hand-dialog.tsx';
 import { loadPayments, recordRefund } from './payment-list.ts';
 import { PaymentsTable } from './payments-table.tsx';
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadPayments(request);
+export const handle = { title: 'payments.title', lead: 'payments.lead', thing: 'payments.thing' } as const;
+
+export function loader(args: Route.LoaderArgs) {
+  return authenticatedLoader(args, loadPayments);
 }
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
+}
+clientLoader.hydrate = true as const;
 
 export function clientAction({ request }: Route.ClientActionArgs) {
   return recordRefund(request);
-}
-
-function Head() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="page-head">
-      <title>{`${t('payments.title')} · ${product}`}</title>
-      <div>
-        <h1 tabIndex={-1}>{t('payments.title')}</h1>
-        <p>{t('payments.lead')}</p>
-      </div>
-    </div>
-  );
-}
-
-export function HydrateFallback() {
-  const { t } = useTranslator();
-  return (
-    <>
-      <Head />
-      <RowSkeletons label={t('common.loading')} count={4} />
-    </>
-  );
 }
 
 export default function Payments({ loaderData: list }: Route.ComponentProps) {
@@ -50,7 +35,7 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
   const close = useCallback(() => setAsked(null), []);
   return (
     <>
-      <Head />
+      <PageHead texts={handle} />
       <NumberSearch transactionId={list.transactionId} />
       {list.items.length > 0 ? (
         <PaymentsTable list={list} onRecord={setAsked} />
@@ -100,18 +85,5 @@ function NumberSearch({ transactionId }: { transactionId: string }) {
         </Link>
       )}
     </search>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useTranslator();
-  useEffect(() => console.error(error), [error]);
-  return (
-    <>
-      <Head />
-      <ErrorState title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {t('common.notLoaded', { thing: t('payments.thing') })}
-      </ErrorState>
-    </>
   );
 }

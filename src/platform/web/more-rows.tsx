@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { LinkButton } from '#ui/button.tsx';
+import { pagesOf } from './paging.ts';
+import { useTranslator } from './translator.tsx';
+
+/** The foot of a list with more rows: asks for one page more of the same list. `children` says how many are shown. */
+export function MoreRows({ children }: { children?: ReactNode }) {
+  const { t } = useTranslator();
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  next.set('pages', String(pagesOf(search) + 1));
+  const loading = useNavigation().location?.search === `?${next}`;
+  return (
+    <>
+      {children && <span className="num">{children}</span>}
+      <LinkButton look="ghost" size="sm" to={`?${next}`} replace preventScrollReset aria-busy={loading || undefined}>
+        {t(loading ? 'common.loading' : 'common.showMore')}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { ActionResult } from './run-action.ts';
+import { useActionResult } from './use-action-result.ts';
+
+export type RowAction<Row> = ReturnType<typeof useRowAction<Row & { _id: string }>>;
+
+/**
+ * Changes one row after another, at once or after a question. A changed row leaves the list, so the focus goes to the next
+ * row's button, whose id `buttonId` returns, or to the heading.
+ */
+export function useRowAction<Row extends { _id: string }>(
+  rows: readonly Row[],
+  buttonId: (row: Row) => string,
+  heading: RefObject<HTMLElement | null>,
+) {
+  const [asked, setAsked] = useState<Row | null>(null);
+  const lastAsked = useRef<Row>(null);
+  const next = useRef<Row>(undefined);
+  const finalFocus = useRef<HTMLElement>(null);
+  const fetcher = useFetcher<ActionResult>();
+  const { state, formData } = fetcher;
+
+  useActionResult(fetcher, ({ done }) => {
+    const button = next.current && document.getElementById(buttonId(next.current));
+    finalFocus.current = done ? (button ?? heading.current) : null;
+    if (asked) setAsked(null);
+    else finalFocus.current?.focus();
+  });
+
+  return {
+    /** The row that the question is about, while it is open. */
+    asked,
+    /** The same row until the next question, for the texts of a closing dialog. */
+    lastAsked: asked ?? lastAsked.current,
+    /** The element that takes the focus when the question closes. */
+    finalFocus,
+    /** The form under way. */
+    pending: state === 'idle' ? null : formData,
+    send(row: Row, form: Record<string, string>) {
+      if (state !== 'idle') return;
+      // The list may have been loaded again since the question opened.
+      const at = rows.findIndex(({ _id }) => _id === row._id);
+      next.current = at < 0 ? undefined : rows[at + 1];
+      fetcher.submit(form, { method: 'post' });
+    },
+    ask(row: Row) {
+      lastAsked.current = row;
+      setAsked(row);
+    },
+    close: () => setAsked(null),
+  };
+}
