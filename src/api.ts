@@ -28,7 +28,7 @@ import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
 import { sessionRoutes } from '#modules/identity/server/sessions.routes.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
-import { updateReasonsGone } from '#modules/moderation/server/reports.store.ts';
+import { clearReportReasons } from '#modules/moderation/server/reports.store.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { adminPaymentRoutes } from '#modules/payments/server/admin.routes.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/card-provider.ts';
@@ -208,7 +208,7 @@ personErased.listeners.push(
   (db, { userId }) => updateAddressesOfSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
-  (db, { userId }) => updateReasonsGone(db, userId),
+  (db, { userId }) => clearReportReasons(db, userId),
   (db, { userId }) => deleteMessagesOf(db, userId),
 );
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
+import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 import { transaction } from '#platform/database/database.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
@@ -8,7 +8,7 @@ import { listenToQueries } from './support/queries.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 /** Enough for three pages, the last of one entry. */
-const MANY = 2 * PAGE_SIZE + 1;
+const MANY = 2 * DEFAULT_PAGE_ROWS + 1;
 
 interface List {
   by: Who;
@@ -187,7 +187,7 @@ describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => 
       await add(cast);
     }
     expect(seen).toEqual(kept);
-    expect(sizes.slice(0, -1)).toEqual(sizes.slice(1).map(() => PAGE_SIZE));
+    expect(sizes.slice(0, -1)).toEqual(sizes.slice(1).map(() => DEFAULT_PAGE_ROWS));
   });
 
   test('does not ask the database anew for each entry of a page', async () => {

@@ -1,6 +1,4 @@
-/**
- * Account: what people keep hold of. They see what is known of them, take all of it away as a file, and leave for good.
- */
+/** Account: a person's own account. They read it, download all their data as a file, and delete the account. */
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '#modules/audit/rules.ts';
 import { credentials } from '#modules/identity/contract.ts';
@@ -10,13 +8,13 @@ import { id, instant } from '#platform/contract/values.ts';
 const account = z.object({
   name: z.string(),
   email: z.string(),
-  /** Whether they followed the link that was mailed to them. */
+  /** Whether they followed the link in the verification e-mail. */
   emailVerified: z.boolean(),
   role: z.enum(['buyer', 'seller', 'admin']),
-  /** Of a seller: whether an admin checked them. */
+  /** Whether an admin verified the seller. */
   verified: z.boolean(),
   memberSince: instant,
-  /** Who always came with Google has none. */
+  /** false for an account that only signs in with Google. */
   hasPassword: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
@@ -27,15 +25,15 @@ export const getAccount = defineCall('GET /me/account', {
   reply: account,
 });
 
-/** Who leaves says their password once more, or, without one, their e-mail. */
-export const farewell = z
+/** The confirmation of a deletion: the account's password, or its e-mail when it has no password. */
+export const deletionProof = z
   .object({ password: credentials.shape.password.optional(), email: credentials.shape.email.optional() })
   .refine((body) => body.password !== undefined || body.email !== undefined, 'account.proofMissing');
 
 export const deleteAccount = defineCall('DELETE /me', {
   access: 'signedIn',
   summary: "Deletes the caller's own account, after their password (or, without one, their e-mail). Not an admin's.",
-  body: farewell,
+  body: deletionProof,
   reply: z.object({ deletedCount: z.number().int() }),
 });
 
@@ -115,7 +113,7 @@ export const downloadData = defineCall('GET /me/data', {
     }),
     person: z.object({ id, name: z.string(), email: z.string(), category: z.string(), verifiedAt: at, since: instant }),
     listings: z.array(listing),
-    /** Photos that no listing shows (any more). */
+    /** Photos without a listing. */
     otherPhotos: z.array(photo),
     bookings: z.array(booking),
     wishes: z.array(z.object({ itemId: id, itemName: z.string(), priceThen: tk, savedAt: instant })),
@@ -129,7 +127,7 @@ export const downloadData = defineCall('GET /me/data', {
         decidedAt: at,
       }),
     ),
-    /** What was written through the contact form under this e-mail; only for whom the e-mail is confirmed to be theirs. */
+    /** Contact messages under this e-mail; empty until the e-mail is confirmed. */
     messages: z.array(
       z.object({
         name: z.string(),
@@ -140,7 +138,7 @@ export const downloadData = defineCall('GET /me/data', {
         answeredAt: at,
       }),
     ),
-    /** Of an admin: what they did. */
+    /** Audit entries of an admin. */
     deeds: z.array(
       z.object({ act: z.enum(AUDIT_ACTIONS), targetId: id.nullable(), list: z.string().nullable(), at: instant }),
     ),

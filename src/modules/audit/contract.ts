@@ -1,35 +1,35 @@
 /**
- * Audit: what admins did, when, and to whom or what. A line is written in the transaction of the deed and never changes;
- * it holds ids and no names, which are looked up when it is read, as long as there is somebody to name.
+ * Audit: the log of changes by admins. An entry is written in the transaction of the change and is never changed itself. It
+ * stores ids; names are read with the entry, as long as the person or product exists.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, pageQuery } from '#platform/contract/values.ts';
 import { AUDIT_ACTIONS, EXPORTED_LISTS } from './rules.ts';
 
-const deed = z.object({
+const auditEntry = z.object({
   _id: id,
   at: instant,
   act: z.enum(AUDIT_ACTIONS),
-  /** The admin; absent for the server's own command line. */
+  /** Absent for the command line. */
   adminId: id.optional(),
-  /** Absent for who has left. */
+  /** Absent for a deleted account. */
   adminName: z.string().optional(),
-  /** The person, product, message or payment that it was done to. */
+  /** The changed person, product, message or payment. */
   targetId: id.optional(),
-  /** What that is called; absent for who has left and what is gone, and for messages. */
+  /** Name of the target; absent for messages and for deleted targets. */
   targetName: z.string().optional(),
-  /** Of an export: which list. */
+  /** The exported list. */
   list: z.enum(EXPORTED_LISTS).optional(),
-  /** The request in which it was done, as the server's log knows it. */
+  /** Id of the request in the server's log. */
   requestId: z.string().optional(),
 });
-export type AuditEntry = z.infer<typeof deed>;
+export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAuditEntries = defineCall('GET /audit', {
   access: 'admin',
   summary: 'What admins did, newest first. No call writes it, changes it or takes from it.',
   query: pageQuery,
-  reply: z.array(deed),
+  reply: z.array(auditEntry),
   paged: true,
 });

@@ -1,4 +1,4 @@
-/** What an admin does that changes something for others, or takes data away. */
+/** Changes by admins, and exports of data. */
 export const AUDIT_ACTIONS = [
   'verify-seller',
   'delete-person',
@@ -16,6 +16,6 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The lists that an admin may take away as a file. */
+/** Lists that an admin may download. */
 export const EXPORTED_LISTS = ['buyers', 'sellers', 'orders'] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];

@@ -1,6 +1,6 @@
 /**
- * Exports: the admin's lists as files for a spreadsheet. They say what the screens say and no more, no phone number and
- * no pick-up point; each one that is taken away is a line in the admin log.
+ * Exports: the admin's lists as CSV files. They hold the columns of the screens, without phone numbers and pick-up points.
+ * Each download writes an audit entry.
  */
 import { z } from 'zod';
 import { EXPORTED_LISTS } from '#modules/audit/rules.ts';

@@ -1,15 +1,15 @@
 /**
- * Moderation: what people report of the products on the store, what an admin decides about it, and how those who
- * reported learn of the decision. All open reports of a product are one case.
+ * Moderation: reports of products, the decisions of admins on them, and their outcome for the reporters. All open reports of
+ * a product are one case.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, pageQuery, text } from '#platform/contract/values.ts';
-import { CASE_STATES, DECISIONS, OUTCOMES, REASON_MAX, REASON_MIN } from './rules.ts';
+import { CASE_STATES, DECISIONS, OUTCOMES, REASON_MAX_CHARS, REASON_MIN_CHARS } from './rules.ts';
 
-/** What the report dialog asks for. */
+/** The form of the report dialog. */
 export const reportForm = z.object({
-  reason: text(REASON_MAX, 'reports.reasonRequired').min(REASON_MIN, 'reports.reasonShort'),
+  reason: text(REASON_MAX_CHARS, 'reports.reasonRequired').min(REASON_MIN_CHARS, 'reports.reasonShort'),
 });
 
 export const reportProduct = defineCall('POST /reports', {
@@ -24,12 +24,12 @@ const reportedItem = z.object({
   itemId: id,
   itemName: z.string(),
   image: z.string(),
-  /** Absent for who has left. */
+  /** Absent for a deleted account. */
   sellerName: z.string().optional(),
   status: z.enum(['unsold', 'sold', 'removed']),
-  /** How many reports, counted up to 1,000. */
+  /** Number of reports, at most 1,000. */
   count: z.number().int(),
-  /** The newest of them, at most 20; `reporter` is a first name, absent for who has left; their text is empty. */
+  /** The newest reports, at most 20. `reporter` is a first name; a deleted account has none, and an empty reason. */
   reasons: z.array(z.object({ _id: id, reporter: z.string().optional(), reason: z.string(), createdAt: instant })),
   openedAt: instant,
   decision: z.enum(DECISIONS).optional(),
@@ -39,7 +39,7 @@ export type ReportedItem = z.infer<typeof reportedItem>;
 
 export const listReportedItems = defineCall('GET /reports', {
   access: 'admin',
-  summary: 'Reported products, newest first: those that wait for a decision, or those decided on.',
+  summary: 'Reported products, newest first: open ones, or decided ones.',
   query: pageQuery.extend({ state: z.enum(CASE_STATES, 'reports.state').default('open') }),
   reply: z.array(reportedItem),
   paged: true,
@@ -67,7 +67,7 @@ export type OwnReport = z.infer<typeof ownReport>;
 
 export const listMyReports = defineCall('GET /my-reports', {
   access: 'signedIn',
-  summary: 'What the caller has reported, newest first, with what came of it.',
+  summary: 'Reports of the caller, newest first, with their outcome.',
   query: pageQuery,
   reply: z.array(ownReport),
   paged: true,

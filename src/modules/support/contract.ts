@@ -1,26 +1,26 @@
 /**
- * Support: what people write to the store itself through the contact form, and which of it has been answered. The admins
- * get each message by mail too, and answer by mail; the writer is sent nothing, because anyone can type any address.
+ * Support: messages to the store through the contact form. Admins receive each message by e-mail too, and answer by e-mail.
+ * The sender receives nothing, because anyone can type any address.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { email, id, instant, line, pageQuery, text } from '#platform/contract/values.ts';
-import { MESSAGE_MAX, MESSAGE_STATES, SUBJECTS } from './rules.ts';
+import { MESSAGE_MAX_CHARS, MESSAGE_STATES, SUBJECTS } from './rules.ts';
 
-/** A form sends each line's end as two characters (HTML, 4.10.22.5); they count as the one that was typed. */
+/** A form submits each line break as CR LF (HTML, 4.10.22.5); it counts as one character. */
 const message = z
   .string('support.messageRequired')
   .transform((typed) => typed.replace(/\r\n?/g, '\n'))
-  .pipe(text(MESSAGE_MAX, 'support.messageRequired'));
+  .pipe(text(MESSAGE_MAX_CHARS, 'support.messageRequired'));
 
-/** The contact form. `homepage` is hidden from people: only a robot fills it in. */
+/** The contact form. `homepage` is a honeypot: people do not see it, robots fill it in. */
 export const contactForm = z
   .object({
     name: line(100, 'error.nameRequired'),
     email,
     subject: z.enum(SUBJECTS, 'support.subjectRequired'),
     message,
-    /** The id that an error page shows, to quote. */
+    /** Request id from an error page. */
     requestId: z
       .string()
       .trim()
@@ -53,7 +53,7 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const listMessages = defineCall('GET /contact', {
   access: 'admin',
-  summary: 'What people wrote to the store, newest first: those that wait for an answer, or those answered.',
+  summary: 'Messages to the store, newest first: open ones, or answered ones.',
   query: pageQuery.extend({ state: z.enum(MESSAGE_STATES, 'support.state').default('open') }),
   reply: z.array(contactMessage),
   paged: true,

@@ -1,40 +1,40 @@
-/** Wishlist: what a buyer keeps an eye on. */
+/** Wishlist: the products that a buyer saved. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { email, id, ourId, pageQuery } from '#platform/contract/values.ts';
-import { ASKED_AT_ONCE } from './rules.ts';
+import { WISH_QUERY_MAX_PRODUCTS } from './rules.ts';
 
 const wish = z.object({
   _id: ourId,
   itemId: ourId,
   email: z.string(),
   name: z.string(),
-  /** What it costs now. */
+  /** The current price. */
   price: z.number(),
-  /** What it cost when it was saved. */
+  /** The price at the time of saving. */
   savedPrice: z.number(),
   categoryId: ourId,
   image: z.string(),
-  /** Somebody has it under a live booking. */
+  /** Whether a booking holds it. */
   booked: z.boolean(),
   /** It can no longer be bought. */
   sold: z.boolean(),
-  /** It was taken off the store; its page is gone. */
+  /** It was taken off the store and has no page. */
   removed: z.boolean(),
 });
 export type Wish = z.infer<typeof wish>;
 
-/** Ids with commas between them. */
+/** Ids separated by commas. */
 const ids = z
   .string('error.invalid')
   .max(2000, 'error.invalid')
   .transform((list) => list.split(','))
-  .pipe(z.array(id).max(ASKED_AT_ONCE, 'error.invalid'));
+  .pipe(z.array(id).max(WISH_QUERY_MAX_PRODUCTS, 'error.invalid'));
 
 export const listWishes = defineCall('GET /wishlist', {
   access: 'buyer',
   summary:
-    'What this buyer has saved, newest first, with the price and the state of now; with `itemId`, what is among it of these products: ids with commas between them, at most 24.',
+    'The saved products of this buyer, newest first, with current price and state; with `itemId`, only those of these products: ids separated by commas, at most 24.',
   query: pageQuery.extend({ email, itemId: ids.optional() }),
   reply: z.array(wish),
   paged: true,
@@ -56,7 +56,7 @@ export const addWish = defineCall('POST /wishlist', {
 
 export const removeWish = defineCall('DELETE /wishlist/{id}', {
   access: 'buyer',
-  summary: 'Takes a saved product back.',
+  summary: 'Removes a saved product.',
   params: z.object({ id }),
   reply: z.object({ deletedCount: z.number().int() }),
 });

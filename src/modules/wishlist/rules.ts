@@ -1,2 +1,2 @@
-/** Of how many products it is told at a time which are saved: as many as a page of a list shows. */
-export const ASKED_AT_ONCE = 24;
+/** Products in one query for saved products: as many as a page of a list shows. */
+export const WISH_QUERY_MAX_PRODUCTS = 24;

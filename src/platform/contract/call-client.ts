@@ -11,7 +11,7 @@ export type Transport = (request: {
   signal?: AbortSignal;
 }) => Promise<{ status: number; body: unknown; link?: string | null }>;
 
-/** An answer that is not a success, as the server worded it. */
+/** A reply with an error status; `message` is the server's message. */
 export class CallError extends Error {
   readonly status: number;
   readonly problem: ProblemReply;
@@ -25,14 +25,14 @@ export class CallError extends Error {
 
 export interface SendOptions {
   idempotencyKey?: string;
-  /** Ends the wait for an answer that is no longer wanted. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
 export interface Client {
   /**
-   * Makes a call and gives its checked reply.
-   * @throws CallError when the server refuses; whatever the transport throws when it cannot be reached.
+   * Makes a call and returns its reply.
+   * @throws CallError for an error status, and the transport's own error when the server cannot be reached.
    */
   send<S extends CallSpec>(call: Call<S>, input: Input<S>, options?: SendOptions): Promise<Reply<S>>;
 }
@@ -69,7 +69,7 @@ function asProblem(status: number, body: unknown): ProblemReply {
   return { type: 'about:blank', title: 'Error', status, detail: '', message: '' };
 }
 
-/** The cursor in `Link: </…?cursor=X>; rel="next"` (RFC 8288). */
+/** Returns the cursor in `Link: </…?cursor=X>; rel="next"` (RFC 8288). */
 function nextCursor(link: string | null | undefined): string | undefined {
   const target = link?.match(/<([^>]+)>;\s*rel="next"/)?.[1];
   return target ? (new URL(target, 'http://localhost').searchParams.get('cursor') ?? undefined) : undefined;

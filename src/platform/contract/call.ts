@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Who may make a call. `cookie` is a person with the identity provider's cookie and nothing else; `session` is a person with the identity provider's cookie (or a token) who may not have
- * chosen buyer or seller yet; `provider` proves itself by a signature that the handler checks.
+ * The callers that a call accepts. `cookie` needs the session cookie, `session` the cookie or an access token; neither needs
+ * a chosen role. `provider` is the card provider: the handler checks its signature.
  */
 export type Access = 'anyone' | 'cookie' | 'session' | 'signedIn' | 'buyer' | 'seller' | 'admin' | 'provider';
 
@@ -12,7 +12,7 @@ type Shape = z.ZodObject;
 export interface UploadSpec {
   field: string;
   bytesMax: number;
-  /** What is said (see message.ts) of a larger one. */
+  /** Message key of the refusal of a larger file. */
   tooLarge: string;
 }
 
@@ -25,11 +25,11 @@ export interface CallSpec {
   body?: z.ZodType;
   upload?: UploadSpec;
   reply: z.ZodType;
-  /** The answer is a file to keep, under this name, in which a `{name}` stands for a parameter. */
+  /** File name of the reply, for a download; `{name}` stands for a parameter. */
   file?: string;
-  /** The answer is made while it is sent: `reply` is one piece of it, in this media type, and the handler gives them in turn. */
+  /** Media type of a streamed reply: `reply` is one chunk, and the handler returns an async iterable of them. */
   streamed?: string;
-  /** Keyset-paged: `reply` is an array, the handler gives `{ items, next }`, and `next` travels as a Link header (RFC 8288). */
+  /** Keyset-paged: `reply` is an array, the handler returns `{ items, next }`, and `next` travels as a Link header (RFC 8288). */
   paged?: boolean;
 }
 
@@ -53,7 +53,7 @@ type Given<S, K extends string, In> =
       : { [P in K]: z.output<Z> }
     : unknown;
 
-/** What a caller passes. */
+/** The input of a caller, before validation. */
 export type Input<S extends CallSpec> = Given<S, 'params', true> & OptionalQuery<S> & Given<S, 'body', true>;
 type OptionalQuery<S> = S extends { query: infer Q extends z.ZodType }
   ? Record<string, never> extends z.input<Q>
@@ -61,12 +61,12 @@ type OptionalQuery<S> = S extends { query: infer Q extends z.ZodType }
     : { query: z.input<Q> }
   : unknown;
 
-/** What a handler receives, checked. */
+/** The input of a handler, after validation. */
 export type Checked<S extends CallSpec> = Given<S, 'params', false> &
   Given<S, 'query', false> &
   Given<S, 'body', false>;
 
-/** What the server answers. */
+/** The value that a handler returns. */
 export type Reply<S extends CallSpec> = S extends { streamed: string }
   ? AsyncIterable<z.output<S['reply']>>
   : S extends { paged: true }
@@ -76,8 +76,8 @@ export type Reply<S extends CallSpec> = S extends { streamed: string }
     : z.output<S['reply']>;
 
 /**
- * Declares a call as data: the server serves it, the client speaks it, the OpenAPI document describes it.
- * `access` has no default, so a call that nobody thought about does not compile.
+ * Declares a call as data: the server, the typed client and the OpenAPI document are derived from it.
+ * `access` has no default, so a call without it does not compile.
  */
 export function defineCall<const S extends CallSpec>(line: `${Call['method']} /${string}`, spec: S): Call<S> {
   const [method, path] = line.split(' ') as [Call['method'], string];

@@ -1,17 +1,14 @@
-/**
- * What a line of live events says (`GET /api/live`), as names of server-sent events. That something has changed is a message
- * without a name.
- */
+/** Event names of the server-sent events at `GET /api/live`. A change is an event without a name. */
 export const LIVE = {
-  /** It stands. */
+  /** The stream is open. */
   hello: 'hello',
-  /** It still does; said every `BEAT` milliseconds. */
+  /** Heartbeat, every `HEARTBEAT_INTERVAL_MS`. */
   beat: 'beat',
-  /** This person has too many; this one ends and is not to be asked for again until somebody looks at the page anew. */
+  /** The person has too many streams: this one ends, and the page does not reconnect before it is shown again. */
   full: 'full',
 } as const;
 
-export const BEAT = 25_000;
+export const HEARTBEAT_INTERVAL_MS = 25_000;
 
-/** Changes are told to a page that was made before them, if that was no longer ago than this, in milliseconds. */
-export const OLDEST = 15_000;
+/** A page older than this reloads on connecting; a younger one is sent the changes since it was rendered. */
+export const PAGE_MAX_AGE_MS = 15_000;

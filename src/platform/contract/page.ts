@@ -1,32 +1,32 @@
-/** What every page knows: who looks at it, in which language, and the store's public settings. */
+/** The signed-in person, as every page receives them. */
 export interface Visitor {
   id: string;
   name: string;
   email: string;
-  /** null until somebody whose registration was cut off has chosen. */
+  /** null until a person with an incomplete registration has chosen buyer or seller. */
   role: 'buyer' | 'seller' | 'admin' | null;
   verified: boolean;
-  /** Whether they followed the link that was mailed to their address. */
+  /** Whether they followed the link in the verification e-mail. */
   emailVerified: boolean;
 }
 
-/** What the store's owner has set, as far as pages show it or check by it. */
+/** The owner's settings that pages show or validate with. */
 export interface Shop {
-  /** Stands before amounts of money. */
+  /** Prefix of amounts of money. */
   currencyLabel: { en: string; bn: string };
   /** ISO 4217, in capitals. */
   currency: string;
-  /** The fixed badge of advertised things. */
+  /** Badge of advertised products. */
   badgeText: { en: string; bn: string };
-  /** How long a slide stays, in milliseconds. */
+  /** Time that one slide of the carousel is shown. */
   carouselDelayMs: number;
-  /** How many characters a new password has at least. */
+  /** Least length of a new password, in characters. */
   passwordMin: number;
-  /** Who else is told of access tokens; empty for nobody. */
+  /** URL that receives each new access token; empty for none. */
   tokenSyncUrl: string;
 }
 
-/** How long a client should wait before it asks a closed shop again, in seconds. */
+/** Retry-After of a store in maintenance mode. */
 export const CLOSED_RETRY_S = 600;
 
 export type Theme = 'light' | 'dark' | 'system';
@@ -37,13 +37,13 @@ export interface PageFrame {
   theme: Theme;
   productName: { en: string; bn: string };
   shop: Shop;
-  /** The demo is marked on every page. */
+  /** Demo mode: every page carries a mark. */
   demo: boolean;
-  /** The shop is closed: pages can be read, and nothing can be changed. */
+  /** Maintenance mode: pages can be read, writes are refused. */
   closed: boolean;
-  /** The store's public address, without a slash at the end. */
+  /** The store's public origin, without a trailing slash. */
   origin: string;
   googleSignIn: boolean;
-  /** The id under which the server's log knows the request for this page. */
+  /** Id of this page's request in the server's log. */
   requestId: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The wire shape of an error: RFC 9457 problem details, with the sentence for people and the fields at fault. */
+/** The wire shape of an error: RFC 9457 problem details, with a translated message and the invalid fields. */
 export const problemReply = z.object({
   type: z.string(),
   title: z.string(),
@@ -9,7 +9,7 @@ export const problemReply = z.object({
   message: z.string(),
   acknowledged: z.boolean().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** The request's id, to quote to us. */
+  /** Id of the request, to quote to support. */
   instance: z.string().optional(),
 });
 export type ProblemReply = z.infer<typeof problemReply>;
@@ -29,15 +29,15 @@ const STATUS = {
 } as const;
 export type ProblemKind = keyof typeof STATUS;
 
-/** An expected refusal. `code` is stable and for programs; `message` is a word key (see message.ts), for people. */
+/** An expected refusal. `code` is stable, for programs; `message` is a message key (see message-reference.ts), for people. */
 export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly code: string;
   readonly errors: { field: string; message: string }[];
-  /** Says `acknowledged: false`, where a call promises that field. */
+  /** Adds `acknowledged: false` to the reply, where a call promises that field. */
   unacknowledged = false;
-  /** After how many seconds trying again makes sense, for a Retry-After header (RFC 9110). */
-  secondsToWait: number | undefined;
+  /** Value of the Retry-After header (RFC 9110). */
+  retryAfterSeconds: number | undefined;
 
   constructor(kind: ProblemKind, code: string, message: string, errors: { field: string; message: string }[] = []) {
     super(message);
@@ -52,7 +52,7 @@ export class Problem extends Error {
   }
 
   retryAfter(seconds: number): this {
-    this.secondsToWait = seconds;
+    this.retryAfterSeconds = seconds;
     return this;
   }
 

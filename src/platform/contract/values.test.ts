@@ -28,7 +28,7 @@ test('a pick-up point names a place, in either script', () => {
   expect(faultOf(point, ' ')).toBe('book.pointError');
 });
 
-test('a text carries no marks that would turn the direction of what stands after it', () => {
+test('a text loses its bidirectional control characters', () => {
   expect(line(100).parse('Pram \u202e005 4 kT\u202c')).toBe('Pram 005 4 kT');
   expect(text(100).parse('\u2067দোলনা\u2069\u202a')).toBe('দোলনা');
   expect(faultOf(line(100), ' \u202d ')).toBe('error.required');

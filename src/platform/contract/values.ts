@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from './message-reference.ts';
-import { asciiDigits, isPrintable, NUMBER_LENGTH, priceFault, readNumber, withoutTurns } from './typed-input.ts';
+import { asciiDigits, isPrintable, NUMBER_LENGTH, priceFault, readNumber, stripBidiControls } from './typed-input.ts';
 
 const typedNumber = z
   .union([z.number(), z.string().trim().min(1, 'error.required').max(NUMBER_LENGTH, 'error.number')], {
@@ -13,7 +13,7 @@ const typedNumber = z
     return z.NEVER;
   });
 
-/** A price in Tk as the wire carries it: above 0, at most two decimals. */
+/** A price in Tk: above 0, at most two decimals. */
 export const price = typedNumber.pipe(
   z.number().superRefine((tk, context) => {
     const fault = priceFault(tk);
@@ -21,7 +21,7 @@ export const price = typedNumber.pipe(
   }),
 );
 
-/** Years of use, 0 to 30; halves and tenths are fine. */
+/** Years of use, 0 to 30, with at most one decimal. */
 export const years = typedNumber.pipe(
   z
     .number()
@@ -30,20 +30,20 @@ export const years = typedNumber.pipe(
     .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'error.yearsDecimals'),
 );
 
-/** Tk to poisha, the minor unit that the database keeps. */
+/** Converts Tk to poisha, the minor unit in the database. */
 export const toPoisha = (tk: number): number => Math.round(tk * 100);
 
-/** Poisha to Tk, the unit of the wire and of the screens. */
+/** Converts poisha to Tk, the unit of calls and screens. */
 export const toTk = (poisha: number): number => poisha / 100;
 
-/** `+8801712-345678` and Bangla digits become `01712345678`. */
+/** Converts `+8801712-345678`, also in Bangla digits, to `01712345678`. */
 export function normalisePhone(typed: string): string {
-  return asciiDigits(withoutTurns(typed))
+  return asciiDigits(stripBidiControls(typed))
     .replace(/[\s().-]/g, '')
     .replace(/^(\+|00)?880(?=1)/, '0');
 }
 
-/** A Bangladeshi mobile number, kept as 01XXXXXXXXX (BTRC numbering plan: operators 013 to 019). */
+/** A Bangladeshi mobile number, normalised to 01XXXXXXXXX (BTRC numbering plan: operators 013 to 019). */
 export const phone = z
   .string('error.phoneRequired')
   .max(40, 'error.phoneShape')
@@ -56,12 +56,12 @@ export const phone = z
     else context.addIssue({ code: 'custom', message: 'error.phoneShape' });
   });
 
-/** Printable text on one line, trimmed. Control characters (NUL among them) and lone surrogates are refused. */
+/** A schema of printable text on one line, trimmed. It refuses control characters (such as NUL) and lone surrogates. */
 export function line(max: number, required = 'error.required') {
   return text(max, required).refine((value) => !/[\n\r]/.test(value), 'error.text');
 }
 
-/** Somewhere to meet, in a few words: at least three letters or digits, of any script. */
+/** A schema of a place to meet: at least three letters or digits of any script. */
 export function place(max: number, required: string) {
   return line(max, required).refine(
     (value) => value === '' || /([\p{L}\p{M}\p{N}].*){3}/u.test(value),
@@ -69,11 +69,11 @@ export function place(max: number, required: string) {
   );
 }
 
-/** Printable text, trimmed, up to `max` characters, without marks that turn its direction. */
+/** A schema of printable text, trimmed, at most `max` characters, without bidirectional control characters. */
 export function text(max: number, required = 'error.required') {
   return z
     .string(required)
-    .overwrite(withoutTurns)
+    .overwrite(stripBidiControls)
     .trim()
     .min(1, required)
     .max(max, message('error.tooLong', { n: max }))
@@ -82,10 +82,10 @@ export function text(max: number, required = 'error.required') {
 
 export const id = z.uuid('error.id');
 
-/** One address, and nothing that a mail could read as a second one (RFC 5321, 4.5.3.1 for the lengths). */
+/** One address, without characters that separate addresses (lengths: RFC 5321, 4.5.3.1). */
 const EMAIL = /^[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}]{1,253}$/u;
 
-/** E-mail addresses are compared in lower case everywhere. */
+/** An e-mail address in lower case; addresses are compared in lower case everywhere. */
 export const email = z
   .string('error.emailRequired')
   .trim()
@@ -94,14 +94,11 @@ export const email = z
   .max(254, 'error.emailShape')
   .regex(EMAIL, 'error.emailShape');
 
-/**
- * An id, and an instant (ISO 8601 in UTC), that we give: they come from columns that hold nothing else. They are described,
- * and not looked at again for each row of a list.
- */
+// Ids and instants (ISO 8601, UTC) in replies come from typed columns, so they are described and not validated again.
 export const ourId = z.string().meta({ format: 'uuid' });
 export const instant = z.string().meta({ format: 'date-time' });
 
-/** The query of every keyset-paged list. The cursor is opaque: it is what the Link header of the page before gave. */
+/** The query of every keyset-paged list. The cursor is opaque: it comes from the Link header of the page before. */
 export const pageQuery = z.object({ cursor: z.string().max(400).optional() });
-/** How much of a list is answered at a time, unless the setting of that name says otherwise. */
-export const PAGE_SIZE = 24;
+/** Default of the setting PAGE_SIZE. */
+export const DEFAULT_PAGE_ROWS = 24;

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
+import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 
 /** The end of a page: the instant as PostgreSQL writes it (a JavaScript Date drops microseconds) and the id. */
 export interface Keyset {
@@ -101,7 +101,7 @@ export function presentPage<Row, T>({ rows, next }: PageRows<Row>, present: (row
 export function toPage<Row extends { cursor_at: string; id: string }, T>(
   rows: Row[],
   present: (row: Row) => T,
-  size = PAGE_SIZE,
+  size = DEFAULT_PAGE_ROWS,
 ): Page<T> {
   return presentPage(cutPage(rows, size), present);
 }

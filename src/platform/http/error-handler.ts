@@ -86,7 +86,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
       : {}),
   };
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  if (problem?.secondsToWait) reply.header('retry-after', problem.secondsToWait);
+  if (problem?.retryAfterSeconds) reply.header('retry-after', problem.retryAfterSeconds);
   return reply
     .code(status)
     .type('application/problem+json; charset=utf-8')

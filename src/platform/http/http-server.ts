@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import helmet from 'helmet';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
-import { plainly } from '#platform/contract/validation-messages.ts';
+import { defaultIssueMessage } from '#platform/contract/validation-messages.ts';
 import { enforceDatabaseDeadline } from '#platform/database/request-deadline.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 import { handleClientErrors } from './client-error-handler.ts';
@@ -34,7 +34,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const { error, data: value } = z.safeDecode(schema, data as never, { error: plainly });
+    const { error, data: value } = z.safeDecode(schema, data as never, { error: defaultIssueMessage });
     return error ? { error } : { value };
   });
   // Lets out what the reply's schema names. Read forwards, as replies have no codecs; backwards takes a third longer.

@@ -40,7 +40,7 @@ test('refuses whom it cannot let wait, and goes on after what failed', async () 
     throw new Error('broken');
   });
   const second = inTurn(async () => 'second');
-  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 503, secondsToWait: 5 });
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
   end(0);
   await expect(first).rejects.toThrow('broken');
   expect(await second).toBe('second');

@@ -1,4 +1,4 @@
-import { OLDEST } from '#platform/contract/live-protocol.ts';
+import { PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
 import { afterCommit, type Db } from '#platform/database/database.ts';
 import { openNotificationListener } from './notification-listener.ts';
 
@@ -74,7 +74,7 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
     recent.delete(key);
     recent.set(key, now);
     for (const [key, at] of recent) {
-      if (now - at < OLDEST) break;
+      if (now - at < PAGE_MAX_AGE_MS) break;
       recent.delete(key);
     }
   }

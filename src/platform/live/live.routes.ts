@@ -1,7 +1,7 @@
 import { fastifySSE, type SSEReplyInterface } from '@fastify/sse';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { BEAT, LIVE, OLDEST } from '#platform/contract/live-protocol.ts';
+import { HEARTBEAT_INTERVAL_MS, LIVE, PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { checkAccess } from '#platform/http/access.ts';
 import { ADMINS, type Live } from './live-events.ts';
@@ -14,7 +14,7 @@ const SPREAD = 8000;
 const MOST = 8;
 
 /** How old what the page shows is, in milliseconds: what has changed since then is told at once. */
-const querystring = z.object({ age: z.coerce.number().int().min(0).max(OLDEST).default(0) });
+const querystring = z.object({ age: z.coerce.number().int().min(0).max(PAGE_MAX_AGE_MS).default(0) });
 
 /**
  * `GET /api/live`: here a person's open page hears that something of theirs has changed, as server-sent events
@@ -44,7 +44,7 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
       sse.keepAlive();
       if (raw.destroyed) return;
       // Nothing comes in any more, and little goes out.
-      raw.socket?.setTimeout(3 * BEAT);
+      raw.socket?.setTimeout(3 * HEARTBEAT_INTERVAL_MS);
       keep(person.id, sse);
       await sse.send({ event: LIVE.hello, data: '', retry: Math.round(SPREAD * (0.5 + Math.random())) });
       if (sse.isConnected) speak(sse, person.role === 'admin' ? [person.id, ADMINS] : [person.id], age);
@@ -82,7 +82,7 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
           say('changed');
         }, SPREAD * Math.random());
     });
-    const beats = setInterval(() => say({ event: LIVE.beat, data: '' }), BEAT);
+    const beats = setInterval(() => say({ event: LIVE.beat, data: '' }), HEARTBEAT_INTERVAL_MS);
     sse.onClose(() => {
       stop();
       clearInterval(beats);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bangla } from '#i18n/bangla.ts';
 import { english } from '#i18n/english.ts';
-import { PAGE_SIZE } from '#platform/contract/values.ts';
+import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
 const most = z.coerce.number().int().min(1).max(1_000_000);
@@ -85,7 +85,7 @@ const environment = z.object({
   BADGE_TEXT: label.default(english['badge.off']),
   BADGE_TEXT_BN: label.default(bangla['badge.off']),
   CAROUSEL_DELAY_MS: z.coerce.number().int().min(1000).max(60_000).default(2500),
-  PAGE_SIZE: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  PAGE_SIZE: z.coerce.number().int().min(1).max(100).default(DEFAULT_PAGE_ROWS),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),
 
   TOKEN_SYNC_URL: source.optional(),

@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
-import { plainly } from '#platform/contract/validation-messages.ts';
+import { defaultIssueMessage } from '#platform/contract/validation-messages.ts';
 
 /**
  * Checks what a form sent. An empty field counts as not given, so that defaults and "required" agree; a field that may
@@ -13,7 +13,7 @@ export function checkForm<S extends z.ZodObject>(
 ): Submission<Record<string, string>, string[], z.output<S>> {
   return parseWithZod(form, {
     schema: z.preprocess((payload) => asLists(withoutBlanks(payload), schema), schema),
-    error: plainly,
+    error: defaultIssueMessage,
     disableAutoCoercion: true,
   });
 }

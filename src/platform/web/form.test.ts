@@ -32,7 +32,7 @@ test('an empty field counts as not given, and Bangla digits are read', () => {
   });
 });
 
-test('what is missing is said with the schema’s own words, or plainly', () => {
+test('what is missing is said with the schema’s own words, or defaultIssueMessage', () => {
   const { error } = read({ name: '', note: '', cost: '', used: '', phone: '' }).reply();
   expect(error).toMatchObject({ name: ['error.productName'], cost: ['error.required'] });
   expect(Object.keys(error ?? {}).sort()).toEqual(['cost', 'name', 'phone']);

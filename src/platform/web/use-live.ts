@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
-import { BEAT, LIVE, OLDEST } from '#platform/contract/live-protocol.ts';
+import { HEARTBEAT_INTERVAL_MS, LIVE, PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
 import { ageOf, revalidateInBackground } from './offline-cache.ts';
 
 /** In milliseconds: a list is loaded again no sooner than this after it was, and the later, the longer that took, */
@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 30_000;
 /** what failed or was refused is asked for again after this, so that a store that comes back is not run over; */
 const AGAIN = 15_000;
 /** one that says nothing for so long is dead, whatever the browser thinks of it; */
-const SILENCE = 2.5 * BEAT;
+const SILENCE = 2.5 * HEARTBEAT_INTERVAL_MS;
 /** and this often it is looked whether a hand has left the table that must not move under it. */
 const LOOK = 1000;
 
@@ -70,10 +70,10 @@ function isAtTable(): boolean {
 function watch(age: () => number, refresh: () => void): () => void {
   let line: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
-  let behind = age() > OLDEST;
+  let behind = age() > PAGE_MAX_AGE_MS;
 
   function open() {
-    line = new EventSource(`/api/live?age=${Math.min(age(), OLDEST)}`);
+    line = new EventSource(`/api/live?age=${Math.min(age(), PAGE_MAX_AGE_MS)}`);
     line.onmessage = () => {
       isAlive();
       refresh();

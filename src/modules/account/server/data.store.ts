@@ -3,9 +3,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AuditAction } from '#modules/audit/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** Everything that any module keeps about one person, table by table. Of others there is nothing in it. */
-export async function selectAllOf(db: Db, who: { userId: string; accountId: string; email: string | null }) {
-  const { userId, accountId, email } = who;
+/** Selects the rows of every module that belong to one person, table by table. `email` is null when it is not confirmed. */
+export async function selectPersonalData(
+  db: Db,
+  { userId, accountId, email }: { userId: string; accountId: string; email: string | null },
+) {
   return {
     signIns: await db
       .selectFrom('credentials')
@@ -32,7 +34,7 @@ export async function selectAllOf(db: Db, who: { userId: string; accountId: stri
     reports: await db
       .selectFrom('reports as r')
       .innerJoin('products as p', 'p.id', 'r.product_id')
-      // For each report its case, because of the offset: all cases would be read otherwise.
+      // `offset 0` keeps the planner from reading all cases: it looks up the case of each report.
       .innerJoinLateral(
         (cases) =>
           cases
@@ -56,7 +58,7 @@ export async function selectAllOf(db: Db, who: { userId: string; accountId: stri
             .where('email', '=', email)
             .orderBy('created_at')
             .execute(),
-    deeds: await db
+    auditEntries: await db
       .selectFrom('admin_acts')
       .select([sql<AuditAction>`act`.as('act'), 'target_id', 'list', 'at'])
       .where('admin_id', '=', userId)
@@ -64,7 +66,7 @@ export async function selectAllOf(db: Db, who: { userId: string; accountId: stri
       .execute(),
   };
 }
-export type Everything = Awaited<ReturnType<typeof selectAllOf>>;
+export type PersonalRows = Awaited<ReturnType<typeof selectPersonalData>>;
 
 function selectProducts(db: Db, sellerId: string) {
   return db

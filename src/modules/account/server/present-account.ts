@@ -1,9 +1,10 @@
 import { photoAddress } from '#modules/photos/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Account, PersonalData } from '../contract.ts';
-import type { Everything } from './data.store.ts';
+import type { PersonalRows } from './data.store.ts';
 import type { OwnAccount } from './store.ts';
 
+/** Returns the wire shape of an account. */
 export function presentAccount(own: OwnAccount): Account {
   return {
     name: own.name,
@@ -16,10 +17,10 @@ export function presentAccount(own: OwnAccount): Account {
   };
 }
 
-/** What is kept of a person, in the words of the file. `origin` stands before the addresses of pictures. */
-export function presentData(own: OwnAccount, kept: Everything, origin: string): PersonalData {
-  const { signIns, sessions, products, photos, bookings, wishes, reports, messages, deeds } = kept;
-  const photoOf = (photo: Everything['photos'][number]) => ({
+/** Returns the downloadable file of a person's data. `origin` makes the URLs of pictures absolute. */
+export function presentPersonalData(own: OwnAccount, rows: PersonalRows, origin: string): PersonalData {
+  const { signIns, sessions, products, photos, bookings, wishes, reports, messages, auditEntries } = rows;
+  const photoOf = (photo: PersonalRows['photos'][number]) => ({
     id: photo.id,
     address: origin + photoAddress(photo.id),
     state: photo.state,
@@ -50,7 +51,7 @@ export function presentData(own: OwnAccount, kept: Everything, origin: string): 
       name: own.name,
       email: own.email,
       category: own.role,
-      verifiedAt: orNull(own.verified_at),
+      verifiedAt: isoOrNull(own.verified_at),
       since: iso(own.created_at),
     },
     listings: products.map((one) => ({
@@ -58,7 +59,7 @@ export function presentData(own: OwnAccount, kept: Everything, origin: string): 
       name: one.name,
       description: one.description,
       category: one.category,
-      image: whole(one.image, origin),
+      image: absoluteUrl(one.image, origin),
       originalPrice: toTk(one.original_poisha),
       price: toTk(one.price_poisha),
       quality: one.quality,
@@ -68,7 +69,7 @@ export function presentData(own: OwnAccount, kept: Everything, origin: string): 
       state: one.status,
       advertised: one.advertised,
       listedAt: iso(one.created_at),
-      soldAt: orNull(one.sold_at),
+      soldAt: isoOrNull(one.sold_at),
       photos: photos.filter((photo) => photo.product_id === one.id).map(photoOf),
     })),
     otherPhotos: photos.filter((photo) => photo.product_id === null).map(photoOf),
@@ -76,15 +77,15 @@ export function presentData(own: OwnAccount, kept: Everything, origin: string): 
       id: one.id,
       itemId: one.product_id,
       itemName: one.item_name,
-      image: whole(one.item_image, origin),
+      image: absoluteUrl(one.item_image, origin),
       price: toTk(one.price_poisha),
       currency: one.currency,
       phone: one.phone,
       pickupPoint: one.pickup,
       state: one.state,
       bookedAt: iso(one.created_at),
-      heldUntil: orNull(one.hold_until),
-      paidAt: orNull(one.paid_at),
+      heldUntil: isoOrNull(one.hold_until),
+      paidAt: isoOrNull(one.paid_at),
       payments: one.payments.map((payment) => ({
         amount: toTk(payment.amount_poisha),
         currency: payment.currency,
@@ -106,7 +107,7 @@ export function presentData(own: OwnAccount, kept: Everything, origin: string): 
       reason: one.reason,
       reportedAt: iso(one.created_at),
       decision: one.decision,
-      decidedAt: orNull(one.decided_at),
+      decidedAt: isoOrNull(one.decided_at),
     })),
     messages: messages.map((one) => ({
       name: one.name,
@@ -114,22 +115,22 @@ export function presentData(own: OwnAccount, kept: Everything, origin: string): 
       message: one.message,
       requestId: one.request_id,
       sentAt: iso(one.created_at),
-      answeredAt: orNull(one.answered_at),
+      answeredAt: isoOrNull(one.answered_at),
     })),
-    deeds: deeds.map((one) => ({ act: one.act, targetId: one.target_id, list: one.list, at: iso(one.at) })),
+    deeds: auditEntries.map((one) => ({ act: one.act, targetId: one.target_id, list: one.list, at: iso(one.at) })),
   };
 }
 
-/** PostgreSQL writes an instant within JSON in its own way. */
+/** Also reads the format in which PostgreSQL writes an instant into JSON. */
 function iso(instant: Date | string): string {
   return new Date(instant).toISOString();
 }
 
-function orNull(instant: Date | null): string | null {
+function isoOrNull(instant: Date | null): string | null {
   return instant && iso(instant);
 }
 
-/** Our own pictures with the store's address before them. */
-function whole(image: string, origin: string): string {
+/** Makes the path of our own picture absolute. */
+function absoluteUrl(image: string, origin: string): string {
   return image.startsWith('/') ? origin + image : image;
 }

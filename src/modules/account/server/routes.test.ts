@@ -28,7 +28,7 @@ const statusOf = async ({ id }: Person) =>
   (await store.db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 describe('one’s own account', () => {
-  test('is told as it is [13.1]', async () => {
+  test('is returned with all its fields [13.1]', async () => {
     const seller = await store.as('seller', 'Sadia Karim');
     expect(await seller.api.send(getAccount, {})).toEqual({
       name: 'Sadia Karim',
@@ -42,34 +42,34 @@ describe('one’s own account', () => {
   });
 });
 
-/** The tables that hold something of a person and are in the file, and why the others are not. */
+/** Tables whose rows about a person are in the file, and the reasons for leaving out the others. */
 const IN_THE_FILE = [
   ...['accounts', 'credentials', 'sessions', 'users', 'products', 'photos', 'bookings', 'payments', 'wishes'],
   ...['reports', 'report_cases', 'contact_messages', 'admin_acts'],
 ];
 const LEFT_OUT: Record<string, string> = {
-  categories: 'of nobody',
-  idempotency_keys: 'ids of what is in the file, for a day',
+  categories: 'about nobody',
+  idempotency_keys: 'ids of rows in the file, for a day',
   known_networks: 'digests, for 90 days',
-  ledger: 'the sums of the payments that are in it',
+  ledger: 'sums of the payments in the file',
   limit_counts: 'digests, for an hour',
-  migrations: 'of nobody',
-  provider_events: 'ids of the card provider’s own',
-  search_synonym_words: 'of nobody',
-  search_synonyms: 'of nobody',
-  search_words: 'the words of names of things on offer, which are in it',
-  signing_keys: 'of nobody',
+  migrations: 'about nobody',
+  provider_events: 'ids of the card provider',
+  search_synonym_words: 'about nobody',
+  search_synonyms: 'about nobody',
+  search_words: 'words of listed names, which are in the file',
+  signing_keys: 'about nobody',
   verifications: 'secrets of open links, for an hour',
 };
 
 describe('the file of one’s data', () => {
-  test('has been thought of for every table [13.2]', async () => {
+  test('includes or leaves out every table [13.2]', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(store.db);
     expect(rows.map(({ name }) => name).sort()).toEqual([...IN_THE_FILE, ...Object.keys(LEFT_OUT)].sort());
   });
 
-  test('holds what a seller has here [13.2]', async () => {
+  test('holds a seller’s data [13.2]', async () => {
     const [seller, reader] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer')];
     const listed = await list(seller, { description: 'One wheel squeaks.' });
     await seller.api.send(changeMyProduct, { params: { id: listed }, query: { status: 'SOLD' } });
@@ -92,7 +92,7 @@ describe('the file of one’s data', () => {
     expect((await reader.api.send(downloadData, {})).listings).toEqual([]);
   });
 
-  test('holds what a buyer has here, and nothing of the seller [13.2]', async () => {
+  test('holds a buyer’s data, and none of the seller’s [13.2]', async () => {
     const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
     await confirm(buyer);
     const [paid, saved] = [await list(seller, { phone: '01811223344' }), await list(seller)];
@@ -129,7 +129,7 @@ describe('the file of one’s data', () => {
       expect(answer.body).not.toContain(others);
   });
 
-  test('holds messages under an e-mail only for whom it is confirmed to be theirs [13.2]', async () => {
+  test('holds messages under an e-mail only after it is confirmed [13.2]', async () => {
     const stranger = await store.as('buyer');
     const body = { name: 'Victim', email: stranger.email, subject: 'account' as const, message: 'My own secret.' };
     await store.anyone.send(sendMessage, { body });
@@ -155,7 +155,7 @@ describe('deleting one’s own account', () => {
     expect((await provider(store.app, '/sign-in/email', { email, password })).statusCode).toBe(401);
   });
 
-  test('wants the password of the account, and nothing in its stead [13.3]', async () => {
+  test('needs the password of the account [13.3]', async () => {
     const buyer = await store.as('buyer');
     for (const proof of [{ password: 'another-1234' }, { email: buyer.email }])
       await expect(leave(buyer, proof)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(buyer)).toBe('active');
   });
 
-  test('wants the e-mail where there is no password [13.3]', async () => {
+  test('needs the e-mail where there is no password [13.3]', async () => {
     const buyer = await store.as('buyer');
     await sql`update credentials set password = null, provider_id = 'google' from accounts
       where accounts.id = account_id and email = ${buyer.email}`.execute(store.db);
@@ -199,7 +199,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(admin)).toBe('active');
   });
 
-  test('takes what is for sale off the store, releases what is held, and leaves others what they have on record [13.4]', async () => {
+  test('removes listings, ends holds, and keeps the records of others [13.4]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const [free, held] = [await list(seller), await list(seller)];
     const at = { phone: '01912345678', location: 'Mirpur 10' };

@@ -3,25 +3,25 @@ import type { Database } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { presentAccount } from './present-account.ts';
-import { type CountGuess, collectData, leaveStore, ownAccount, type Passwords } from './service.ts';
+import { type CountGuess, collectPersonalData, deleteOwnAccount, getOwnAccount, type Passwords } from './service.ts';
 
-interface AccountParts {
+interface AccountDeps {
   db: Database;
-  /** The store's public address. */
+  /** The store's public origin. */
   origin: string;
   passwords: Passwords;
-  /** None for a test run. */
+  /** Absent in tests: guesses are not limited. */
   countGuess: CountGuess | undefined;
 }
 
-export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { db, origin } = parts;
-  serve(app, calls.getAccount, async ({ caller }) => presentAccount(await ownAccount(db, caller.id)));
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { db, origin } = deps;
+  serve(app, calls.getAccount, async ({ caller }) => presentAccount(await getOwnAccount(db, caller.id)));
 
-  serve(app, calls.downloadData, ({ caller }) => collectData(db, caller.id, origin));
+  serve(app, calls.downloadData, ({ caller }) => collectPersonalData(db, caller.id, origin));
 
   serve(app, calls.deleteAccount, async ({ caller, body, request }) => {
-    await leaveStore(parts, caller.id, { ...body, origin: request });
+    await deleteOwnAccount(deps, caller.id, { ...body, source: request });
     return { deletedCount: 1 };
   });
 }

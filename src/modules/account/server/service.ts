@@ -3,67 +3,71 @@ import { eraseOwnAccount } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PersonalData } from '../contract.ts';
-import { selectAllOf } from './data.store.ts';
-import { presentData } from './present-account.ts';
+import { selectPersonalData } from './data.store.ts';
+import { presentPersonalData } from './present-account.ts';
 import { findOwnAccount, type OwnAccount } from './store.ts';
 
-/** The identity provider's own check of a password. */
+/** Checks a password with the identity provider. */
 export interface Passwords {
   isPassword(accountId: string, password: string): Promise<boolean>;
 }
 
-/** Counts a try with a password, with those to sign in; the answer is told how it went. @throws Problem (429). */
-export type CountGuess = (origin: Origin, email: string) => Promise<(succeeded: boolean) => Promise<void>>;
+/**
+ * Counts a password guess together with sign-in attempts. Returns a function that takes whether the guess was right.
+ * @throws Problem (429) above the limit.
+ */
+export type CountGuess = (source: RequestSource, email: string) => Promise<(succeeded: boolean) => Promise<void>>;
 
-/** Where a request comes from. */
-type Origin = Pick<FastifyRequest, 'ip' | 'headers'>;
+/** The network and the browser of a request. */
+type RequestSource = Pick<FastifyRequest, 'ip' | 'headers'>;
 
-/** @throws Problem (401) for who is gone already. */
-export async function ownAccount(db: Db, userId: string): Promise<OwnAccount> {
+/** Returns a person's own account. @throws Problem (401) when it is deleted. */
+export async function getOwnAccount(db: Db, userId: string): Promise<OwnAccount> {
   const own = await findOwnAccount(db, userId);
   if (!own) throw new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
   return own;
 }
 
 /**
- * Everything that is kept about a person. What was written through the contact form is theirs only if the e-mail is:
- * anybody may register with any.
+ * Returns everything that the store keeps about a person. Contact messages belong to them only when their e-mail is
+ * confirmed, because anybody may register with any e-mail.
+ * @throws Problem (401) when the account is deleted.
  */
-export async function collectData(db: Db, userId: string, origin: string): Promise<PersonalData> {
-  const own = await ownAccount(db, userId);
+export async function collectPersonalData(db: Db, userId: string, origin: string): Promise<PersonalData> {
+  const own = await getOwnAccount(db, userId);
   const email = own.email_verified ? own.email : null;
-  return presentData(own, await selectAllOf(db, { userId, accountId: own.account_id, email }), origin);
+  return presentPersonalData(own, await selectPersonalData(db, { userId, accountId: own.account_id, email }), origin);
 }
 
-/** What somebody says so that we believe it is them, and where the request comes from. */
-export interface Proof {
+/** The confirmation of a deletion, and the source of the request. */
+export interface DeletionProof {
   password?: string | undefined;
   email?: string | undefined;
-  origin: Origin;
+  source: RequestSource;
 }
 
 /**
- * Deletes somebody's own account when they have said that it is theirs: a browser that was left open is not enough.
- * @throws Problem (403) for an admin, and for a proof that is none.
+ * Deletes a person's own account. A session alone is not enough: an open browser could be used by another person.
+ * @throws Problem (401) when it is deleted already, (403) for an admin and for a wrong password or e-mail.
  */
-export async function leaveStore(
+export async function deleteOwnAccount(
   { db, passwords, countGuess }: { db: Db; passwords: Passwords; countGuess: CountGuess | undefined },
   userId: string,
-  proof: Proof,
+  proof: DeletionProof,
 ): Promise<void> {
-  const own = await ownAccount(db, userId);
+  const own = await getOwnAccount(db, userId);
   if (own.role === 'admin') throw new Problem('forbidden', 'an-admin', 'account.adminStays');
   if (!own.has_password) {
-    if (proof.email !== own.email) throw unproved('email', 'account.emailDiffers');
+    if (proof.email !== own.email) throw refusedProof('email', 'account.emailDiffers');
     return eraseOwnAccount(db, userId);
   }
-  const done = await countGuess?.(proof.origin, own.email);
-  const right = proof.password !== undefined && (await passwords.isPassword(own.account_id, proof.password));
-  if (!right) throw unproved('password', 'account.wrongPassword');
-  await done?.(true);
+  const reportGuess = await countGuess?.(proof.source, own.email);
+  const isRight = proof.password !== undefined && (await passwords.isPassword(own.account_id, proof.password));
+  if (!isRight) throw refusedProof('password', 'account.wrongPassword');
+  await reportGuess?.(true);
   return eraseOwnAccount(db, userId);
 }
 
-function unproved(field: string, message: string): Problem {
+function refusedProof(field: string, message: string): Problem {
   return new Problem('forbidden', 'unproved', message, [{ field, message }]);
 }

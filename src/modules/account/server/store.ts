@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** The account and the person that belong together; undefined for who is gone. */
+/** Finds a person with their account; undefined when they are deleted. */
 export function findOwnAccount(db: Db, userId: string) {
   return db
     .selectFrom('users as u')

@@ -3,26 +3,28 @@ import type { Db } from '#platform/database/database.ts';
 import type { AuditAction, ExportedList } from '../rules.ts';
 import { insertAuditEntry } from './store.ts';
 
-/** An admin and the request in which they act. */
+/** An admin and their current request. */
 export interface Actor {
   adminId: string;
   requestId: string;
 }
 
+/** Returns the caller as the actor of audit entries. */
 export function actorOf(caller: { id: string }, request: Pick<FastifyRequest, 'id'>): Actor {
   return { adminId: caller.id, requestId: request.id };
 }
 
 /**
- * Writes down what an admin does, in the transaction in which they do it: both are there afterwards, or neither.
- * Without a doer it was the server's own command line. `target` is the id of the person, product or message, or the list that is taken away.
+ * Writes an audit entry in the transaction of the change. Without an actor the change came from the command line. `target`
+ * is the id of a person, product, message or payment, or an exported list.
+ * @throws Error outside a transaction.
  */
 export async function writeAuditEntry(
   db: Db,
-  doer: Actor | null,
+  actor: Actor | null,
   act: AuditAction,
   target: { targetId: string } | { list: ExportedList },
 ): Promise<void> {
-  if (!db.isTransaction) throw new Error(`${act} is to be recorded in the transaction of the deed`);
-  await insertAuditEntry(db, { doer, act, ...target });
+  if (!db.isTransaction) throw new Error(`The audit entry ${act} must be written in the transaction of its change.`);
+  await insertAuditEntry(db, { actor, act, ...target });
 }

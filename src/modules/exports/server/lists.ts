@@ -4,12 +4,11 @@ import type { Database } from '#platform/database/database.ts';
 import type { Cell } from '#platform/http/csv.ts';
 import { type OrderRow, type PersonRow, selectOrders, selectPeople } from './store.ts';
 
-/** So many rows are read and held at a time. */
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
 const PERSON = ['export.id', 'export.name', 'export.email', 'export.confirmed', 'export.since'];
 
-/** The heads of each list, as keys of the words. */
+/** The column heads of each list, as message keys. */
 export const COLUMNS: Record<ExportedList, string[]> = {
   buyers: [...PERSON, 'export.bookings', 'export.paidFor'],
   sellers: [...PERSON, 'export.verified', 'export.listings', 'export.sold'],
@@ -32,11 +31,11 @@ export const COLUMNS: Record<ExportedList, string[]> = {
   ],
 };
 
-/** A list's rows, newest first, a batch at a time, each cell under its head. */
+/** Yields a list's rows in batches, newest first; the cells stand in the order of `COLUMNS`. */
 export function batchesOf(db: Database, list: ExportedList): AsyncGenerator<Cell[][]> {
-  if (list === 'orders') return inBatches((last) => selectOrders(db, BATCH, last?.id), orderCells);
+  if (list === 'orders') return inBatches((last) => selectOrders(db, BATCH_ROWS, last?.id), orderCells);
   const [role, cells] = list === 'buyers' ? (['buyer', buyerCells] as const) : (['seller', sellerCells] as const);
-  return inBatches((last) => selectPeople(db, role, BATCH, last), cells);
+  return inBatches((last) => selectPeople(db, role, BATCH_ROWS, last), cells);
 }
 
 async function* inBatches<Row>(
@@ -47,7 +46,7 @@ async function* inBatches<Row>(
   do {
     const rows = await select(last);
     if (rows.length > 0) yield rows.map(cells);
-    last = rows.length < BATCH ? undefined : rows.at(-1);
+    last = rows.length < BATCH_ROWS ? undefined : rows.at(-1);
   } while (last);
 }
 

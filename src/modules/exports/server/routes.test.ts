@@ -16,7 +16,7 @@ async function download(list: string, language = 'en') {
   return store.app.inject({ url: `/api/exports/${list}.csv`, headers });
 }
 
-/** The lines of a file, without the heads, each as its cells. */
+/** Returns the cells of each line of a file, without the heads. */
 async function rowsOf(list: string): Promise<string[][]> {
   const { body } = await download(list);
   return body
@@ -36,7 +36,7 @@ test('a list is a CSV file, with heads in the reader’s language', async () => 
   expect((await download('sellers', 'bn')).body.startsWith('\ufeff"আইডি","নাম",')).toBe(true);
 });
 
-test('buyers and sellers are listed with what they have going, and without phone or secret [13.7]', async () => {
+test('buyers and sellers are listed with their counts, and without phone or secret [13.7]', async () => {
   const bookingId = await cast.book();
   const buyer = (await rowsOf('buyers')).find(([id]) => id === cast.buyer.id);
   expect(buyer?.slice(1, 4)).toEqual([cast.buyer.name, cast.buyer.email, 'false']);

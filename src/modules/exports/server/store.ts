@@ -6,7 +6,7 @@ export interface PersonRow {
   cursor_at: string;
   name: string;
   email: string;
-  /** Whether the e-mail was; null for who has no account. */
+  /** Whether the e-mail was confirmed; null without an account. */
   confirmed: boolean | null;
   created_at: Date;
   verified_at: Date | null;
@@ -16,7 +16,7 @@ export interface PersonRow {
   sold: number;
 }
 
-/** Buyers or sellers after one of them, newest first, with what they have going. */
+/** Selects buyers or sellers after one of them, newest first, with counts of their bookings and listings. */
 export async function selectPeople(
   db: Db,
   role: 'buyer' | 'seller',
@@ -24,7 +24,7 @@ export async function selectPeople(
   after: Pick<PersonRow, 'id' | 'cursor_at'> | undefined,
 ): Promise<PersonRow[]> {
   const beyond = after ? sql`and (u.created_at, u.id) < (${after.cursor_at}::timestamptz, ${after.id}::uuid)` : sql``;
-  // What belongs to each of the page is looked up, because of the offset: all accounts would be read for it otherwise.
+  // `offset 0` keeps the planner from joining all accounts: it looks up one account for each row of the page.
   const { rows } = await sql<PersonRow>`
     select u.id, u.created_at::text as cursor_at, u.name, u.email, a.email_verified as confirmed, u.created_at, u.verified_at,
       (select count(*)::int from bookings where buyer_id = u.id) as bookings,
@@ -56,7 +56,7 @@ export interface OrderRow {
   seller_email: string | null;
 }
 
-/** Bookings in every state after one of them, newest first by their ids, which grow with time. Of who has left there is an id, and no name. */
+/** Selects bookings after one of them, newest first: ids grow with time. Deleted people have an id and no name. */
 export async function selectOrders(db: Db, limit: number, after: string | undefined): Promise<OrderRow[]> {
   const beyond = after ? sql`where b.id < ${after}::uuid` : sql``;
   const { rows } = await sql<OrderRow>`

@@ -4,7 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { oauthPopup } from 'better-auth/plugins';
 import { jwt } from 'better-auth/plugins/jwt';
 import type pg from 'pg';
-import { plainly } from '#platform/contract/validation-messages.ts';
+import { defaultIssueMessage } from '#platform/contract/validation-messages.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
@@ -98,7 +98,7 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
       before: createAuthMiddleware(async ({ path, body, request }) => {
         if (path !== '/sign-up/email' && path !== '/reset-password') return;
         if (path === '/sign-up/email') keepOnly(body, SIGN_UP_FIELDS);
-        const checked = path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: plainly }) : undefined;
+        const checked = path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: defaultIssueMessage }) : undefined;
         const [fault] = checked?.error?.issues ?? [];
         if (fault)
           throw new APIError('BAD_REQUEST', { message: translateIn(languageOfReader(request), fault.message, '') });

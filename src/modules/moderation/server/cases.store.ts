@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Keyset } from '#platform/database/keyset.ts';
 import type { CaseState, Decision } from '../rules.ts';
 
-/** The open case of a product, made when there is none; taken, so that nobody decides on it meanwhile. */
+/** Finds or inserts the open case of a product, and locks it against decisions. Returns its id. */
 export async function openCase(db: Db, productId: string): Promise<string> {
   const { id } = await db
     .insertInto('report_cases')
@@ -19,7 +19,7 @@ export async function openCase(db: Db, productId: string): Promise<string> {
   return id;
 }
 
-/** Decides the open case of a product. Gives how many reports that closes; undefined when there is no such case. */
+/** Decides the open case of a product. Returns the number of its reports; undefined without an open case. */
 export async function updateDecided(
   db: Db,
   { productId, decision, adminId }: { productId: string; decision: Decision; adminId: string },
@@ -55,11 +55,10 @@ export interface CaseRow {
   reasons: { id: string; reason: string; created_at: string; reporter: string | null }[];
 }
 
-/** Of one case this many reports are shown, and this many counted. */
-const SHOWN = 20;
-const COUNT_CAP = 1000;
+const SHOWN_MAX_REPORTS = 20;
+const COUNT_MAX_REPORTS = 1000;
 
-/** Cases with their product and newest reports, newest first: by when they were opened, or decided. */
+/** Selects cases with their product and newest reports, the last opened or decided first. */
 export async function selectCases(
   db: Db,
   state: CaseState,
@@ -72,11 +71,11 @@ export async function selectCases(
   const { rows } = await sql<CaseRow>`
     select c.id, ${at}::text as cursor_at, c.product_id, c.opened_at, c.decision, c.decided_at,
       p.name as item_name, p.image, p.status, case s.status when 'active' then s.name end as seller_name,
-      (select count(*)::int from (select from reports where case_id = c.id limit ${COUNT_CAP}) as counted) as count,
+      (select count(*)::int from (select from reports where case_id = c.id limit ${COUNT_MAX_REPORTS}) as counted) as count,
       (select coalesce(json_agg(shown), '[]') from
         (select r.id, r.reason, r.created_at, case u.status when 'active' then u.name end as reporter
           from reports r join users u on u.id = r.reporter_id
-          where r.case_id = c.id order by r.created_at desc, r.id desc limit ${SHOWN}) as shown) as reasons
+          where r.case_id = c.id order by r.created_at desc, r.id desc limit ${SHOWN_MAX_REPORTS}) as shown) as reasons
     from report_cases c join products p on p.id = c.product_id join users s on s.id = p.seller_id
     where ${inState} ${further}
     order by ${at} desc, c.id desc limit ${limit}`.execute(db);

@@ -4,8 +4,8 @@ import { outcomeOf } from '../rules.ts';
 import type { CaseRow } from './cases.store.ts';
 import type { OwnReportRow } from './reports.store.ts';
 
-/** A case in the words of the wire. Who reported is told by first name only. */
-export function presentItem(row: CaseRow): ReportedItem {
+/** Returns the wire shape of a case, with the first names of reporters only. */
+export function presentCase(row: CaseRow): ReportedItem {
   return {
     _id: row.id,
     itemId: row.product_id,
@@ -26,7 +26,8 @@ export function presentItem(row: CaseRow): ReportedItem {
   };
 }
 
-export function presentOwn(row: OwnReportRow): OwnReport {
+/** Returns the wire shape of a report for its reporter. */
+export function presentOwnReport(row: OwnReportRow): OwnReport {
   return {
     _id: row.id,
     itemId: row.product_id,

@@ -9,7 +9,7 @@ export interface NewReport {
   reason: string;
 }
 
-/** Files a report in a case; undefined when this person has reported the product before. */
+/** Inserts a report into a case. Returns its id; undefined when this person has reported the product before. */
 export async function insertReport(db: Db, report: NewReport, caseId: string): Promise<string | undefined> {
   const row = await db
     .insertInto('reports')
@@ -38,8 +38,8 @@ export async function findReport(
   return row?.id;
 }
 
-/** Whose product it is; undefined when it is not on the store. It cannot be deleted meanwhile. */
-export async function findSellerOfListed(db: Db, productId: string): Promise<string | undefined> {
+/** Locks a product against deletion. Returns its seller; undefined when it is not on the store. */
+export async function lockListedProduct(db: Db, productId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('products')
     .select('seller_id')
@@ -50,14 +50,14 @@ export async function findSellerOfListed(db: Db, productId: string): Promise<str
   return row?.seller_id;
 }
 
-/** Who leaves takes their words along; that they reported something stays. */
-export async function updateReasonsGone(db: Db, reporterId: string): Promise<void> {
+/** Clears the reasons of a deleted person's reports. The reports stay. */
+export async function clearReportReasons(db: Db, reporterId: string): Promise<void> {
   await db.updateTable('reports').set({ reason: '' }).where('reporter_id', '=', reporterId).execute();
 }
 
 export type OwnReportRow = Awaited<ReturnType<typeof selectReportsOf>>[number];
 
-/** What a person has reported, newest first, with its product and what was decided. */
+/** Selects a person's reports, newest first, with product and decision. */
 export function selectReportsOf(db: Db, reporterId: string, limit: number, after: Keyset | undefined) {
   return db
     .selectFrom('reports as r')

@@ -80,7 +80,7 @@ describe('reporting a product', () => {
     expect(await report(buyer, itemId, 'x'.repeat(500))).toMatchObject({ acknowledged: true });
   });
 
-  test('is refused for what is not on the store, and for one’s own', async () => {
+  test('is refused for a product that is not on the store, and for one’s own', async () => {
     const gone = await list();
     await seller.api.send(deleteMyProduct, { params: { id: gone } });
     await expect(report(buyer, gone)).rejects.toMatchObject({ status: 404 });
@@ -90,7 +90,7 @@ describe('reporting a product', () => {
 });
 
 describe('an admin', () => {
-  test('keeps a listing: it stays, the case is done, the reporter is told', async () => {
+  test('keeps a listing: it stays, the case is done, the reporter sees the outcome', async () => {
     const itemId = await list();
     await report(buyer, itemId);
     expect(await outcomeFor(buyer, itemId)).toBe('open');
@@ -102,7 +102,7 @@ describe('an admin', () => {
     expect(items.map((one) => one._id)).toContain(itemId);
   });
 
-  test('removes a listing: it leaves the store, an unpaid booking ends, all who reported are told', async () => {
+  test('removes a listing: it leaves the store, an unpaid booking ends, all reporters see the outcome', async () => {
     const [itemId, other] = [await list(), await store.as('buyer')];
     const body = { itemId, phone: '01712345678', location: 'Mirpur' };
     const { insertedId: id } = await buyer.api.send(bookProduct, { body });
@@ -115,7 +115,7 @@ describe('an admin', () => {
     expect([await outcomeFor(buyer, itemId), await outcomeFor(other, itemId)]).toEqual(['removed', 'removed']);
   });
 
-  test('cannot remove what was paid for; the reports stay open', async () => {
+  test('cannot remove a paid product; its reports stay open', async () => {
     const itemId = await list();
     await report(buyer, itemId);
     await bookAndPay(itemId);
@@ -127,7 +127,7 @@ describe('an admin', () => {
     expect(await decide(itemId, 'keep')).toEqual({ modifiedCount: 1 });
   });
 
-  test('closes the reports of what its seller has taken off meanwhile', async () => {
+  test('closes the reports of a product that its seller has removed meanwhile', async () => {
     const itemId = await list();
     await report(buyer, itemId);
     await seller.api.send(deleteMyProduct, { params: { id: itemId } });
@@ -135,7 +135,7 @@ describe('an admin', () => {
     expect(await decide(itemId, 'remove')).toEqual({ modifiedCount: 1 });
   });
 
-  test('decides only on what was reported, and only once', async () => {
+  test('decides only on reported products, and only once', async () => {
     const itemId = await list();
     await expect(decide(itemId, 'remove')).rejects.toMatchObject({ status: 404 });
     const { items } = await buyer.api.send(listByCategory, { params: { categoryId } });
@@ -169,7 +169,7 @@ describe('an admin', () => {
   });
 });
 
-test('a report outlives the account of who wrote it, without their name and their words [13.4]', async () => {
+test('a report outlives its reporter’s account, without their name and their reason [13.4]', async () => {
   const [itemId, other] = [await list(), await store.as('buyer', 'Rumana Islam')];
   await report(other, itemId);
   await admin.api.send(deleteUser, { params: { id: other.id } });
@@ -178,7 +178,7 @@ test('a report outlives the account of who wrote it, without their name and thei
   expect(found?.reasons[0]).not.toHaveProperty('reporter');
 });
 
-test('what is reported of a seller who is deleted can still be closed', async () => {
+test('reports of a deleted seller’s product can still be closed', async () => {
   const gone = await store.as('seller');
   const itemId = (await gone.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
   await report(buyer, itemId);

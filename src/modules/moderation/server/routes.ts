@@ -6,7 +6,7 @@ import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { selectCases } from './cases.store.ts';
-import { presentItem, presentOwn } from './present-report.ts';
+import { presentCase, presentOwnReport } from './present-report.ts';
 import { selectReportsOf } from './reports.store.ts';
 import { closeReports, fileReport } from './service.ts';
 
@@ -15,15 +15,15 @@ export function moderationRoutes(
   { db, product, pageSize }: { db: Database; product: string; pageSize: number },
 ): void {
   serve(app, calls.reportProduct, ({ caller, body, request, once }) => {
-    const say = (message: string) => translateIn(languageOf(request), message, product);
+    const translate = (message: string) => translateIn(languageOf(request), message, product);
     return once(db, async (db) => {
       const { id, repeated } = await fileReport(db, { reporterId: caller.id, ...body });
-      return { acknowledged: true, insertedId: id, message: say(repeated ? 'reports.already' : 'reports.sent') };
+      return { acknowledged: true, insertedId: id, message: translate(repeated ? 'reports.already' : 'reports.sent') };
     });
   });
 
   serve(app, calls.listReportedItems, async ({ query }) =>
-    toPage(await selectCases(db, query.state, pageSize + 1, readCursor(query.cursor)), presentItem, pageSize),
+    toPage(await selectCases(db, query.state, pageSize + 1, readCursor(query.cursor)), presentCase, pageSize),
   );
 
   serve(app, calls.decideOnReports, async ({ caller, params, body, request }) => ({
@@ -31,6 +31,6 @@ export function moderationRoutes(
   }));
 
   serve(app, calls.listMyReports, async ({ caller, query }) =>
-    toPage(await selectReportsOf(db, caller.id, pageSize + 1, readCursor(query.cursor)), presentOwn, pageSize),
+    toPage(await selectReportsOf(db, caller.id, pageSize + 1, readCursor(query.cursor)), presentOwnReport, pageSize),
   );
 }

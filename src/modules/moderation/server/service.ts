@@ -6,18 +6,18 @@ import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Decision } from '../rules.ts';
 import { openCase, updateDecided } from './cases.store.ts';
-import { findReport, findSellerOfListed, insertReport, type NewReport } from './reports.store.ts';
+import { findReport, lockListedProduct, insertReport, type NewReport } from './reports.store.ts';
 
 /**
- * Reports a product, once for each person. Gives the report, and whether it stood before.
- * @throws Problem when the product is not on the store, or is one's own, or when the person has been erased.
+ * Reports a product, once for each person. Returns the report's id, and whether it existed already.
+ * @throws Problem (404) without such a product, (409) for one's own, (401) for an erased person.
  */
 export function fileReport(db: Db, report: NewReport): Promise<{ id: string; repeated: boolean }> {
   return transaction(db, async (db) => {
     await holdPerson(db, report.reporterId);
     const known = await findReport(db, report);
     if (known) return { id: known, repeated: true };
-    const sellerId = await findSellerOfListed(db, report.productId);
+    const sellerId = await lockListedProduct(db, report.productId);
     if (!sellerId) throw new Problem('missing', 'not-found', 'error.notFound');
     if (sellerId === report.reporterId) throw new Problem('conflict', 'own-product', 'reports.own');
     const id = await insertReport(db, report, await openCase(db, report.productId));
@@ -25,21 +25,21 @@ export function fileReport(db: Db, report: NewReport): Promise<{ id: string; rep
       publishLive(db, [ADMINS]);
       return { id, repeated: false };
     }
-    // Two presses at once: the other one was first.
+    // A concurrent request of the same person was first.
     return { id: (await findReport(db, report)) ?? '', repeated: true };
   });
 }
 
 /**
- * Decides on a reported product and closes its open reports. Takes the product first, then its case. Gives how many
- * reports were closed. @throws Problem when nobody reported it, or when it is to be removed but was paid for.
+ * Decides on a reported product and closes its open reports. Locks the product before its case. Returns the number of
+ * closed reports. @throws Problem (404) without an open case, (409) when a paid product is to be removed.
  */
-export function closeReports(db: Db, doer: Actor, productId: string, decision: Decision): Promise<number> {
+export function closeReports(db: Db, actor: Actor, productId: string, decision: Decision): Promise<number> {
   return transaction(db, async (db) => {
     if (decision === 'remove') await takeDownProduct(db, productId);
-    const closed = await updateDecided(db, { productId, decision, adminId: doer.adminId });
+    const closed = await updateDecided(db, { productId, decision, adminId: actor.adminId });
     if (closed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
-    await writeAuditEntry(db, doer, decision === 'keep' ? 'keep-listing' : 'remove-listing', { targetId: productId });
+    await writeAuditEntry(db, actor, decision === 'keep' ? 'keep-listing' : 'remove-listing', { targetId: productId });
     publishLive(db, [ADMINS]);
     return closed;
   });

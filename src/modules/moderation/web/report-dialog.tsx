@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { reportForm } from '../contract.ts';
-import { REASON_MAX } from '../rules.ts';
+import { REASON_MAX_CHARS } from '../rules.ts';
 import { REPORTS_PAGE, type ReportAnswer } from './send-report.ts';
 
 interface Reported {
@@ -57,8 +57,8 @@ function ReportFields({ productId, onSent }: { productId: string; onSent(): void
         label={t('reports.reason')}
         hint={t('reports.reasonHint')}
         rows={4}
-        limit={REASON_MAX}
-        counter={(n) => t('reports.counter', { n, max: REASON_MAX })}
+        limit={REASON_MAX_CHARS}
+        counter={(n) => t('reports.counter', { n, max: REASON_MAX_CHARS })}
       />
       {form.problem && form.faults.length === 0 && <Alert tone="error">{form.problem}</Alert>}
       <Button

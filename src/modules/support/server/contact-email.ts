@@ -5,35 +5,34 @@ import type { NewMessage } from './store.ts';
 
 type Language = 'en' | 'bn';
 
-/** What the letters need to know of the store. */
-export interface Letterhead {
+/** The parts of the store's settings that the e-mail shows. */
+export interface ContactEmailSettings {
   productName: Record<Language, string>;
   /** The store's public address. */
   origin: string;
 }
 
 /**
- * The letter that brings a message to an admin, in the language in which it was written: the answer will be in it too.
- * "Reply" in the admin's mail program goes to the writer.
+ * Returns the e-mail that forwards a message to an admin, in the sender's language. Its Reply-To is the sender.
  */
 export function contactEmail(
-  { productName, origin }: Letterhead,
+  { productName, origin }: ContactEmailSettings,
   language: Language,
-  given: NewMessage,
+  contactMessage: NewMessage,
 ): Omit<Mail, 'to'> {
-  const say = (key: string, values: Record<string, string> = {}) =>
+  const translate = (key: string, values: Record<string, string> = {}) =>
     translateIn(language, message(key, values), productName[language]);
-  const subject = say(`support.subject.${given.subject}`);
-  const { name, email, requestId } = given;
+  const subject = translate(`support.subject.${contactMessage.subject}`);
+  const { name, email, requestId } = contactMessage;
   return {
-    subject: say('mail.contactSubject', { subject, name }),
+    subject: translate('mail.contactSubject', { subject, name }),
     replyTo: email,
-    text: say('mail.contactText', {
+    text: translate('mail.contactText', {
       name,
       email,
       subject,
-      requestId: requestId ?? say('mail.contactNoRequestId'),
-      message: given.message,
+      requestId: requestId ?? translate('mail.contactNoRequestId'),
+      message: contactMessage.message,
       link: `${origin}/dashboard/messages`,
     }),
   };

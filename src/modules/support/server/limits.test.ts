@@ -53,7 +53,7 @@ test('of ten messages at once five come through', async () => {
   expect(await kept()).toBe(before + 5);
 });
 
-test('an hour after the first the count begins anew', async () => {
+test('the count starts again an hour after the first message', async () => {
   for (let n = 0; n < 5; n += 1) await write('203.0.113.7', `b${n}@example.com`);
   await expect(write('203.0.113.7', 'b9@example.com')).rejects.toMatchObject(REFUSED);
   await store.db.updateTable('limit_counts').set({ resets_at: sql`resets_at - interval '1 hour'` }).execute();

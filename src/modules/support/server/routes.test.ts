@@ -32,13 +32,13 @@ const find = async (id: string, state: 'open' | 'answered' = 'open') =>
 const mark = (id: string, state: 'open' | 'answered', by = admin) =>
   by.api.send(markMessage, { params: { id }, body: { state } });
 
-/** The letter in the demo's outbox that says `words`, to an address. */
-function letterTo(email: string, words: string): Promise<string> {
+/** Waits for an e-mail in the demo's outbox that contains `words`. Returns its HTML. */
+function emailTo(email: string, words: string): Promise<string> {
   return vi.waitFor(
     async () => {
       const { body } = await store.app.inject('/sandbox/outbox/');
       const found = body.split('<article').find((one) => one.includes(`To <b>${email}</b>`) && one.includes(words));
-      if (!found) throw new Error(`No such letter to ${email} yet`);
+      if (!found) throw new Error(`No such e-mail to ${email} yet`);
       return found;
     },
     { timeout: 10_000, interval: 20 },
@@ -84,14 +84,14 @@ describe('a message', () => {
     });
   });
 
-  test('is mailed to every admin, so that an answer goes to its writer, who gets no mail', async () => {
+  test('is mailed to every admin; a reply goes to its sender, who gets no e-mail', async () => {
     const other = await store.as('admin');
     await write({ name: 'Rumana Islam', email: 'rumana@example.com', message: 'Is the cot still there?' });
     for (const { email } of [admin, other]) {
-      const letter = await letterTo(email, 'Is the cot still there?');
-      expect(letter).toContain('Dolna, My account: a message from Rumana Islam');
-      expect(letter).toContain('An answer goes to <b>rumana@example.com</b>');
-      expect(letter).toContain('/dashboard/messages');
+      const sent = await emailTo(email, 'Is the cot still there?');
+      expect(sent).toContain('Dolna, My account: a message from Rumana Islam');
+      expect(sent).toContain('An answer goes to <b>rumana@example.com</b>');
+      expect(sent).toContain('/dashboard/messages');
     }
     expect((await store.app.inject('/sandbox/outbox/')).body).not.toContain('To <b>rumana@example.com</b>');
   });
@@ -101,7 +101,7 @@ describe('a message', () => {
       { name: 'রুমানা', message: 'প্র্যামটি কি আছে?' },
       createClient(inProcessTransport(store.app, { cookie: 'lang=bn' })),
     );
-    expect(await letterTo(admin.email, 'প্র্যামটি কি আছে?')).toContain('রুমানা-এর বার্তা');
+    expect(await emailTo(admin.email, 'প্র্যামটি কি আছে?')).toContain('রুমানা-এর বার্তা');
   });
 
   test('may be 4,000 characters long, and is counted as it was typed', async () => {
@@ -137,7 +137,7 @@ describe('a message', () => {
     expect(await read()).toHaveLength(before);
   });
 
-  test('of a robot, which fills in what people do not see, is refused and says why', async () => {
+  test('of a robot, which fills in the hidden field, is refused and says why', async () => {
     const before = (await read()).length;
     await expect(write({ homepage: 'https://spam.example' })).rejects.toMatchObject({
       status: 400,
@@ -169,7 +169,7 @@ describe('an admin', () => {
     expect(again).not.toHaveProperty('answeredBy');
   });
 
-  test('marks only what is there, as what there is', async () => {
+  test('marks only existing messages, with existing states', async () => {
     await expect(mark(randomUUID(), 'answered')).rejects.toMatchObject({ status: 404 });
     await expect(mark('nothing', 'answered')).rejects.toMatchObject({ status: 404 });
     const { insertedId: id } = await write();
@@ -205,7 +205,7 @@ describe('an admin', () => {
   });
 });
 
-test('what somebody wrote goes with their account, answered or not; others’ messages stay', async () => {
+test('a person’s messages are deleted with their account, answered or not; others’ messages stay', async () => {
   const buyer = await store.as('buyer');
   const [mine, answered] = [await write({ email: buyer.email }), await write({ email: buyer.email.toUpperCase() })];
   const other = await write();

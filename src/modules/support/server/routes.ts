@@ -6,23 +6,23 @@ import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Limiter } from '#platform/limits/rate-limiter.ts';
 import * as calls from '../contract.ts';
-import { contactEmail, type Letterhead } from './contact-email.ts';
+import { type ContactEmailSettings, contactEmail } from './contact-email.ts';
 import { markMessage, receiveMessage } from './service.ts';
 import { type MessageRow, selectMessages } from './store.ts';
 
-export interface SupportParts extends Letterhead {
+export interface SupportParts extends ContactEmailSettings {
   db: Database;
-  /** Without it, as in a test run, everybody writes as often as they like. */
+  /** Absent in tests: messages are not limited. */
   limiter: Limiter | undefined;
   pageSize: number;
 }
 
-export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...letterhead }: SupportParts): void {
+export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...settings }: SupportParts): void {
   serve(app, calls.sendMessage, ({ body, request, once }) => {
     const { homepage, ...message } = body;
-    const letter = contactEmail(letterhead, languageOf(request), message);
+    const email = contactEmail(settings, languageOf(request), message);
     return once(db, async (db) => {
-      const id = await receiveMessage(db, message, { address: request.ip, letter, limiter });
+      const id = await receiveMessage(db, message, { address: request.ip, email, limiter });
       return { acknowledged: true, insertedId: id };
     });
   });

@@ -10,42 +10,43 @@ import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import { MESSAGES_PER_HOUR, type MessageState } from '../rules.ts';
 import { insertMessage, type NewMessage, updateMessageState } from './store.ts';
 
-const HOUR = 60 * 60;
-const perHour = { max: MESSAGES_PER_HOUR, seconds: HOUR, message: 'support.tooMany' };
-const fromNetwork: Limit = { name: 'contact-network', ...perHour };
-const underEmail: Limit = { name: 'contact-email', ...perHour };
+const hourlyLimit = { max: MESSAGES_PER_HOUR, seconds: 60 * 60, message: 'support.tooMany' };
+const networkLimit: Limit = { name: 'contact-network', ...hourlyLimit };
+const emailLimit: Limit = { name: 'contact-email', ...hourlyLimit };
 
-/** A message as it arrives: where from, the letter that carries it, and who counts it (nobody where limits are off). */
-export interface Arrival {
+export interface Delivery {
+  /** IP address of the sender. */
   address: string;
-  letter: Omit<Mail, 'to'>;
+  /** The e-mail to each admin. */
+  email: Omit<Mail, 'to'>;
+  /** Absent in tests: messages are not limited. */
   limiter: Limiter | undefined;
 }
 
 /**
- * Keeps a message and has it mailed to every admin. @throws Problem (429) for who wrote too often within the hour; then
- * nothing is kept.
+ * Stores a message and enqueues an e-mail to every admin. Returns the message's id.
+ * @throws Problem (429) above the limit; nothing is stored then.
  */
-export function receiveMessage(db: Db, message: NewMessage, { address, letter, limiter }: Arrival): Promise<string> {
+export function receiveMessage(db: Db, message: NewMessage, { address, email, limiter }: Delivery): Promise<string> {
   return transaction(db, async (db) => {
-    await limiter?.spend(fromNetwork, networkOf(address), db);
-    await limiter?.spend(underEmail, message.email, db);
+    await limiter?.spend(networkLimit, networkOf(address), db);
+    await limiter?.spend(emailLimit, message.email, db);
     const id = await insertMessage(db, message);
-    const mails = (await emailsOfAdmins(db)).map((to): Mail => ({ ...letter, to }));
+    const mails = (await emailsOfAdmins(db)).map((to): Mail => ({ ...email, to }));
     await addJobs(db, MAIL, mails);
     publishLive(db, [ADMINS]);
     return id;
   });
 }
 
-/** Marks a message. Gives how many were changed by that. @throws Problem (404) when there is no such message. */
-export function markMessage(db: Db, doer: Actor, id: string, state: MessageState): Promise<number> {
+/** Marks a message as open or answered. Returns the number of changed messages. @throws Problem (404) without such a message. */
+export function markMessage(db: Db, actor: Actor, id: string, state: MessageState): Promise<number> {
   return transaction(db, async (db) => {
-    const changed = await updateMessageState(db, { id, state, adminId: doer.adminId });
+    const changed = await updateMessageState(db, { id, state, adminId: actor.adminId });
     if (changed === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
     const act = state === 'answered' ? 'answer-message' : 'reopen-message';
     if (changed > 0) {
-      await writeAuditEntry(db, doer, act, { targetId: id });
+      await writeAuditEntry(db, actor, act, { targetId: id });
       publishLive(db, [ADMINS]);
     }
     return changed;

@@ -22,7 +22,7 @@ export async function insertMessage(db: Db, { requestId, ...message }: NewMessag
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-/** Messages that wait for an answer, or that have one, newest first: by when they came, or were answered. */
+/** Selects open or answered messages, the last received or answered first. */
 export function selectMessages(db: Db, state: MessageState, limit: number, after: Keyset | undefined) {
   const at = sql.ref(state === 'open' ? 'm.created_at' : 'm.answered_at');
   return db
@@ -40,7 +40,7 @@ export function selectMessages(db: Db, state: MessageState, limit: number, after
     .execute();
 }
 
-/** Marks a message. Gives how many were changed by that; undefined when there is no such message. */
+/** Marks a message as open or answered. Returns the number of changed messages; undefined without such a message. */
 export async function updateMessageState(
   db: Db,
   { id, state, adminId }: { id: string; state: MessageState; adminId: string },
@@ -58,7 +58,7 @@ export async function updateMessageState(
   return rows[0]?.changed;
 }
 
-/** What a person wrote under the e-mail of their account. To be called while the person still has it. */
+/** Deletes the messages under the e-mail of a person's account. Call it before the e-mail is erased. */
 export async function deleteMessagesOf(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom('contact_messages')

@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { MESSAGE_MAX, SUBJECTS } from '../rules.ts';
+import { MESSAGE_MAX_CHARS, SUBJECTS } from '../rules.ts';
 import { messageForm } from './message-form.ts';
 
 /** What the form already knows: who is signed in, and what a link to it named. */
@@ -46,8 +46,8 @@ export function ContactForm({ reply, known }: { reply: FormReply | undefined; kn
         label={t('support.message')}
         hint={t('support.messageHint')}
         rows={7}
-        limit={MESSAGE_MAX}
-        counter={(n) => t('support.counter', { n, max: MESSAGE_MAX })}
+        limit={MESSAGE_MAX_CHARS}
+        counter={(n) => t('support.counter', { n, max: MESSAGE_MAX_CHARS })}
         {...form.field('message')}
       />
       <TextField

@@ -77,7 +77,7 @@ describe('a wish', () => {
     expect(new Set(answers.map((one) => one.insertedId)).size).toBe(1);
   });
 
-  test('shows the price of now, and says when the product is no longer to be had [7.22 15.12]', async () => {
+  test('shows the current price, and says when the product is no longer available [7.22 15.12]', async () => {
     const itemId = await list();
     await save(itemId);
     await seller.api.send(editMyProduct, { params: { id: itemId }, body: { resalePrice: 5000 } });
@@ -97,14 +97,14 @@ describe('a wish', () => {
     expect((await wishes())[0]).toMatchObject({ itemId, booked: false });
   });
 
-  test('of what was taken off the store stays on the list, and says so', async () => {
+  test('for a removed product stays on the list, and says so', async () => {
     const itemId = await list();
     await save(itemId);
     await seller.api.send(deleteMyProduct, { params: { id: itemId } });
     expect((await wishes())[0]).toMatchObject({ itemId, booked: false, sold: true, removed: true });
   });
 
-  test('is taken back by its buyer and by nobody else [6.10 7.23]', async () => {
+  test('is removed by its buyer and by nobody else [6.10 7.23]', async () => {
     const { insertedId: id } = await save(await list());
     const other = await store.as('buyer');
     await expect(other.api.send(removeWish, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -112,7 +112,7 @@ describe('a wish', () => {
     expect((await wishes()).map((one) => one._id)).not.toContain(id);
   });
 
-  test('of what is not on the store is a 404, and a list is the own one', async () => {
+  test('for a product that is not on the store is a 404, and a list is the own one', async () => {
     const gone = await list();
     await seller.api.send(deleteMyProduct, { params: { id: gone } });
     await expect(save(gone)).rejects.toMatchObject({ status: 404 });

@@ -16,7 +16,7 @@ export function wishlistRoutes(
 ): void {
   serve(app, calls.listWishes, async ({ caller, query }) => {
     assertOwnEmail(caller.email, query.email);
-    // Who names products is told of all of them.
+    // A query for named products returns all of them on one page.
     const size = query.itemId?.length ?? pageSize;
     const rows = await selectWishes(db, caller.id, {
       limit: size + 1,
@@ -43,10 +43,10 @@ export function wishlistRoutes(
   });
 
   serve(app, calls.addWish, ({ caller, body, request, once }) => {
-    const say = (message: string) => translateIn(languageOf(request), message, product);
+    const translate = (message: string) => translateIn(languageOf(request), message, product);
     return once(db, async (db) => {
       const { id, repeated } = await saveWish(db, caller.id, body.itemId);
-      return { acknowledged: true, insertedId: id, message: say(repeated ? 'wish.already' : 'products.wished') };
+      return { acknowledged: true, insertedId: id, message: translate(repeated ? 'wish.already' : 'products.wished') };
     });
   });
 

@@ -4,7 +4,7 @@ import { type Db, transaction } from '#platform/database/database.ts';
 import { findWish, insertWish } from './store.ts';
 
 /**
- * Saves a product for a buyer, once. Returns the wish, and whether it was there before.
+ * Saves a product for a buyer, once. Returns the id of the wish, and whether it existed already.
  * @throws Problem (404) when there is no such product, (401) when the buyer has been erased.
  */
 export function saveWish(db: Db, buyerId: string, productId: string): Promise<{ id: string; repeated: boolean }> {
@@ -12,8 +12,8 @@ export function saveWish(db: Db, buyerId: string, productId: string): Promise<{ 
     await holdPerson(db, buyerId);
     const added = await insertWish(db, buyerId, productId);
     if (added) return { id: added, repeated: false };
-    const kept = await findWish(db, buyerId, productId);
-    if (!kept) throw new Problem('missing', 'not-found', 'error.notFound');
-    return { id: kept, repeated: true };
+    const known = await findWish(db, buyerId, productId);
+    if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
+    return { id: known, repeated: true };
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Keyset } from '#platform/database/keyset.ts';
 
-/** Saves a product at its price of now. Undefined when it is saved already or there is no such product. */
+/** Saves a product with its current price. Returns the wish's id; undefined when it is saved already or does not exist. */
 export async function insertWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {
   const row = await db
     .insertInto('wishes')
@@ -13,7 +13,7 @@ export async function insertWish(db: Db, buyerId: string, productId: string): Pr
         .select([sql<string>`${buyerId}::uuid`.as('buyer_id'), 'id', 'price_poisha'])
         .where('id', '=', productId)
         .where('status', '<>', 'removed')
-        // One that is just being deleted is waited for, and is then not there.
+        // Waits for a deletion in progress, after which the product is not found.
         .forKeyShare(),
     )
     .onConflict((conflict) => conflict.columns(['buyer_id', 'product_id']).doNothing())

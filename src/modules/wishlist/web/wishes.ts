@@ -5,7 +5,7 @@ import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { toast } from '#ui/toast.tsx';
 import { addWish, listWishes, removeWish } from '../contract.ts';
-import { ASKED_AT_ONCE } from '../rules.ts';
+import { WISH_QUERY_MAX_PRODUCTS } from '../rules.ts';
 
 /** Returns as much of the buyer's wishlist as the page's address asks for. */
 export async function loadWishlist({ api, user: { email }, url }: UserRequest) {
@@ -21,8 +21,8 @@ export async function loadHearts(
   products: readonly string[],
 ): Promise<Map<string, string>> {
   if (user.role !== 'buyer') return new Map();
-  const parts = Array.from({ length: Math.ceil(products.length / ASKED_AT_ONCE) }, (_, n) =>
-    products.slice(n * ASKED_AT_ONCE, (n + 1) * ASKED_AT_ONCE),
+  const parts = Array.from({ length: Math.ceil(products.length / WISH_QUERY_MAX_PRODUCTS) }, (_, n) =>
+    products.slice(n * WISH_QUERY_MAX_PRODUCTS, (n + 1) * WISH_QUERY_MAX_PRODUCTS),
   );
   const pages = await Promise.all(
     parts.map((part) => api.send(listWishes, { query: { email: user.email, itemId: part.join(',') } })),
