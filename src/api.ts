@@ -123,8 +123,8 @@ export function createApi(parts: ApiParts) {
     mail: { post: (mail) => addJob(db, MAIL, mail), letters },
   });
   const tokens = createTokens(provider, parts.identity.origin);
-  const letterhead = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };
-  const payments = { db, stripe: connectStripe(cards), letterhead, caution: parts.limits };
+  const emailContext = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };
+  const payments = { db, stripe: connectStripe(cards), emailContext, velocityLimits: parts.limits };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
   const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
-import { findBroken } from '#modules/payments/server/reconciliation-report.store.ts';
+import { findBrokenInvariants } from '#modules/payments/server/reconciliation-report.store.ts';
 import { PHOTO_FIELD } from '#modules/photos/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import type { Call } from '#platform/contract/call.ts';
@@ -288,7 +288,7 @@ describe('no input gives a 5xx', () => {
 test('after all that, what belongs to others is as it was, the books are in order, and the store is open [14.8 P12 T29]', async () => {
   expect(await rowsOf(untouched.names)).toEqual(untouched.rows);
   expect(untouched.rows.length).toBeGreaterThan(6);
-  expect(await findBroken(store.db)).toEqual([]);
+  expect(await findBrokenInvariants(store.db)).toEqual([]);
   expect((await store.app.inject('/readyz')).statusCode).toBe(200);
   expect(({} as { role?: string }).role).toBeUndefined();
   for (const who of ['buyer', 'seller', 'admin'] as const)

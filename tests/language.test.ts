@@ -2,7 +2,31 @@ import { expect, test } from 'vitest';
 import { type Source, sources } from './support/sources.ts';
 
 /** Rooms whose text follows STYLE.md. The list grows until it holds all of src, sandbox, scripts, tests and bench. */
-const HELD = ['tests/architecture.test.ts', 'tests/support/sources.ts', 'tests/table-owners.test.ts'];
+const HELD = [
+  'src/modules/account/contract.ts',
+  'src/modules/account/server/',
+  'src/modules/audit/contract.ts',
+  'src/modules/audit/rules.ts',
+  'src/modules/audit/server/',
+  'src/modules/exports/',
+  'src/modules/moderation/contract.ts',
+  'src/modules/moderation/rules',
+  'src/modules/moderation/server/',
+  'src/modules/payments/admin.contract.ts',
+  'src/modules/payments/contract.ts',
+  'src/modules/payments/rules',
+  'src/modules/payments/server/',
+  'src/modules/support/contract.ts',
+  'src/modules/support/rules.ts',
+  'src/modules/support/server/',
+  'src/modules/wishlist/contract.ts',
+  'src/modules/wishlist/rules.ts',
+  'src/modules/wishlist/server/',
+  'src/platform/contract/',
+  'tests/architecture.test.ts',
+  'tests/support/sources.ts',
+  'tests/table-owners.test.ts',
+];
 
 /** The last word of a numeric constant. */
 const UNIT =

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { listBookings } from '#modules/bookings/contract.ts';
 import { getAccessToken } from '#modules/identity/contract.ts';
 import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
-import { findBroken } from '#modules/payments/server/reconciliation-report.store.ts';
+import { findBrokenInvariants } from '#modules/payments/server/reconciliation-report.store.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
@@ -79,7 +79,7 @@ describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
 
     const store = await openTestStore({ LOG_LEVEL: 'fatal' }, { database });
     try {
-      expect(await findBroken(store.db)).toEqual([]);
+      expect(await findBrokenInvariants(store.db)).toEqual([]);
       const paid = await sql<{ email: string; booking: string }>`select u.email, b.id as booking from bookings b
         join users u on u.id = b.buyer_id where b.state = 'paid' limit 1`.execute(store.db);
       const { email = '', booking = '' } = paid.rows[0] ?? {};

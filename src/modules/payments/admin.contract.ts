@@ -1,4 +1,4 @@
-/** Payments that need a person: refunds that stay due, and charges that a bank disputes. For admins. */
+/** Payments for admins: refunds that stay due, and charges that a bank disputes. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, line, pageQuery, price } from '#platform/contract/values.ts';
@@ -20,29 +20,29 @@ const payment = z.object({
   left: z.number(),
   state: z.enum(['succeeded', 'refund_due', 'refunded']),
   disputed: z.boolean(),
-  /** When it came into its state. */
+  /** Time of its last change of state. */
   since: instant,
 });
 export type PaymentForAdmin = z.infer<typeof payment>;
 
 export const listPayments = defineCall('GET /admin/payments', {
   access: 'admin',
-  summary: 'Payments that need a person, newest first; or the one with this number at the provider.',
+  summary: 'Payments that need an admin, newest first; or the payment with this number at the provider.',
   query: pageQuery.extend({ transactionId: transactionId.optional() }),
   reply: z.array(payment),
   paged: true,
 });
 
-/** What an admin types of money that was returned outside of the provider. */
+/** The form for money that was returned outside the provider. */
 export const byHandForm = z.object({
   amount: price,
-  /** The number of the transfer or receipt. It stays for ever, so it must not name a person. */
+  /** The number of the transfer or receipt. It is never deleted, so it must not name a person. */
   reference: line(60, 'payments.referenceRequired'),
 });
 
 export const recordByHand = defineCall('POST /admin/payments/{id}/by-hand', {
   access: 'admin',
-  summary: 'Records money that a person returned outside of the provider. Returns what is left of the payment.',
+  summary: 'Records money that a person returned outside the provider. Returns the rest of the payment.',
   params: z.object({ id }),
   body: byHandForm,
   reply: z.object({ acknowledged: z.boolean(), left: z.number() }),

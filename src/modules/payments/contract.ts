@@ -1,6 +1,6 @@
 /**
- * Payments: a booking is paid by card. The card goes from the browser straight to the provider; this module asks the
- * provider what happened and records it, once, with the sale.
+ * Payments: card payments of bookings. The browser sends the card to the provider; this module fetches the result from the
+ * provider and records it once, together with the sale.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -8,14 +8,14 @@ import { id, price } from '#platform/contract/values.ts';
 
 export const createPaymentIntent = defineCall('POST /create-payment-intent', {
   access: 'buyer',
-  summary: 'Prepares the card payment of a booking. Asked twice, it gives the same clientSecret.',
+  summary: 'Prepares the card payment of a booking. A repeat returns the same clientSecret.',
   body: z.object({ itemPrice: price, bookingId: id }),
   reply: z.object({ clientSecret: z.string() }),
 });
 
 export const recordPayment = defineCall('POST /payments', {
   access: 'buyer',
-  summary: 'Records a payment that the provider itself reports as succeeded. Repeating it gives the same insertedId.',
+  summary: 'Records a payment that the provider itself reports as succeeded. A repeat returns the same insertedId.',
   body: z.object({
     itemId: z.string().optional(),
     itemPrice: z.union([z.number(), z.string()]).optional(),
@@ -31,7 +31,7 @@ export const recordPayment = defineCall('POST /payments', {
 
 export const paymentSettings = defineCall('GET /payment-settings', {
   access: 'buyer',
-  summary: "What the browser needs to show the provider's card form.",
+  summary: "The browser's settings for the provider's card form.",
   reply: z.object({
     publishableKey: z.string(),
     /** The provider's browser script. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isOpen, mayBecome, mayPay, NOT_BEGUN, nextCheckout, stateAfterReturns } from './rules.ts';
+import { isOpen, mayBecome, mayPay, IDLE_CHECKOUT, checkoutReducer, stateAfterReturns } from './rules.ts';
 
 test('a late failure does not undo a payment that succeeded', () => {
   expect(mayBecome('succeeded', 'failed')).toBe(false);
   expect(mayBecome('failed', 'succeeded')).toBe(true);
 });
 
-test('only what was paid can be due back or returned, and a refund that failed makes it due again', () => {
+test('only a captured payment can be due back or refunded, and a failed refund makes it due again', () => {
   expect(mayBecome('succeeded', 'refund_due')).toBe(true);
   expect(mayBecome('cancelled', 'refund_due')).toBe(false);
   expect(mayBecome('succeeded', 'refunded')).toBe(true);
@@ -15,7 +15,7 @@ test('only what was paid can be due back or returned, and a refund that failed m
   expect(mayBecome('refunded', 'succeeded')).toBe(false);
 });
 
-test('a payment is refunded once all of it went back and no bank has still to decide', () => {
+test('a payment is refunded once all of it is returned and no dispute is open', () => {
   const whole = { isWhole: true, isDisputed: false };
   expect(stateAfterReturns('succeeded', whole)).toBe('refunded');
   expect(stateAfterReturns('refund_due', whole)).toBe('refunded');
@@ -29,26 +29,26 @@ test('a card can be charged for a payment that is new or was declined, and for n
   expect(states.filter(isOpen)).toEqual(['created', 'failed']);
 });
 
-test('Pay waits for the provider’s form and a client secret, and for a payment that is under way', () => {
-  expect(mayPay(NOT_BEGUN, { drawn: true, clientSecret: 'secret' })).toBe(true);
-  expect(mayPay(NOT_BEGUN, { drawn: false, clientSecret: 'secret' })).toBe(false);
-  expect(mayPay(NOT_BEGUN, { drawn: true, clientSecret: null })).toBe(false);
-  const paying = nextCheckout(NOT_BEGUN, { kind: 'pressed' });
-  const recording = nextCheckout(paying, { kind: 'confirmed' });
+test('Pay waits for the provider’s form and a client secret, and for a running payment', () => {
+  expect(mayPay(IDLE_CHECKOUT, { drawn: true, clientSecret: 'secret' })).toBe(true);
+  expect(mayPay(IDLE_CHECKOUT, { drawn: false, clientSecret: 'secret' })).toBe(false);
+  expect(mayPay(IDLE_CHECKOUT, { drawn: true, clientSecret: null })).toBe(false);
+  const paying = checkoutReducer(IDLE_CHECKOUT, { kind: 'pressed' });
+  const recording = checkoutReducer(paying, { kind: 'confirmed' });
   for (const busy of [paying, recording]) expect(mayPay(busy, { drawn: true, clientSecret: 'secret' })).toBe(false);
 });
 
 test('a payment is confirmed, then recorded, and a second press meanwhile changes nothing', () => {
-  const paying = nextCheckout(NOT_BEGUN, { kind: 'pressed' });
+  const paying = checkoutReducer(IDLE_CHECKOUT, { kind: 'pressed' });
   expect(paying.step).toBe('paying');
-  expect(nextCheckout(paying, { kind: 'pressed' })).toBe(paying);
-  const recording = nextCheckout(paying, { kind: 'confirmed' });
+  expect(checkoutReducer(paying, { kind: 'pressed' })).toBe(paying);
+  const recording = checkoutReducer(paying, { kind: 'confirmed' });
   expect(recording.step).toBe('recording');
-  expect(nextCheckout(recording, { kind: 'ended' })).toEqual(NOT_BEGUN);
+  expect(checkoutReducer(recording, { kind: 'ended' })).toEqual(IDLE_CHECKOUT);
 });
 
-test('a problem is told until the next attempt begins', () => {
-  const declined = nextCheckout(NOT_BEGUN, { kind: 'ended', problem: 'Your card was declined.' });
+test('a problem is shown until the next attempt begins', () => {
+  const declined = checkoutReducer(IDLE_CHECKOUT, { kind: 'ended', problem: 'Your card was declined.' });
   expect(declined).toEqual({ step: 'idle', problem: 'Your card was declined.' });
-  expect(nextCheckout(declined, { kind: 'pressed' })).toEqual({ step: 'paying', problem: '' });
+  expect(checkoutReducer(declined, { kind: 'pressed' })).toEqual({ step: 'paying', problem: '' });
 });

@@ -1,14 +1,14 @@
-/** What became of an intent at the card provider, as we keep it. */
+/** State of a payment intent. */
 export type PaymentState = 'created' | 'failed' | 'cancelled' | 'succeeded' | 'refund_due' | 'refunded';
 
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['failed', 'succeeded', 'cancelled', 'refund_due'],
-  // A declined card may be followed by another one; a late failure never undoes a success.
+  // Another card may follow a declined one; a late failure never undoes a success.
   failed: ['succeeded', 'cancelled', 'refund_due'],
   succeeded: ['refund_due', 'refunded'],
   refund_due: ['refunded'],
   cancelled: [],
-  // A refund may fail after the provider had called it done.
+  // A refund may fail after the provider has reported it as succeeded.
   refunded: ['refund_due'],
 };
 
@@ -16,19 +16,19 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return NEXT[from].includes(to);
 }
 
-/** Whether a card may still be charged for it. */
+/** Whether a card may still be charged for the payment. */
 export function isOpen(state: PaymentState): boolean {
   return mayBecome(state, 'succeeded');
 }
 
-/** Whether its money came in, whatever became of it since. */
+/** Whether the payment was captured, including refunded ones. */
 export function isCaptured(state: PaymentState): boolean {
   return state === 'succeeded' || state === 'refund_due' || state === 'refunded';
 }
 
 /**
- * The state of a captured payment after money went back or came again. It is refunded once all of it went back and no
- * bank has still to decide; money that comes again is due to the buyer.
+ * Returns the state of a captured payment after returns were added or reversed. It is refunded once the whole amount is
+ * returned and no dispute is open. An amount that comes back to the store is due to the buyer.
  */
 export function stateAfterReturns(
   state: PaymentState,
@@ -38,28 +38,28 @@ export function stateAfterReturns(
   return isWhole && !isDisputed ? 'refunded' : state;
 }
 
-/** After so many failed refunds of a payment a person has to find another way. */
+/** After this number of failed refunds, an admin has to return the money by hand. */
 export const FAILED_REFUNDS_MAX = 3;
 
-/** The card form: at first idle, then the provider is asked, then we write down what it said. */
+/** State of the card form: `paying` waits for the provider, `recording` for the store. */
 export interface Checkout {
   step: 'idle' | 'paying' | 'recording';
-  /** Why the last attempt came to nothing, in words. */
+  /** Translated reason why the last attempt failed; empty without one. */
   problem: string;
 }
 
-export const NOT_BEGUN: Checkout = { step: 'idle', problem: '' };
+export const IDLE_CHECKOUT: Checkout = { step: 'idle', problem: '' };
 
-export type CheckoutNews = { kind: 'pressed' } | { kind: 'confirmed' } | { kind: 'ended'; problem?: string };
+export type CheckoutEvent = { kind: 'pressed' } | { kind: 'confirmed' } | { kind: 'ended'; problem?: string };
 
-/** What the card form is after what has happened. Each attempt begins without the problem of the one before. */
-export function nextCheckout(checkout: Checkout, news: CheckoutNews): Checkout {
-  if (news.kind === 'ended') return { step: 'idle', problem: news.problem ?? '' };
-  if (news.kind === 'pressed') return checkout.step === 'idle' ? { step: 'paying', problem: '' } : checkout;
+/** Returns the next state of the card form. A new attempt clears the problem of the last one. */
+export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Checkout {
+  if (event.kind === 'ended') return { step: 'idle', problem: event.problem ?? '' };
+  if (event.kind === 'pressed') return checkout.step === 'idle' ? { step: 'paying', problem: '' } : checkout;
   return checkout.step === 'paying' ? { ...checkout, step: 'recording' } : checkout;
 }
 
-/** Pay can be pressed once the provider's form stands and there is a secret to pay with, and while nothing is under way. */
+/** Whether Pay can be pressed: the provider's form is drawn, the client secret is there and no attempt is running. */
 export function mayPay({ step }: Checkout, form: { drawn: boolean; clientSecret: string | null }): boolean {
   return step === 'idle' && form.drawn && form.clientSecret !== null;
 }

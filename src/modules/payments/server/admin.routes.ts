@@ -18,7 +18,7 @@ export function adminPaymentRoutes(app: FastifyInstance, deps: PaymentDeps & { p
   });
 
   serve(app, calls.recordByHand, ({ caller, params, body, request, once }) =>
-    recordReturnByHand(deps, { paymentId: params.id, doer: actorOf(caller, request), once }, body),
+    recordReturnByHand(deps, { paymentId: params.id, actor: actorOf(caller, request), once }, body),
   );
 }
 

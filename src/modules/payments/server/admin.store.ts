@@ -4,7 +4,7 @@ import type { Keyset } from '#platform/database/keyset.ts';
 
 export type AdminPaymentRow = Awaited<ReturnType<typeof selectPaymentsNeedingPerson>>[number];
 
-function payments(db: Db) {
+function adminPayments(db: Db) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
@@ -17,9 +17,9 @@ function payments(db: Db) {
     ]);
 }
 
-/** Payments that are due back or that a bank disputes, newest first. */
+/** Selects payments that are due back or disputed by a bank, newest first. */
 export function selectPaymentsNeedingPerson(db: Db, limit: number, after: Keyset | undefined) {
-  return payments(db)
+  return adminPayments(db)
     .where(sql<boolean>`(p.state = 'refund_due' or p.disputed_at is not null)`)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(p.created_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
@@ -30,9 +30,9 @@ export function selectPaymentsNeedingPerson(db: Db, limit: number, after: Keyset
     .execute();
 }
 
-/** The captured payment with this number at the provider, or none. */
+/** Selects the captured payment with this number at the provider; empty without one. */
 export function selectPaymentOfIntent(db: Db, intent: string) {
-  return payments(db)
+  return adminPayments(db)
     .where('p.intent', '=', intent)
     .where('p.state', 'in', ['succeeded', 'refund_due', 'refunded'])
     .execute();

@@ -5,43 +5,43 @@ import { toPoisha, toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { isCaptured } from '../rules.ts';
-import { orUnavailable } from './card-provider.ts';
+import { mapProviderOutage } from './card-provider.ts';
 import { findBalance, insertLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord, isUnderWay } from './provider-record.ts';
+import { fetchRecord, isPendingRefund } from './provider-record.ts';
 import { applyReturns } from './returns.service.ts';
 import { settleIntent } from './settle.service.ts';
-import { findPayment, isRefundTried, lockPayment } from './store.ts';
+import { findPayment, isRefundRequested, lockPayment } from './store.ts';
 
-/** Money that a person returned outside of the provider. */
+/** Money that a person returned outside the provider. */
 export interface ByHand {
-  /** In Tk; or all that is left of the payment. */
+  /** In Tk, or the rest of the payment. */
   amount: number | 'rest';
   /** The number of the transfer or receipt. */
   reference: string;
 }
 
 /**
- * Records money that a person returned by hand: in the ledger, in the payment's state and in the admin log, in one
- * transaction. Without a doer it is the command line. Returns what is left of the payment, in Tk.
- * @throws Problem (404) for an unknown payment, (409) when that much is not left, a bank holds the money, or a refund is
- * under way, (503) when the provider cannot be reached.
+ * Records money that a person returned by hand: ledger, payment state and audit entry, in one transaction. Without an actor
+ * it is the command line. Returns the rest of the payment, in Tk.
+ * @throws Problem (404) for an unknown payment, (409) when the amount exceeds the rest, during a dispute and during a
+ * refund, (503) when the provider cannot be reached.
  */
 export async function recordReturnByHand(
   deps: PaymentDeps,
-  { paymentId, doer, once }: { paymentId: string; doer: Actor | null; once: Once },
+  { paymentId, actor, once }: { paymentId: string; actor: Actor | null; once: Once },
   { amount, reference }: ByHand,
 ): Promise<{ acknowledged: boolean; left: number }> {
   const known = await findPayment(deps.db, paymentId);
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await orUnavailable(fetchRecord(deps.stripe, known.intent, { all: true }));
-  const inOne = async (db: Db) => {
+  const record = await mapProviderOutage(fetchRecord(deps.stripe, known.intent, { all: true }));
+  const recordIn = async (db: Db) => {
     await settleIntent({ ...deps, db }, record);
     const payment = await lockPayment(db, known.intent);
     if (!payment || !isCaptured(payment.state) || payment.state === 'refunded')
       throw new Problem('conflict', 'nothing-left', 'payments.nothingLeft');
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
-    if (record.refunds.some(isUnderWay) || (await isRefundTried(db, paymentId)))
+    if (record.refunds.some(isPendingRefund) || (await isRefundRequested(db, paymentId)))
       throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
     const { captured, returned } = await findBalance(db, paymentId);
     const returning = amount === 'rest' ? captured - returned : toPoisha(amount);
@@ -52,8 +52,8 @@ export async function recordReturnByHand(
     if (!(await insertLedger(db, paymentId, added)))
       throw new Problem('conflict', 'recorded', 'payments.recordedBefore');
     await applyReturns({ ...deps, db }, payment, [added], false);
-    await writeAuditEntry(db, doer, 'record-refund', { targetId: paymentId });
+    await writeAuditEntry(db, actor, 'record-refund', { targetId: paymentId });
     return { acknowledged: true, left: toTk(left) };
   };
-  return once(deps.db, (db) => transaction(db, inOne));
+  return once(deps.db, (db) => transaction(db, recordIn));
 }

@@ -25,7 +25,7 @@ const needingPerson = async () => (await admin.api.send(listPayments, {})).items
 const record = (id: string, amount: number, reference: string) =>
   admin.api.send(recordByHand, { params: { id }, body: { amount, reference } });
 
-test('money that a person returned by hand ends a sale once it is all of it, and each part is in the admin log [16.6]', async () => {
+test('money returned by hand ends a sale once it is the whole amount, and each part is in the audit log [16.6]', async () => {
   const sale = await sales.sell();
   const { _id: id = '' } = (await find(sale.intent)) ?? {};
   expect(await record(id, 1500, 'Cash receipt 1')).toEqual({ acknowledged: true, left: 5000 });
@@ -42,7 +42,7 @@ test('money that a person returned by hand ends a sale once it is all of it, and
   expect(await findingsLater(store)).toEqual([]);
 });
 
-test('no more is recorded by hand than is left, and no receipt twice [16.6]', async () => {
+test('no more than the rest is recorded by hand, and no receipt twice [16.6]', async () => {
   const sale = await sales.sell();
   await desk.refund(sale.intent, 100_000);
   const { _id: id = '' } = (await find(sale.intent)) ?? {};
@@ -72,7 +72,7 @@ test('a refund that the provider refuses stays on the admins’ list until a per
   expect(await findingsLater(store)).toEqual([]);
 });
 
-test('what a bank holds is on the admins’ list, and is not returned by hand [16.6]', async () => {
+test('a disputed payment is on the admins’ list, and is not returned by hand [16.6]', async () => {
   const sale = await sales.sell('pm_card_createDispute');
   expect(await find(sale.intent)).toMatchObject({ state: 'succeeded', disputed: true, amount: 6500, left: 0 });
   expect(await needingPerson()).toContain(sale.intent);

@@ -1,24 +1,27 @@
 import Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 
-/** Where the card provider is, and who we are to it. */
+/** Address and credentials of the card provider. */
 export interface CardProvider {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** The provider's API when it is not Stripe's own: the sandbox in the demo, a stand-in in tests. */
+  /** Base URL of an API other than Stripe's own: the demo's gateway, or a fake in tests. */
   apiBase?: string | undefined;
-  /** The script that draws the card form in the browser. */
+  /** The browser script that draws the card form. */
   scriptURL: string;
   sandbox: boolean;
 }
 
-/** Connects to the card provider. Every wait ends, in milliseconds; what is unknown then is asked again later. */
+const REQUEST_TIMEOUT_MS = 8000;
+const MAX_NETWORK_RETRIES = 2;
+
+/** Returns a client of the card provider, with a timeout for each request. */
 export function connectStripe(provider: CardProvider): Stripe {
   const base = provider.apiBase ? new URL(provider.apiBase) : undefined;
   return new Stripe(provider.secretKey, {
-    timeout: 8000,
-    maxNetworkRetries: 2,
+    timeout: REQUEST_TIMEOUT_MS,
+    maxNetworkRetries: MAX_NETWORK_RETRIES,
     telemetry: false,
     ...(base
       ? {
@@ -30,14 +33,14 @@ export function connectStripe(provider: CardProvider): Stripe {
   });
 }
 
-/** Waits for the provider. @throws Problem (503) when it is away or at fault; its refusals of what we asked go through. */
-export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+/** Awaits a reply of the provider. @throws Problem (503) when it is unreachable or fails; other errors pass unchanged. */
+export async function mapProviderOutage<T>(reply: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await reply;
   } catch (error) {
     const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
     const kinds = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError];
-    const away = kinds.some((kind) => error instanceof kind);
-    throw away ? new Problem('unavailable', 'card-provider-away', 'pay.providerAway') : error;
+    const isOutage = kinds.some((kind) => error instanceof kind);
+    throw isOutage ? new Problem('unavailable', 'card-provider-away', 'pay.providerAway') : error;
   }
 }

@@ -18,7 +18,7 @@ let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore();
   desk = cardDesk(store);
-  // What the provider tells of by itself would change rows behind a test's back.
+  // Webhooks of the gateway would change rows during a test.
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
@@ -60,7 +60,7 @@ function hear(body: string, signature: string | undefined) {
 /** Every row but the note that an event was heard. */
 const books = async () => (await allRows(store.db)).filter((row) => !row.startsWith('provider_events '));
 
-describe('a message that the provider did not send so, and now,', () => {
+describe('a message that the provider did not send, or not now,', () => {
   test('changes nothing and is refused, even about a payment that did succeed [P6 T24]', async () => {
     const { bookingId } = await aBooking();
     const intent = await desk.intent(await prepare(bookingId));
@@ -98,7 +98,7 @@ describe('a message that the provider did not send so, and now,', () => {
 });
 
 describe('a message with the right signature', () => {
-  test('that says anything but the truth of an intent changes no book', async () => {
+  test('with false data of an intent changes no book', async () => {
     const [mine, others] = [await aBooking(), await aBooking(await store.as('buyer'))];
     const intent = await desk.intent(await prepare(mine.bookingId));
     const before = await books();
@@ -120,7 +120,7 @@ describe('a message with the right signature', () => {
     expect(await books()).toEqual(before);
   });
 
-  test('of another account, another kind, or about nothing at all changes no book, and breaks nothing', async () => {
+  test('of another account, of another kind or without an object changes no book', async () => {
     const before = await books();
     for (const body of [
       eventOf({ id: 'acct_1' }, { type: 'account.updated' }),
@@ -142,7 +142,7 @@ describe('a message with the right signature', () => {
     expect(await books()).toEqual(before);
   });
 
-  test('has its effect once, however often and in whatever order the events of a payment come [P6 T24]', async () => {
+  test('is applied once, in any order and number of the events of a payment [P6 T24]', async () => {
     const types = ['created', 'requires_action', 'payment_failed', 'processing', 'succeeded', 'canceled'];
     const order = fc.shuffledSubarray([...types, ...types], { minLength: 3 });
     await fc.assert(
@@ -171,7 +171,7 @@ describe('a message with the right signature', () => {
 });
 
 describe('whatever a body says', () => {
-  test('the price that was booked is charged, and once [P4 T23]', async () => {
+  test('the booked price is charged, and once [P4 T23]', async () => {
     const amount = fc.oneof(
       fc.constantFrom<unknown>(6500, '6500', '৬৫০০', 6500.004, 65, 0.01, -6500, 0, 650_000, 1e9, null, '', [6500], {}),
       fc.double(),
@@ -220,7 +220,7 @@ describe('whatever a body says', () => {
     expect(charged).toEqual([{ kind: 'capture', amount_poisha: 650_000 }]);
   });
 
-  test('a booking keeps the price it was made at, and a price does not change under a booking [P4]', async () => {
+  test('a booking keeps its price when the product’s price changes [P4]', async () => {
     const { bookingId, itemId } = await aBooking();
     const reprice = seller.api.send(editMyProduct, { params: { id: itemId }, body: { resalePrice: 1 } });
     await expect(reprice).rejects.toMatchObject({ status: 409 });
@@ -229,7 +229,7 @@ describe('whatever a body says', () => {
     await expect(buyer.api.send(bookProduct, { body })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('a payment of somebody else, or for something else, is not taken for one’s own [T25]', async () => {
+  test('a payment of another buyer, or for another booking, is refused [T25]', async () => {
     const other = await store.as('buyer');
     const [mine, theirs] = [await aBooking(), await aBooking(other)];
     const transactionId = await desk.pay(await prepare(theirs.bookingId, other));

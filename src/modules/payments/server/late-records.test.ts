@@ -17,14 +17,14 @@ beforeAll(async () => {
   desk = cardDesk(store);
   sales = await openSales(store, desk);
   const names = { en: 'Dolna', bn: 'দোলনা' };
-  const letterhead = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
-  deps = { db: store.db, stripe: connectStripe(store.cards), letterhead };
+  const emailContext = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
+  deps = { db: store.db, stripe: connectStripe(store.cards), emailContext };
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 });
 afterAll(() => store.close());
 
-const WHOLE = 650_000;
-const HELD = [`capture ${WHOLE}`, `chargeback ${WHOLE}`];
+const WHOLE_POISHA = 650_000;
+const HELD = [`capture ${WHOLE_POISHA}`, `chargeback ${WHOLE_POISHA}`];
 const fetchNow = (intent: string) => fetchRecord(deps.stripe, intent, { all: true });
 
 test('a record from before a dispute does not end the dispute', async () => {
@@ -42,7 +42,7 @@ test('a record from before a dispute was won does not open it again', async () =
   const disputed = await fetchNow(sale.intent);
   await desk.decideDispute(sale.intent, 'won');
   await settleIntent(deps, await fetchNow(sale.intent));
-  const won = { payment: 'succeeded', booking: 'paid', ledger: [...HELD, `chargeback_reversed ${WHOLE}`] };
+  const won = { payment: 'succeeded', booking: 'paid', ledger: [...HELD, `chargeback_reversed ${WHOLE_POISHA}`] };
   expect(await sales.stateOf(sale)).toMatchObject(won);
   await settleIntent(deps, disputed);
   expect(await sales.stateOf(sale)).toMatchObject(won);
@@ -59,7 +59,7 @@ test('a record from before a refund failed does not count the refund', async () 
   expect(await sales.stateOf(sale)).toMatchObject({
     payment: 'succeeded',
     booking: 'paid',
-    ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`, `refund_failed ${WHOLE}`],
+    ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`],
   });
   expect(await findingsLater(store)).toEqual([]);
 });

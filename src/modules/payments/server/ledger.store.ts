@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 
-/** A line of the ledger. The last two take back what an earlier line of the same `ref` returned. */
+/** Kind of a ledger line. The last two reverse an earlier line of the same `ref`. */
 export type LedgerKind = 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed';
 
 export interface LedgerLine {
@@ -20,6 +20,7 @@ export async function insertLedger(db: Db, paymentId: string, { kind, ref, amoun
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Selects the ledger lines of a payment, oldest first. */
 export async function selectLedger(db: Db, paymentId: string): Promise<LedgerLine[]> {
   const rows = await db
     .selectFrom('ledger')
@@ -32,11 +33,11 @@ export async function selectLedger(db: Db, paymentId: string): Promise<LedgerLin
 
 export interface Balance {
   captured: number;
-  /** Returned by refund, by the bank or by hand. */
+  /** By refund, by a chargeback or by hand. */
   returned: number;
 }
 
-/** The sums of a payment's ledger in minor units. */
+/** Returns the sums of a payment's ledger, in minor units. */
 export async function findBalance(db: Db, paymentId: string): Promise<Balance> {
   const row = await db
     .selectFrom('payment_balances')

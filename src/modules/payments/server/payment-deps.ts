@@ -14,7 +14,7 @@ export interface EmailContext {
 export interface PaymentDeps {
   db: Db;
   stripe: Stripe;
-  letterhead: EmailContext;
+  emailContext: EmailContext;
   /** Absent in tests: payment attempts are not limited. */
-  caution?: VelocityLimits | undefined;
+  velocityLimits?: VelocityLimits | undefined;
 }

@@ -7,7 +7,7 @@ import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import type { EmailContext, PaymentDeps } from './payment-deps.ts';
 import type { Sale } from './store.ts';
 
-/** A change of a payment that people are told of. */
+/** A change of a payment that causes e-mails. */
 export type PaymentEmail =
   | 'refunded'
   | 'partRefunded'
@@ -18,37 +18,37 @@ export type PaymentEmail =
   | 'refundStopped'
   | 'byHand';
 
-interface News {
+interface PaymentChange {
   kind: PaymentEmail;
   /** In minor units. */
   amount: number;
   sale: Sale;
   intent: string;
-  /** Whether the payment paid for a sale, which its seller has to know. */
+  /** Whether the seller gets an e-mail too: the payment paid for a sale. */
   toSeller: boolean;
 }
 
 /**
- * Enqueues the letters about a change of a payment, in the transaction of the change. They carry no person's name. The
- * store does not keep which language a person reads, so each letter is in both.
+ * Enqueues e-mails about a change of a payment, in the transaction of the change. They name no person. The store does not
+ * know the language of a person, so each e-mail is in both.
  */
-export async function sendPaymentEmails({ db, letterhead }: PaymentDeps, news: News): Promise<void> {
-  const mails = (await emailsOfAdmins(db)).map((to) => ({ to, ...letter(letterhead, news, '/dashboard/payments') }));
-  const seller = news.toSeller ? await emailOfPerson(db, news.sale.sellerId) : undefined;
-  if (seller) mails.push({ to: seller, ...letter(letterhead, news, '/dashboard/myproduct') });
+export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, change: PaymentChange): Promise<void> {
+  const mails = (await emailsOfAdmins(db)).map((to) => ({ to, ...paymentEmail(emailContext, change, '/dashboard/payments') }));
+  const seller = change.toSeller ? await emailOfPerson(db, change.sale.sellerId) : undefined;
+  if (seller) mails.push({ to: seller, ...paymentEmail(emailContext, change, '/dashboard/myproduct') });
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
-function letter({ productName, currencyLabel, origin }: EmailContext, news: News, page: string): Omit<Mail, 'to'> {
-  const { kind, intent, sale } = news;
+function paymentEmail({ productName, currencyLabel, origin }: EmailContext, change: PaymentChange, page: string): Omit<Mail, 'to'> {
+  const { kind, intent, sale } = change;
   const inLanguage = (language: 'en' | 'bn') => {
-    const say = (key: string, values: Record<string, string>) =>
+    const translate = (key: string, values: Record<string, string>) =>
       translateIn(language, message(key, values), productName[language]);
-    const amount = formatMoneyIn(language, toTk(news.amount), currencyLabel[language]);
-    const said = say(`mail.money.${kind}`, { item: sale.itemName, amount });
+    const amount = formatMoneyIn(language, toTk(change.amount), currencyLabel[language]);
+    const sentence = translate(`mail.money.${kind}`, { item: sale.itemName, amount });
     return {
-      subject: say(`mail.money.${kind}Subject`, { item: sale.itemName }),
-      text: say('mail.moneyText', { said, intent, link: origin + page }),
+      subject: translate(`mail.money.${kind}Subject`, { item: sale.itemName }),
+      text: translate('mail.moneyText', { said: sentence, intent, link: origin + page }),
     };
   };
   const [english, bangla] = [inLanguage('en'), inLanguage('bn')];

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What the provider says of one payment now: its intent, every refund and every dispute. */
+/** The current state of a payment at the provider. */
 export interface ProviderRecord {
   intent: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
@@ -8,12 +8,12 @@ export interface ProviderRecord {
 }
 
 /** Page size of the provider's lists (https://docs.stripe.com/api/pagination). */
-const PAGE = 100;
+const PAGE_ROWS = 100;
 const RETURNS_MAX = 10_000;
 
 /**
- * Fetches an intent with its refunds and disputes. Unless `all` is set, they are listed only when the charge says that
- * money went back; a refund that failed leaves no trace on the charge.
+ * Fetches an intent with its refunds and disputes. Without `all` they are listed only when the charge shows a return; a
+ * failed refund leaves no trace on the charge.
  */
 export async function fetchRecord(
   stripe: Stripe,
@@ -24,14 +24,14 @@ export async function fetchRecord(
   return recordOf(stripe, intent, { all });
 }
 
-/** Fetches the refunds and disputes of an intent that was fetched with its charge. */
+/** Fetches the refunds and disputes of an intent that was expanded with its charge. */
 export async function recordOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
   { all = false }: { all?: boolean } = {},
 ): Promise<ProviderRecord> {
   const charge = chargeOf(intent);
-  const ofIntent = { payment_intent: intent.id, limit: PAGE };
+  const ofIntent = { payment_intent: intent.id, limit: PAGE_ROWS };
   const [refunds, disputes] = await Promise.all([
     all || charge?.amount_refunded ? stripe.refunds.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
     all || charge?.disputed ? stripe.disputes.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
@@ -39,26 +39,26 @@ export async function recordOf(
   return { intent, refunds, disputes };
 }
 
-/** The charge of an intent, where it was fetched with it. */
+/** Returns the charge of an intent, if it was expanded. */
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   return charge && typeof charge === 'object' ? charge : undefined;
 }
 
-/** Disputes in these states take no money: inquiries, and what was won or prevented (https://docs.stripe.com/api/disputes/object). */
-const HARMLESS = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won', 'prevented']);
+/** Statuses of disputes that withdraw no money: inquiries, won and prevented disputes (https://docs.stripe.com/api/disputes/object). */
+const WITHOUT_WITHDRAWAL = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won', 'prevented']);
 
-/** Whether the bank has the money of a dispute. */
+/** Whether the bank holds the money of a dispute. */
 export function isWithdrawn(dispute: Stripe.Dispute): boolean {
-  return !HARMLESS.has(dispute.status);
+  return !WITHOUT_WITHDRAWAL.has(dispute.status);
 }
 
-/** Whether a refund did not reach the buyer and never will. */
-export function hasFailed({ status }: Stripe.Refund): boolean {
+/** Whether a refund failed for good. */
+export function hasRefundFailed({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled';
 }
 
 /** Whether a refund may still succeed or fail. */
-export function isUnderWay({ status }: Stripe.Refund): boolean {
+export function isPendingRefund({ status }: Stripe.Refund): boolean {
   return status === 'pending' || status === 'requires_action';
 }
 
@@ -68,7 +68,7 @@ export function amountsOf({ intent, refunds, disputes }: ProviderRecord) {
   return {
     received: intent.status === 'succeeded' ? intent.amount_received : 0,
     refunded: sum(refunds.filter(({ status }) => status === 'succeeded')),
-    underWay: sum(refunds.filter(isUnderWay)),
+    underWay: sum(refunds.filter(isPendingRefund)),
     withdrawn: sum(disputes.filter(isWithdrawn)),
   };
 }

@@ -36,7 +36,7 @@ const bookingOf = (id: string) => buyer.api.send(getBooking, { params: { id } })
 const paymentOf = (bookingId: string) =>
   store.db.selectFrom('payments').select('state').where('booking_id', '=', bookingId).executeTakeFirst();
 
-test('a payment that neither browser nor webhook told us of is found by the store itself, were it the newest of many [7.27]', async () => {
+test('a payment without a call and a webhook is found by the store itself, even as the newest of many [7.27]', async () => {
   const { itemId, bookingId, prepared } = await unheard();
   await desk.pay(prepared);
   expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
@@ -46,7 +46,7 @@ test('a payment that neither browser nor webhook told us of is found by the stor
   expect(items.find(({ _id }) => _id === itemId)?.status).toBe('SOLD');
 });
 
-test('a payment that was made at the provider and never noted here is found as well', async () => {
+test('a payment that is missing in the database is found as well', async () => {
   const { bookingId, prepared } = await unheard();
   await store.db.deleteFrom('payments').where('booking_id', '=', bookingId).execute();
   await desk.pay(prepared);
@@ -54,7 +54,7 @@ test('a payment that was made at the provider and never noted here is found as w
   await vi.waitFor(async () => expect(await bookingOf(bookingId)).toMatchObject({ paid: true }), 10_000);
 });
 
-test('one that was given up at the provider is noted so', async () => {
+test('a cancelled payment is recorded as cancelled', async () => {
   const { bookingId, prepared } = await unheard();
   await desk.cancel((await desk.intent(prepared)).id);
   const earlier = new Date(Date.now() - 60_000);

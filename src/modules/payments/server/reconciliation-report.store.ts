@@ -4,10 +4,10 @@ import type { Db } from '#platform/database/database.ts';
 const CAPTURED = `'succeeded', 'refund_due', 'refunded'`;
 
 /**
- * What must never be found, each with the ids that it is found in. The database's constraints keep most of it out; this
- * looks whether they did.
+ * Invariants of the books: for each violation a query for the ids of its rows. Constraints of the database prevent most of
+ * them.
  */
-const NEVER: Record<string, string> = {
+const VIOLATIONS: Record<string, string> = {
   'a product has two live bookings': `select product_id as id from bookings where state in ('held', 'paid')
     group by product_id having count(*) > 1`,
   'a paid booking has a product that is not sold': `select b.id from bookings b join products p on p.id = b.product_id
@@ -40,7 +40,7 @@ const NEVER: Record<string, string> = {
     and not exists (select from ledger l where l.payment_id = p.id and l.kind = 'chargeback')`,
   'a captured amount is not the booked price': `select p.id from ledger l join payments p on p.id = l.payment_id
     where l.kind = 'capture' and p.state = 'succeeded' and l.amount_poisha <> p.amount_poisha`,
-  // What a bank takes is not ours to limit.
+  // Chargebacks are excluded: a bank may take more.
   'more was refunded than had come': `select payment_id as id from ledger group by payment_id
     having coalesce(sum(amount_poisha) filter (where kind in ('refund', 'by_hand')), 0)
       > coalesce(sum(amount_poisha) filter (where kind in ('capture', 'refund_failed')), 0)`,
@@ -50,35 +50,35 @@ const NEVER: Record<string, string> = {
     and updated_at < now() - interval '1 hour'`,
 };
 
-/** Looks for all that must never be; gives what was found, with the first ids. */
-export async function findBroken(db: Db): Promise<{ rule: string; ids: string[] }[]> {
+/** Returns the violated invariants, each with the first ids. */
+export async function findBrokenInvariants(db: Db): Promise<{ rule: string; ids: string[] }[]> {
   const broken = [];
-  for (const [rule, query] of Object.entries(NEVER)) {
+  for (const [rule, query] of Object.entries(VIOLATIONS)) {
     const { rows } = await sql<{ id: string }>`select id from (${sql.raw(query)}) as found limit 20`.execute(db);
     if (rows.length > 0) broken.push({ rule, ids: rows.map((row) => row.id) });
   }
   return broken;
 }
 
-/** What our ledger says of one payment, in minor units. */
-export interface OurBook {
+/** The ledger's totals of one payment, in minor units. */
+export interface LedgerTotals {
   intent: string;
   captured: number;
-  /** By the provider; what was returned by hand the provider does not know. */
+  /** By the provider: returns by hand are excluded. */
   refunded: number;
-  /** What banks hold. */
+  /** Held by banks. */
   withdrawn: number;
-  /** When its last line was written; null without any. */
+  /** Time of the last ledger line; null without any. */
   changed: Date | null;
 }
 
-/** The lines of a kind, less those that take them back. */
+/** Sums the lines of a kind, less their reversals. */
 function sumOf(kind: string, reversal: string) {
   return sql<number>`coalesce((select sum(case kind when ${kind} then amount_poisha when ${reversal} then -amount_poisha end)
     from ledger where payment_id = p.id), 0)::bigint`;
 }
 
-function ourBooks(db: Db) {
+function ledgerTotals(db: Db) {
   return db
     .selectFrom('payments as p')
     .select('p.intent')
@@ -90,13 +90,14 @@ function ourBooks(db: Db) {
     ]);
 }
 
-export function selectOurBooks(db: Db, intents: string[]): Promise<OurBook[]> {
-  return ourBooks(db).where('p.intent', '=', sql<string>`any(${intents})`).execute();
+/** Selects the ledger's totals of payments with these numbers at the provider. */
+export function selectLedgerTotals(db: Db, intents: string[]): Promise<LedgerTotals[]> {
+  return ledgerTotals(db).where('p.intent', '=', sql<string>`any(${intents})`).execute();
 }
 
-/** Our captured payments in the order of their numbers at the provider, after one of them. */
-export function selectCaptured(db: Db, after: string, limit: number): Promise<OurBook[]> {
-  return ourBooks(db)
+/** Selects captured payments ordered by their number at the provider, after one of them. */
+export function selectCaptured(db: Db, after: string, limit: number): Promise<LedgerTotals[]> {
+  return ledgerTotals(db)
     .where('p.state', 'in', ['succeeded', 'refund_due', 'refunded'])
     .where('p.intent', '>', after)
     .orderBy('p.intent')

@@ -48,7 +48,7 @@ test('right books agree with the provider’s record, in both directions', async
   expect(await verifyLater()).toEqual({ findings: [], compared: 2 });
 });
 
-test('a payment that only the provider knows is found, once it is not on its way any more', async () => {
+test('a payment that only the provider knows is found, once it is no longer in transit', async () => {
   const { bookingId } = await aSale();
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
   const stray = await desk.strayIntent(bookingId, 650_000);
@@ -59,7 +59,7 @@ test('a payment that only the provider knows is found, once it is not on its way
   ]);
 });
 
-test('a refund that is on its way is no difference; one that stays unheard of is', async () => {
+test('a refund in transit is no difference; one without a webhook later is', async () => {
   const { transactionId } = await aSale();
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
   try {
@@ -74,7 +74,7 @@ test('a refund that is on its way is no difference; one that stays unheard of is
   }
 });
 
-test('what was written while the provider was asked is no difference; what it does not know later is', async () => {
+test('a line written during the comparison is no difference; one that the provider does not know later is', async () => {
   const { bookingId } = await aSale();
   const { id } = await store.db
     .insertInto('payments')
@@ -93,7 +93,7 @@ test('what was written while the provider was asked is no difference; what it do
   expect((await verifyLater()).findings).toContain(finding);
 });
 
-test('a rule that was broken behind the constraints’ back is named with what broke it', async () => {
+test('a violated invariant is reported with the ids of its rows', async () => {
   const { bookingId, transactionId } = await aSale();
   // As a careless hand on the database would, with the triggers off.
   const broken = [

@@ -5,38 +5,38 @@ import { type Db, transaction } from '#platform/database/database.ts';
 import { FAILED_REFUNDS_MAX } from '../rules.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord, hasFailed, isUnderWay, isWithdrawn, type ProviderRecord } from './provider-record.ts';
-import { amountKept, settleIntent } from './settle.service.ts';
-import { findPayment, lockPayment, updateRefundTried } from './store.ts';
+import { fetchRecord, hasRefundFailed, isPendingRefund, isWithdrawn, type ProviderRecord } from './provider-record.ts';
+import { remainingAmount, settleIntent } from './settle.service.ts';
+import { findPayment, lockPayment, updateRefundRequested } from './store.ts';
 
-/** A payment of ours that is due back, or an intent that we could not take for any booking. */
+/** A payment that is due back, or a captured intent without a booking. */
 const payload = z.union([z.object({ paymentId: z.uuid() }), z.object({ intent: z.string() })]);
 
-/** Returns money that is due back. Run again after any fault, it refunds what is missing and no more. */
+/** Refunds payments that are due back. A retry refunds only the missing amount. */
 export function refundTask(deps: PaymentDeps): Task {
-  return async (given) => {
-    const due = payload.parse(given);
-    if ('intent' in due) await returnStray(deps.stripe, due.intent);
-    else await returnDue(deps, due.paymentId);
+  return async (input) => {
+    const due = payload.parse(input);
+    if ('intent' in due) await refundUnknownIntent(deps.stripe, due.intent);
+    else await refundDuePayment(deps, due.paymentId);
   };
 }
 
 /**
- * Refunds what is missing of a payment that is due back. Returns false when that is left to a person.
- * @throws while a refund of it is under way.
+ * Refunds the missing amount of a payment that is due back. Returns false when an admin has to decide.
+ * @throws Error while a refund of it is pending.
  */
-export async function returnDue(deps: PaymentDeps, paymentId: string): Promise<boolean> {
+export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Promise<boolean> {
   const payment = await findPayment(deps.db, paymentId);
   if (payment?.state !== 'refund_due') return true;
   const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
   const settled = await settleIntent(deps, record);
   if (settled?.state !== 'refund_due') return true;
   if (!mayRefund(record, await selectLedger(deps.db, paymentId))) return false;
-  mustBeQuiet(record);
-  const missing = await beginRefund(deps.db, payment.intent);
+  assertNoPendingRefund(record);
+  const missing = await startRefund(deps.db, payment.intent);
   if (missing === 0) return true;
   const refund = await createRefund(deps.stripe, record, missing).catch(async (error) => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) await updateRefundTried(deps.db, payment.id, null);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) await updateRefundRequested(deps.db, payment.id, null);
     throw error;
   });
   await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
@@ -45,39 +45,39 @@ export async function returnDue(deps: PaymentDeps, paymentId: string): Promise<b
   return true;
 }
 
-/** Notes that a refund of a payment is asked for now. Returns what is missing of it in minor units; 0 when it is not due. */
-function beginRefund(db: Db, intent: string): Promise<number> {
+/** Stores the time of the refund request. Returns the missing amount in minor units; 0 when the payment is not due. */
+function startRefund(db: Db, intent: string): Promise<number> {
   return transaction(db, async (db) => {
     const payment = await lockPayment(db, intent);
     if (payment?.state !== 'refund_due') return 0;
     const { captured, returned } = await findBalance(db, payment.id);
-    await updateRefundTried(db, payment.id, 'now');
+    await updateRefundRequested(db, payment.id, 'now');
     return captured - returned;
   });
 }
 
-/** Refunds what the store still has of an intent that is in none of its books. Returns false when a person has to decide. */
-export async function returnStray(stripe: Stripe, intentId: string): Promise<boolean> {
+/** Refunds the rest of an intent that is not in the books. Returns false when an admin has to decide. */
+export async function refundUnknownIntent(stripe: Stripe, intentId: string): Promise<boolean> {
   const record = await fetchRecord(stripe, intentId, { all: true });
-  const kept = amountKept(record);
-  if (kept <= 0) return true;
+  const rest = remainingAmount(record);
+  if (rest <= 0) return true;
   if (!mayRefund(record, [])) return false;
-  await createRefund(stripe, record, kept);
+  await createRefund(stripe, record, rest);
   return true;
 }
 
 /**
- * Whether a refund is made by itself: not after a bank took money of the payment, nor again and again where it fails.
- * Then a person decides. An inquiry takes nothing and stops nothing.
+ * Whether the job may refund: not after a chargeback, and not after FAILED_REFUNDS_MAX failed refunds. Then an admin
+ * decides. An inquiry of a bank stops nothing.
  */
 export function mayRefund({ refunds, disputes }: ProviderRecord, lines: LedgerLine[]): boolean {
   const wasWithdrawn = disputes.some(isWithdrawn) || lines.some(({ kind }) => kind === 'chargeback');
-  return !wasWithdrawn && refunds.filter(hasFailed).length < FAILED_REFUNDS_MAX;
+  return !wasWithdrawn && refunds.filter(hasRefundFailed).length < FAILED_REFUNDS_MAX;
 }
 
-/** @throws while a refund is under way: the job comes back to it. */
-function mustBeQuiet({ intent, refunds }: ProviderRecord): void {
-  if (refunds.some(isUnderWay)) throw new Error(`The refund of ${intent.id} is still under way at the provider`);
+/** @throws Error while a refund is pending; the job is retried. */
+function assertNoPendingRefund({ intent, refunds }: ProviderRecord): void {
+  if (refunds.some(isPendingRefund)) throw new Error(`The refund of ${intent.id} is still pending at the provider`);
 }
 
 /** The number of refunds so far is in the key, so that the provider does not replay a failed one. */

@@ -5,17 +5,16 @@ import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfte
 import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
-import { hasFailed, isWithdrawn, type ProviderRecord } from './provider-record.ts';
+import { hasRefundFailed, isWithdrawn, type ProviderRecord } from './provider-record.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './store.ts';
 
-/** The job that returns money that is due back. */
+/** The job that refunds payments. */
 export const REFUND = 'refund-payment';
 
 /**
- * Writes what went back at the provider into the ledger of a captured payment, and gives payment and booking the state
- * that follows. What is in the ledger already is left, and a record never ends a dispute that it does not name, so that
- * repeated records and those that were fetched earlier change nothing. Runs in the transaction that locked the payment.
- * Returns the payment's state.
+ * Adds the provider's returns to the ledger of a captured payment, and updates payment and booking. It adds missing lines
+ * only, and a record never ends a dispute that it does not name: repeated and outdated records change nothing. Runs in the
+ * transaction that locked the payment. Returns the payment's state.
  */
 export async function recordReturns(
   deps: PaymentDeps,
@@ -30,7 +29,7 @@ export async function recordReturns(
   return applyReturns(deps, payment, added, isUndecided([...lines, ...added], record));
 }
 
-/** Gives a payment the state that its ledger asks for, after these lines were added, and tells people of it. */
+/** Updates a payment to the state of its ledger after these lines were added, and sends e-mails. Returns the state. */
 export async function applyReturns(
   deps: PaymentDeps,
   payment: LockedPayment,
@@ -52,8 +51,8 @@ export async function applyReturns(
   publishLive(db, [sale.sellerId, sale.buyerId]);
   const failed = (await selectLedger(db, payment.id)).filter(({ kind }) => kind === 'refund_failed').length;
   const mayRetry = failed < FAILED_REFUNDS_MAX;
-  for (const news of newsOf(payment, { state, added, marked, returned, mayRetry }))
-    await sendPaymentEmails(deps, { ...news, sale, intent: payment.intent, toSeller: isSale });
+  for (const email of emailsFor(payment, { state, added, marked, returned, mayRetry }))
+    await sendPaymentEmails(deps, { ...email, sale, intent: payment.intent, toSeller: isSale });
   return state;
 }
 
@@ -65,8 +64,8 @@ function isUndecided(lines: LedgerLine[], { disputes }: ProviderRecord): boolean
 }
 
 /**
- * What the provider did and the ledger does not have. A refund that failed and a dispute that was won have both of their
- * lines, even if no record came between, so that an earlier record that comes later has nothing to add.
+ * Returns the lines of a record that the ledger lacks. A failed refund and a won dispute get both of their lines at once,
+ * so that an outdated record adds nothing later.
  */
 function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord): LedgerLine[] {
   const has = (kind: LedgerLine['kind'], ref: string) => lines.some((line) => line.kind === kind && line.ref === ref);
@@ -75,8 +74,8 @@ function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord
   for (const refund of refunds) {
     const { id: ref, amount, status } = refund;
     const isKnown = has('refund', ref) || known.has(ref);
-    if ((status === 'succeeded' || hasFailed(refund)) && !isKnown) missing.push({ kind: 'refund', ref, amount });
-    if (hasFailed(refund) && !has('refund_failed', ref)) missing.push({ kind: 'refund_failed', ref, amount });
+    if ((status === 'succeeded' || hasRefundFailed(refund)) && !isKnown) missing.push({ kind: 'refund', ref, amount });
+    if (hasRefundFailed(refund) && !has('refund_failed', ref)) missing.push({ kind: 'refund_failed', ref, amount });
   }
   for (const dispute of disputes) {
     const { id: ref, amount, status } = dispute;
@@ -89,12 +88,12 @@ function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord
   return missing;
 }
 
-/** The refunds that an older line without a number stands for: the first ones, up to its amount. */
+/** Returns the refunds that a line of an older release without a number covers: the first ones, up to its amount. */
 function knownUnnumbered(lines: LedgerLine[], refunds: ProviderRecord['refunds']): Set<string> {
   let left = lines.find(({ kind, ref }) => kind === 'refund' && ref === null)?.amount ?? 0;
   const known = new Set<string>();
   const inOrder = refunds.toSorted((one, other) => one.created - other.created);
-  // Those that failed meanwhile come last, as far as the amount is not used up by the others.
+  // Failed refunds are covered last, with the rest of the amount.
   for (const wanted of ['succeeded', 'failed'])
     for (const { id, amount, status } of inOrder)
       if (status === wanted && amount <= left) {
@@ -108,14 +107,14 @@ interface Change {
   state: PaymentState;
   added: LedgerLine[];
   marked: boolean;
-  /** All that went back, in minor units. */
+  /** The whole returned amount, in minor units. */
   returned: number;
-  /** Whether a refund that failed is made again. */
+  /** Whether a failed refund is retried. */
   mayRetry: boolean;
 }
 
-/** What people are told of a change. A refund by the provider that was due anyway is no news. */
-function newsOf(
+/** Returns the e-mails about a change. A refund that was due causes none. */
+function emailsFor(
   payment: LockedPayment,
   { state, added, marked, returned, mayRetry }: Change,
 ): { kind: PaymentEmail; amount: number }[] {
@@ -127,16 +126,16 @@ function newsOf(
     const byBank = added.some(({ kind }) => kind === 'chargeback');
     return [{ kind: byBank ? 'disputeLost' : 'refunded', amount: returned }];
   }
-  const news: Partial<Record<LedgerLine['kind'], PaymentEmail>> = {
+  const emails: Partial<Record<LedgerLine['kind'], PaymentEmail>> = {
     chargeback: 'disputed',
     chargeback_reversed: 'disputeWon',
     refund_failed: state === 'refund_due' && !mayRetry ? 'refundStopped' : 'refundFailed',
     ...(isSale ? { refund: 'partRefunded', by_hand: 'partRefunded' } : { by_hand: 'byHand' }),
   };
-  const isTakenBack = (ref: string | null) =>
+  const isReversed = (ref: string | null) =>
     added.some((one) => one.ref === ref && (one.kind === 'refund_failed' || one.kind === 'chargeback_reversed'));
   return added.flatMap(({ kind, ref, amount }) => {
-    const told = (kind === 'refund' || kind === 'chargeback') && isTakenBack(ref) ? undefined : news[kind];
-    return told ? [{ kind: told, amount }] : [];
+    const email = (kind === 'refund' || kind === 'chargeback') && isReversed(ref) ? undefined : emails[kind];
+    return email ? [{ kind: email, amount }] : [];
   });
 }

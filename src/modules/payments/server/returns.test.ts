@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => desk.orderFaults({ clear: true }));
 
-const WHOLE = 650_000;
-const SOLD = { payment: 'succeeded', booking: 'paid', product: 'sold', ledger: [`capture ${WHOLE}`] };
+const WHOLE_POISHA = 650_000;
+const SOLD = { payment: 'succeeded', booking: 'paid', product: 'sold', ledger: [`capture ${WHOLE_POISHA}`] };
 const ENDED = { payment: 'refunded', booking: 'refunded', product: 'sold' };
 
 const drop = () => desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
@@ -44,7 +44,7 @@ async function lettersTo(to: string): Promise<string[]> {
 }
 
 describe('a refund that is due', () => {
-  test('is a whole refund: what a person returned at the provider before is only a part of it [16.1]', async () => {
+  test('is a whole refund: a part that was returned at the provider before is subtracted [16.1]', async () => {
     await drop();
     // The first tries of the job fail, so that a person is quicker.
     await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
@@ -53,34 +53,34 @@ describe('a refund that is due', () => {
     await desk.orderFaults({ clear: true });
     await desk.refund(due.intent, 100);
     await reconcile();
-    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE}`, 'refund 100', `refund ${WHOLE - 100}`] });
-    expect(await desk.refunded(due.intent)).toBe(WHOLE);
+    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`] });
+    expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA);
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('is made once, however often its answer is lost [16.1]', async () => {
+  test('is made once, even when its replies are lost [16.1]', async () => {
     const fault = { kind: 'cut-after', on: 'POST /v1/refunds', times: 6 };
     await desk.orderFaults({ api: [fault] });
     const due = await sales.overpay();
     for (let round = 0; round < 3; round += 1) await reconcile();
-    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`] });
-    expect(await desk.refunded(due.intent)).toBe(WHOLE);
+    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
+    expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA);
   });
 
-  test('waits for one that is under way, and is made again when that fails', async () => {
+  test('waits for a pending one, and is made again when that fails', async () => {
     const due = await sales.overpay('pm_card_pendingRefund');
-    await vi.waitFor(async () => expect(await desk.refunded(due.intent)).toBe(WHOLE), 10_000);
-    await becomes(due, { payment: 'refund_due', ledger: [`capture ${WHOLE}`] });
+    await vi.waitFor(async () => expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA), 10_000);
+    await becomes(due, { payment: 'refund_due', ledger: [`capture ${WHOLE_POISHA}`] });
     const refund = await lastRefund(due.intent);
     await desk.finishRefund(refund, 'failed');
     await reconcile();
     await vi.waitFor(async () => expect(await lastRefund(due.intent)).not.toBe(refund), 10_000);
     await desk.finishRefund(await lastRefund(due.intent), 'succeeded');
-    const failed = [`capture ${WHOLE}`, `refund ${WHOLE}`, `refund_failed ${WHOLE}`];
-    await becomes(due, { payment: 'refunded', ledger: [...failed, `refund ${WHOLE}`] });
+    const failed = [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`];
+    await becomes(due, { payment: 'refunded', ledger: [...failed, `refund ${WHOLE_POISHA}`] });
   });
 
-  test('is left to a person after three that failed [16.1]', async () => {
+  test('is left to an admin after three failed ones [16.1]', async () => {
     const due = await sales.overpay('pm_card_pendingRefund');
     for (let count = 1; count <= 3; count += 1) {
       await vi.waitFor(async () => expect(await refundsOf(due.intent)).toHaveLength(count), 10_000);
@@ -102,10 +102,10 @@ describe('a refund that is due', () => {
 });
 
 describe('a refund made in the provider’s dashboard', () => {
-  test('of the whole payment ends the sale, and tells the seller and the admins once [16.2]', async () => {
+  test('of the whole payment ends the sale, and e-mails the seller and the admins once [16.2]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent);
-    await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE}`, `refund ${WHOLE}`] });
+    await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', paid: false });
     const subject = 'Coach pram: the payment was refunded';
     await vi.waitFor(async () => expect(await lettersTo(sales.seller.email)).toContain(subject), 10_000);
@@ -115,7 +115,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('lets the seller put the product back on sale, which nothing does by itself [16.2]', async () => {
+  test('lets the seller put the product back on sale; it does not return by itself [16.2]', async () => {
     const sale = await sales.sell();
     const unsell = () =>
       sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } });
@@ -129,14 +129,14 @@ describe('a refund made in the provider’s dashboard', () => {
   test('of a part leaves the sale as it is, and the rest ends it [16.2]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent, 100);
-    await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE}`, 'refund 100'] });
+    await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE_POISHA}`, 'refund 100'] });
     expect(await findingsLater(store)).toEqual([]);
     await desk.refund(sale.intent);
-    await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE}`, 'refund 100', `refund ${WHOLE - 100}`] });
+    await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`] });
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('is found by the store itself when no message told of it [16.5]', async () => {
+  test('is found by the store itself without a webhook [16.5]', async () => {
     const sale = await sales.sell();
     await drop();
     await desk.refund(sale.intent, 300);
@@ -147,18 +147,18 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('that failed after all makes the money due again [16.3]', async () => {
+  test('that fails later makes the money due again [16.3]', async () => {
     const sale = await sales.sell();
     const refund = await desk.refund(sale.intent);
     await becomes(sale, ENDED);
     await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 9 }] });
     await desk.finishRefund(refund, 'failed');
-    const failed = [`capture ${WHOLE}`, `refund ${WHOLE}`, `refund_failed ${WHOLE}`];
+    const failed = [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`];
     await becomes(sale, { payment: 'refund_due', booking: 'refunded', ledger: failed });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', moneyState: 'refund_due' });
     await desk.orderFaults({ clear: true });
     await reconcile();
-    await becomes(sale, { ...ENDED, ledger: [...failed, `refund ${WHOLE}`] });
+    await becomes(sale, { ...ENDED, ledger: [...failed, `refund ${WHOLE_POISHA}`] });
     expect(await findingsLater(store)).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ test('a refund that an older release recorded without its number is not recorded
   await store.db.insertInto('ledger').values({ payment_id: id, kind: 'refund', amount_poisha: 100 }).execute();
   await desk.refund(sale.intent, 300);
   await reconcile();
-  const both = [`capture ${WHOLE}`, 'refund 100', 'refund 300'];
+  const both = [`capture ${WHOLE_POISHA}`, 'refund 100', 'refund 300'];
   await becomes(sale, { ...SOLD, ledger: both });
   await desk.finishRefund(first, 'failed');
   await reconcile();
@@ -184,9 +184,9 @@ test('a refund that an older release recorded without its number is not recorded
 });
 
 describe('a payment that the buyer’s bank disputes', () => {
-  const HELD = [`capture ${WHOLE}`, `chargeback ${WHOLE}`];
+  const HELD = [`capture ${WHOLE_POISHA}`, `chargeback ${WHOLE_POISHA}`];
 
-  test('is marked while the bank decides, and its product stays sold [16.4]', async () => {
+  test('is marked as disputed while the bank decides, and its product stays sold [16.4]', async () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { ...SOLD, payment: 'succeeded, disputed', ledger: HELD });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'paid', paid: true, moneyState: 'disputed' });
@@ -201,7 +201,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { payment: 'succeeded, disputed' });
     await desk.decideDispute(sale.intent, 'won');
-    await becomes(sale, { ...SOLD, ledger: [...HELD, `chargeback_reversed ${WHOLE}`] });
+    await becomes(sale, { ...SOLD, ledger: [...HELD, `chargeback_reversed ${WHOLE_POISHA}`] });
     expect(await sales.orderOf(sale.bookingId)).not.toHaveProperty('moneyState');
     expect(await findingsLater(store)).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('is found by the store itself, however far it has come [16.5]', async () => {
+  test('is found by the store itself, in every status [16.5]', async () => {
     await drop();
     const disputed = await sales.sell('pm_card_createDispute');
     const lost = await sales.sell('pm_card_createDispute');
@@ -228,7 +228,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     await becomes(lost, { ...ENDED, ledger: HELD });
   });
 
-  test('when it is due back anyway is not returned twice [16.4]', async () => {
+  test('when it is due back already is not returned twice [16.4]', async () => {
     await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
     const due = await sales.overpay('pm_card_createDispute');
     await reconcile();
@@ -242,10 +242,10 @@ describe('a payment that the buyer’s bank disputes', () => {
 });
 
 describe('the database', () => {
-  test('takes no payment for refunded that did not go back whole [16.7]', async () => {
+  test('refuses to mark a partly returned payment as refunded [16.7]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent, 100);
-    await becomes(sale, { ledger: [`capture ${WHOLE}`, 'refund 100'] });
+    await becomes(sale, { ledger: [`capture ${WHOLE_POISHA}`, 'refund 100'] });
     const close = store.db
       .updateTable('payments')
       .set({ state: 'refunded' })

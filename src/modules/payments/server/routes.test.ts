@@ -45,7 +45,7 @@ const ledgerOf = (bookingId: string) =>
     .execute();
 
 describe('preparing a payment', () => {
-  test('gives the same client secret however often, and at once from two tabs [7.24]', async () => {
+  test('returns the same client secret each time, and at once from two tabs [7.24]', async () => {
     const { bookingId } = await aBooking();
     const answers = await Promise.all(Array.from({ length: 12 }, () => intentFor(bookingId)));
     const again = await intentFor(bookingId);
@@ -66,7 +66,7 @@ describe('preparing a payment', () => {
     await expect(intentFor(bookingId)).rejects.toMatchObject({ status: 409, problem: { title: 'hold-ended' } });
   });
 
-  test('tells the browser where the provider’s card form is [9.9]', async () => {
+  test('returns the address of the provider’s card form [9.9]', async () => {
     expect(await buyer.api.send(paymentSettings, {})).toMatchObject({
       sandbox: true,
       scriptURL: '/sandbox/stripe/stripe.js',
@@ -132,7 +132,7 @@ describe('a payment that arrives after the hold ended', () => {
     expect(await statusOf(itemId)).toBe('SOLD');
   });
 
-  test('is refunded, and says so, when somebody else has the product [7.28]', async () => {
+  test('is refunded, and says so, when another buyer has the product [7.28]', async () => {
     const { bookingId, itemId } = await aBooking();
     const secret = await intentFor(bookingId);
     await endHold(bookingId);
@@ -148,7 +148,7 @@ describe('a payment that arrives after the hold ended', () => {
   });
 });
 
-test('an intent that was given up at the provider makes room for another', async () => {
+test('a cancelled intent makes room for another', async () => {
   const { bookingId } = await aBooking();
   const first = await intentFor(bookingId);
   await desk.cancel((await desk.intent(first)).id);
@@ -157,7 +157,7 @@ test('an intent that was given up at the provider makes room for another', async
   expect(await record(bookingId, await desk.pay(second))).toMatchObject({ acknowledged: true });
 });
 
-test('what was paid for a booking, but not its price, goes back', async () => {
+test('a payment of another amount than the booking’s price is refunded', async () => {
   const { bookingId } = await aBooking();
   const stray = await desk.strayIntent(bookingId, 100);
   await desk.pay(stray);
@@ -165,7 +165,7 @@ test('what was paid for a booking, but not its price, goes back', async () => {
   expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
 });
 
-test('a second intent of one booking that was paid all the same is refunded', async () => {
+test('a second paid intent of one booking is refunded', async () => {
   const { bookingId } = await aBooking();
   await intentFor(bookingId);
   const stray = await desk.strayIntent(bookingId, 650_000);
@@ -186,7 +186,7 @@ describe('the webhook', () => {
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const now = () => Math.floor(Date.now() / 1000);
 
-  test('refuses what is forged, old or from the future [7.27]', async () => {
+  test('refuses forged, old and future events [7.27]', async () => {
     const body = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -204,7 +204,7 @@ describe('the webhook', () => {
     expect((await send(`${body} `, sign(body, now()))).statusCode).toBe(400);
   });
 
-  test('believes the provider, not the message: a signed lie changes nothing', async () => {
+  test('fetches the intent and ignores the message: false signed data changes nothing', async () => {
     const { bookingId } = await aBooking();
     const intent = await desk.intent(await intentFor(bookingId));
     const lie = { ...intent, status: 'succeeded', amount_received: intent.amount };
@@ -218,7 +218,7 @@ describe('the webhook', () => {
     expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
   });
 
-  test('hears each event once, in any order', async () => {
+  test('applies each event once, in any order', async () => {
     const { bookingId } = await aBooking();
     const intentId = await desk.pay(await intentFor(bookingId));
     for (const [id, type] of [

@@ -8,13 +8,13 @@ import type { CardProvider } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { confirmPayment, handleProviderEvent, prepareIntent } from './service.ts';
 
-interface PaymentParts extends PaymentDeps {
+interface PaymentRouteDeps extends PaymentDeps {
   provider: CardProvider;
-  /** What the provider's messages are heard with: connections that no browser takes. */
+  /** For the provider's events: database connections that requests of browsers do not use. */
   settlement: PaymentDeps;
 }
 
-export function paymentRoutes(app: FastifyInstance, deps: PaymentParts): void {
+export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): void {
   const { publishableKey, scriptURL, sandbox } = deps.provider;
   serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox }));
 
@@ -27,7 +27,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentParts): void {
     insertedId: await confirmPayment(deps, caller.id, body.bookingId, body.transactionId),
   }));
 
-  // The signature covers the bytes as they came, so this call gets them unparsed.
+  // The signature covers the raw bytes, so the body stays unparsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
@@ -38,27 +38,27 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentParts): void {
   });
 }
 
-/** What is read of an event (https://docs.stripe.com/api/events/object). */
-const shaped = z.object({
+/** The used fields of an event (https://docs.stripe.com/api/events/object). */
+const eventShape = z.object({
   id: z.string().regex(/^evt_[\w-]{1,250}$/),
   type: z.string().regex(/^[\w.]{1,250}$/),
   data: z.object({ object: z.object({ id: z.string().max(255).optional() }) }),
 });
 
-/** How far an event's time may be off, in seconds; the library itself refuses only old ones. */
-const TOLERANCE = 300;
+/** Greatest difference of an event's time from ours. The library itself refuses old events only. */
+const CLOCK_TOLERANCE_S = 300;
 
-/** Checks the provider's signature (https://docs.stripe.com/webhooks#verify-official-libraries). */
-function readEvent(deps: PaymentParts, request: FastifyRequest): Stripe.Event {
+/** Verifies the signature of an event and returns it. @throws Problem (400) for a wrong one (https://docs.stripe.com/webhooks#verify-official-libraries). */
+function readEvent(deps: PaymentRouteDeps, request: FastifyRequest): Stripe.Event {
   const signature = request.headers['stripe-signature'];
   const refused = new Problem('invalid', 'bad-signature', 'error.signature');
   if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw refused;
   const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-  if (!(time <= Date.now() / 1000 + TOLERANCE)) throw refused;
+  if (!(time <= Date.now() / 1000 + CLOCK_TOLERANCE_S)) throw refused;
   const { webhookSecret } = deps.provider;
   try {
-    const event = deps.stripe.webhooks.constructEvent(request.body, signature, webhookSecret, TOLERANCE);
-    shaped.parse(event);
+    const event = deps.stripe.webhooks.constructEvent(request.body, signature, webhookSecret, CLOCK_TOLERANCE_S);
+    eventShape.parse(event);
     return event;
   } catch {
     throw refused;

@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { transaction } from '#platform/database/database.ts';
-import { orUnavailable } from './card-provider.ts';
+import { mapProviderOutage } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord } from './provider-record.ts';
 import { settleIntent } from './settle.service.ts';
 import {
-  declinesOfBuyer,
+  findDeclines,
   findBuyerOfIntent,
   findIntents,
   findPayableBooking,
@@ -17,33 +17,35 @@ import {
 import { assertIntentsBelowLimit, assertNotPaused, PAUSE_MINUTES } from './velocity-limits.ts';
 
 /**
- * Prepares the card payment of a booking, for the booking's own price. One booking has one open intent, however often
- * and from however many tabs it is asked for: the provider's idempotency key is the booking's.
- * @param asked the price the buyer saw, in Tk; another than the booked one is refused.
+ * Prepares the card payment of a booking, for the booking's own price. A booking has one open intent at a time, because
+ * the provider's idempotency key is the booking's. Returns the intent's client secret.
+ * @param shownPrice the price on the buyer's screen, in Tk
+ * @throws Problem (404) without such a booking, (409) when it cannot be paid or the price differs, (429) above the limits,
+ * (503) when the provider cannot be reached.
  */
 export async function prepareIntent(
   deps: PaymentDeps,
   buyerId: string,
   bookingId: string,
-  asked: number,
+  shownPrice: number,
 ): Promise<string> {
-  const { db, stripe, caution } = deps;
+  const { db, stripe, velocityLimits } = deps;
   const booking = await findPayableBooking(db, bookingId, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   if (booking.state === 'paid') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
   if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
-  if (toPoisha(asked) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
+  if (toPoisha(shownPrice) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
 
-  if (caution) await assertNotPaused(db, buyerId, caution);
+  if (velocityLimits) await assertNotPaused(db, buyerId, velocityLimits);
 
   const { open, count } = await findIntents(db, bookingId);
-  const known = open ? await orUnavailable(fetchRecord(stripe, open)) : undefined;
+  const known = open ? await mapProviderOutage(fetchRecord(stripe, open)) : undefined;
   if (known && PAYABLE.has(known.intent.status)) return clientSecretOf(known.intent);
-  // It was paid, or given up, without our hearing of it: that takes effect first.
+  // The intent was paid or cancelled without a webhook: settle it first.
   const settled = known && (await settleIntent(deps, known));
   if (settled && settled.state !== 'cancelled') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
-  if (caution) await assertIntentsBelowLimit(db, buyerId, caution);
-  const intent = await orUnavailable(
+  if (velocityLimits) await assertIntentsBelowLimit(db, buyerId, velocityLimits);
+  const intent = await mapProviderOutage(
     stripe.paymentIntents.create(
       {
         amount: booking.price_poisha,
@@ -59,15 +61,15 @@ export async function prepareIntent(
   return clientSecretOf(intent);
 }
 
-/** What an intent is while the browser can go on with it (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+/** Statuses of an intent that the browser can still pay (https://docs.stripe.com/payments/paymentintents/lifecycle). */
 const PAYABLE = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']);
 
 function clientSecretOf(intent: Stripe.PaymentIntent): string {
-  if (!intent.client_secret) throw new Error('The card provider gave an intent without a client secret');
+  if (!intent.client_secret) throw new Error('The card provider returned an intent without a client secret.');
   return intent.client_secret;
 }
 
-/** Stripe charges from about half a US dollar to eight digits of minor units: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** Stripe limits the amount: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 function refuseAmount(error: { code?: string }): never {
   if (error.code === 'amount_too_large') throw new Problem('conflict', 'amount-too-large', 'pay.tooLarge');
   if (error.code === 'amount_too_small') throw new Problem('conflict', 'amount-too-small', 'pay.tooSmall');
@@ -75,9 +77,8 @@ function refuseAmount(error: { code?: string }): never {
 }
 
 /**
- * Records what a buyer says was paid, after asking the provider itself.
- * @returns the payment's id, the same each time.
- * @throws Problem (409) while the provider does not report it as succeeded, (404) when it is not of this booking.
+ * Records a payment that a buyer reports, after fetching it from the provider. Returns the payment's id, the same each time.
+ * @throws Problem (409) while the provider does not report it as succeeded, (404) when it is not for this booking.
  */
 export async function confirmPayment(
   deps: PaymentDeps,
@@ -87,7 +88,7 @@ export async function confirmPayment(
 ): Promise<string> {
   const booking = await findPayableBooking(deps.db, bookingId, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await orUnavailable(fetchRecord(deps.stripe, intentId)).catch(refuseUnknown);
+  const record = await mapProviderOutage(fetchRecord(deps.stripe, intentId)).catch(refuseUnknown);
   if (record.intent.metadata.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
   const payment = await settleIntent(deps, record);
   if (payment?.state === 'succeeded') return payment.id;
@@ -114,24 +115,24 @@ export const RETURN_EVENTS = [
 ] as const satisfies Stripe.Event.Type[];
 
 /**
- * Applies a provider event exactly once: the event's id is kept in the transaction of the effect. Ignores what the event
- * says and fetches the intent with its refunds and disputes, so that late and reordered events change nothing.
+ * Applies a provider event exactly once: the event's id is stored in the transaction of its effect. Ignores the payload and
+ * fetches the intent with its refunds and disputes, so that late and reordered events change nothing.
  * @throws Problem (503) when the provider cannot be reached.
  */
 export async function handleProviderEvent(deps: PaymentDeps, event: Stripe.Event): Promise<void> {
   const intentId = intentOf(event);
   const all = !event.type.startsWith('payment_intent.');
   const record = intentId
-    ? await orUnavailable(fetchRecord(deps.stripe, intentId, { all })).catch(unlessUnknown)
+    ? await mapProviderOutage(fetchRecord(deps.stripe, intentId, { all })).catch(ignoreUnknownIntent)
     : undefined;
   await transaction(deps.db, async (db) => {
     if (!(await insertEvent(db, { id: event.id, type: event.type, intent: intentId }))) return;
     if (record) await settleIntent({ ...deps, db }, record);
   });
-  if (event.type === 'payment_intent.payment_failed' && intentId) await pauseWhenDeclinedTooOften(deps, intentId);
+  if (event.type === 'payment_intent.payment_failed' && intentId) await cancelAfterDeclines(deps, intentId);
 }
 
-/** The intent that an event is about; null for an event about anything else. */
+/** Returns the id of an event's intent; null for an event about anything else. */
 function intentOf({ type, data }: Stripe.Event): string | null {
   const { id, payment_intent: named } = data.object as { id?: unknown; payment_intent?: unknown };
   const intent = type.startsWith('payment_intent.')
@@ -142,14 +143,14 @@ function intentOf({ type, data }: Stripe.Event): string | null {
   return typeof intent === 'string' ? intent : null;
 }
 
-/** After too many declined cards the payment is taken away, so that the browser cannot go on trying past the pause. */
-async function pauseWhenDeclinedTooOften(deps: PaymentDeps, intentId: string): Promise<void> {
-  const { db, stripe, caution } = deps;
-  const buyerId = caution && (await findBuyerOfIntent(db, intentId));
+/** Cancels the intent after too many declined cards, so that the browser cannot try more cards during the pause. */
+async function cancelAfterDeclines(deps: PaymentDeps, intentId: string): Promise<void> {
+  const { db, stripe, velocityLimits } = deps;
+  const buyerId = velocityLimits && (await findBuyerOfIntent(db, intentId));
   if (!buyerId) return;
-  const { count } = await declinesOfBuyer(db, buyerId, PAUSE_MINUTES, caution.declines);
-  if (count < caution.declines) return;
-  // It may have been paid meanwhile: then that stands.
+  const { count } = await findDeclines(db, buyerId, PAUSE_MINUTES, velocityLimits.declines);
+  if (count < velocityLimits.declines) return;
+  // A payment that succeeded meanwhile stays.
   const cancelled = await stripe.paymentIntents
     .cancel(intentId, {}, { idempotencyKey: `pause-${intentId}` })
     .catch((error: { code?: string }) => {
@@ -158,7 +159,7 @@ async function pauseWhenDeclinedTooOften(deps: PaymentDeps, intentId: string): P
   if (cancelled) await settleIntent(deps, { intent: cancelled, refunds: [], disputes: [] });
 }
 
-/** An event about an intent that the provider does not know is none of ours. */
-function unlessUnknown(error: { code?: string }): undefined {
+/** An intent that the provider does not know belongs to another store. */
+function ignoreUnknownIntent(error: { code?: string }): undefined {
   if (error.code !== 'resource_missing') throw error;
 }

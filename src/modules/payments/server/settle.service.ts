@@ -10,17 +10,17 @@ import { amountsOf, type ProviderRecord } from './provider-record.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
 import { findBookingPrice, insertPayment, type LockedPayment, lockPayment, updatePaymentState } from './store.ts';
 
-/** A payment after everything that the provider says of it has had its effect. */
+/** A payment after settling. */
 export interface Settled {
   id: string;
   state: PaymentState;
 }
 
 /**
- * The one place where a payment takes effect, in one transaction. `record` is what the provider reports now. A success
- * makes the booking paid and the product sold; where the product is gone, or another payment came first, the money is due
- * back and a job returns it. Refunds and disputes are written into the ledger, and a sale whose money went back whole
- * ends. Returns undefined for an intent that is of no booking here.
+ * Settles a payment with the provider's current record, in one transaction. This is the only place where a payment takes
+ * effect. A success marks the booking as paid and the product as sold; when the product is taken, the payment is due back
+ * and a job refunds it. Refunds and disputes go into the ledger; a wholly returned payment ends the sale. Returns undefined
+ * for an intent without a booking.
  */
 export function settleIntent(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   return transaction(deps.db, async (db) => {
@@ -37,7 +37,7 @@ async function lockOrAdopt(db: Db, record: ProviderRecord): Promise<LockedPaymen
   return (await lockPayment(db, record.intent.id)) ?? adoptIntent(db, bookingId, record);
 }
 
-/** Gives an open payment the state that the provider reports. Returns the state. */
+/** Updates an open payment to the provider's state. Returns the state. */
 async function recordSuccess(db: Db, payment: LockedPayment, intent: Stripe.PaymentIntent): Promise<PaymentState> {
   const move = async (state: PaymentState) => {
     await updatePaymentState(db, payment.id, state, payment.isDisputed);
@@ -61,29 +61,29 @@ async function recordCapture(db: Db, paymentId: string, amount: number, refundDu
 }
 
 /**
- * Notes an intent of ours that was made at the provider, but whose making could not be noted here any more. What names
- * no booking of ours is left alone; what was paid and cannot be taken for its booking goes back.
+ * Inserts and locks an intent that the provider knows and the database does not, after a crash between the two. Ignores an
+ * intent without a booking. A captured intent that does not fit its booking is refunded.
  */
 async function adoptIntent(db: Db, bookingId: string, record: ProviderRecord): Promise<LockedPayment | undefined> {
   const { id, amount, currency, amount_received: received, status } = record.intent;
   const booking = z.uuid().safeParse(bookingId).success ? await findBookingPrice(db, bookingId) : undefined;
   if (!booking) return undefined;
   if (booking.price_poisha !== amount || booking.currency !== currency) {
-    if (amountKept(record) > 0) await addJob(db, REFUND, { intent: id }, `refund-${id}`);
+    if (remainingAmount(record) > 0) await addJob(db, REFUND, { intent: id }, `refund-${id}`);
     return undefined;
   }
   await insertPayment(db, { bookingId, intent: id, amount, currency });
   const payment = await lockPayment(db, id);
   if (payment || status !== 'succeeded') return payment;
-  // Another intent of the booking is open. This one was paid all the same: it can only go back.
+  // Another intent of the booking is open, so this captured one is refunded.
   await insertPayment(db, { bookingId, intent: id, amount, currency, state: 'refund_due' });
   const due = await lockPayment(db, id);
   if (due && isCaptured(due.state)) await recordCapture(db, due.id, received, true);
   return due;
 }
 
-/** How much of a payment the store still has at the provider, in minor units. */
-export function amountKept(record: ProviderRecord): number {
+/** Returns the amount of a payment that is neither refunded nor held by a bank, in minor units. */
+export function remainingAmount(record: ProviderRecord): number {
   const { received, refunded, underWay, withdrawn } = amountsOf(record);
   return received - refunded - underWay - withdrawn;
 }

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.ts';
 import type { PaymentState } from '../rules.ts';
 
 /**
- * The intent of a booking that can still be paid, and how many it has had. Both from one look at the table: were they
- * read one after the other, two requests at once could number their intents differently.
+ * Finds the open intent of a booking, and counts all its intents. One query reads both, so that concurrent requests number
+ * their intents equally.
  */
 export async function findIntents(db: Db, bookingId: string): Promise<{ open: string | null; count: number }> {
   return db
@@ -17,28 +17,28 @@ export async function findIntents(db: Db, bookingId: string): Promise<{ open: st
     .executeTakeFirstOrThrow();
 }
 
-/** How many payments a buyer has begun within the last hour. */
+/** Counts the payments that a buyer started within the last hour. */
 export async function countNewIntents(db: Db, buyerId: string): Promise<number> {
-  // For each booking its payments, because of the offset: those of everybody would be read otherwise.
+  // `offset 0` keeps the planner from reading all payments: it looks up the payments of each booking.
   const { rows } = await sql<{ begun: number }>`
     select count(*) as begun from bookings b cross join lateral (
       select from payments p where p.booking_id = b.id and p.created_at > now() - interval '1 hour' offset 0) as p
-    where b.buyer_id = ${buyerId} and b.created_at > ${OF_LATE}`.execute(db);
+    where b.buyer_id = ${buyerId} and b.created_at > ${RECENT_SINCE}`.execute(db);
   return rows[0]?.begun ?? 0;
 }
 
-/** Nothing is paid that was booked longer ago: a hold lasts 30 days at the most. Spares looking through old bookings. */
-const OF_LATE = sql<Date>`now() - interval '31 days'`;
+/** A hold lasts at most 30 days, so older bookings have no new payments. */
+const RECENT_SINCE = sql<Date>`now() - interval '31 days'`;
 
 /**
- * How often the provider told of a declined card of a buyer within the last minutes, counted up to `most`, and in how
- * many seconds the first of these is that long ago.
+ * Counts the declined cards of a buyer within the last minutes, up to `max`. `secondsLeft` is the time until the first of
+ * them is that old.
  */
-export async function declinesOfBuyer(
+export async function findDeclines(
   db: Db,
   buyerId: string,
   minutes: number,
-  most: number,
+  max: number,
 ): Promise<{ count: number; secondsLeft: number }> {
   const { rows } = await sql<{ count: number; seconds_left: number }>`
     select count(*) as count,
@@ -47,15 +47,15 @@ export async function declinesOfBuyer(
       select e.received_at from bookings b
         join payments p on p.booking_id = b.id
         join provider_events e on e.intent = p.intent and e.type = 'payment_intent.payment_failed'
-      where b.buyer_id = ${buyerId} and b.created_at > ${OF_LATE}
+      where b.buyer_id = ${buyerId} and b.created_at > ${RECENT_SINCE}
         and e.received_at > now() - make_interval(mins => ${minutes}::int)
-      order by e.received_at desc limit ${most}
+      order by e.received_at desc limit ${max}
     ) as declines`.execute(db);
   const [row] = rows;
   return { count: row?.count ?? 0, secondsLeft: row?.seconds_left ?? 0 };
 }
 
-/** Whose booking an intent pays for. */
+/** Finds the buyer of an intent's booking. */
 export async function findBuyerOfIntent(db: Db, intent: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payments as p')
@@ -74,7 +74,7 @@ export interface NewPayment {
   state?: PaymentState;
 }
 
-/** Records an intent of a booking; one that is known already, or that stands beside an open one, is left out. */
+/** Inserts an intent of a booking. Does nothing when it is known, or when another open intent of the booking exists. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
   await db
     .insertInto('payments')
@@ -102,7 +102,7 @@ export async function lockPayment(db: Db, intent: string) {
   return row && { ...row, state: row.state as PaymentState };
 }
 
-/** Sets a payment's state, and whether a bank still has to decide about its money. */
+/** Updates a payment's state, and whether it is disputed. */
 export async function updatePaymentState(db: Db, id: string, state: PaymentState, isDisputed = false): Promise<void> {
   await db
     .updateTable('payments')
@@ -113,7 +113,7 @@ export async function updatePaymentState(db: Db, id: string, state: PaymentState
 
 export type Sale = Awaited<ReturnType<typeof findSale>>;
 
-/** Who bought what from whom with a booking. */
+/** Finds the buyer, the seller and the product's name of a booking. */
 export function findSale(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
@@ -122,7 +122,7 @@ export function findSale(db: Db, bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Notes a provider's event; false when it had its effect before. */
+/** Inserts a provider event. Returns false when it was applied before. */
 export async function insertEvent(
   db: Db,
   event: { id: string; type: string; intent: string | null },
@@ -135,11 +135,11 @@ export async function insertEvent(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Those of these events that have had no effect here. */
-export async function selectUnheard(db: Db, ids: string[]): Promise<string[]> {
+/** Returns the ids of the events that are not applied yet. */
+export async function selectUnappliedEvents(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) as asked (id)
-    where not exists (select from provider_events e where e.id = asked.id)`.execute(db);
+    select id from unnest(${ids}::text[]) as requested (id)
+    where not exists (select from provider_events e where e.id = requested.id)`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -151,17 +151,17 @@ export function findPayment(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Notes when the provider was last asked for a refund of a payment; null once it has said that it made none. */
-export async function updateRefundTried(db: Db, id: string, tried: 'now' | null): Promise<void> {
-  const refund_tried_at = tried && sql<Date>`now()`;
+/** Stores the time of the last refund request of a payment; null after the provider has refused it. */
+export async function updateRefundRequested(db: Db, id: string, requested: 'now' | null): Promise<void> {
+  const refund_tried_at = requested && sql<Date>`now()`;
   await db.updateTable('payments').set({ refund_tried_at }).where('id', '=', id).execute();
 }
 
-/** A request to the provider has ended after so many minutes, with its repeats. */
+/** Longest time of a request to the provider, with its retries. */
 const REFUND_REQUEST_MINUTES = 2;
 
-/** Whether the provider may just be making a refund of a payment. */
-export async function isRefundTried(db: Db, id: string): Promise<boolean> {
+/** Whether a refund request of a payment may still be running. */
+export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
     .select('id')
@@ -171,7 +171,7 @@ export async function isRefundTried(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The payment of an intent as it stands here. */
+/** Finds the payment of an intent. */
 export async function findPaymentOfIntent(
   db: Db,
   intent: string,
@@ -180,8 +180,8 @@ export async function findPaymentOfIntent(
   return row && { ...row, state: row.state as PaymentState };
 }
 
-/** Whether a payment of a booking would make a sale now: its product is for sale and nobody else has it. */
-export async function findOutlook(db: Db, bookingId: string): Promise<{ isFree: boolean } | undefined> {
+/** Whether a payment of a booking could still make a sale: its product is for sale and free. Undefined without a booking. */
+export async function findAvailability(db: Db, bookingId: string): Promise<{ isFree: boolean } | undefined> {
   const { rows } = await sql<{ isFree: boolean }>`
     select b.state in ('held', 'expired') and p.status = 'unsold' and u.status = 'active'
       and not exists (select from bookings o where o.product_id = b.product_id and o.id <> b.id
@@ -191,7 +191,7 @@ export async function findOutlook(db: Db, bookingId: string): Promise<{ isFree: 
   return rows[0];
 }
 
-/** The booking of a buyer as its payment needs it; `payable` by the database's clock. */
+/** Finds a buyer's booking; `payable` is decided by the database's clock. */
 export async function findPayableBooking(db: Db, id: string, buyerId: string) {
   return db
     .selectFrom('bookings')
@@ -202,23 +202,23 @@ export async function findPayableBooking(db: Db, id: string, buyerId: string) {
     .executeTakeFirst();
 }
 
-/** What a booking was priced at, whoever's it is. */
+/** Finds the price of any buyer's booking. */
 export async function findBookingPrice(db: Db, id: string) {
   return db.selectFrom('bookings').select(['price_poisha', 'currency']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Which of these intents are open here, or not known at all. */
+/** Returns the intents that are open or unknown here. */
 export async function selectOpenAmong(db: Db, intents: string[]): Promise<string[]> {
   const { rows } = await sql<{ intent: string }>`
-    select intent from unnest(${intents}::text[]) as asked (intent)
+    select intent from unnest(${intents}::text[]) as requested (intent)
     where not exists (select from payments p
-      where p.intent = asked.intent and p.state not in ('created', 'failed'))`.execute(db);
+      where p.intent = requested.intent and p.state not in ('created', 'failed'))`.execute(db);
   return rows.map((row) => row.intent);
 }
 
 /**
- * Intents that may have been settled at the provider without our hearing of it: open for a while, and not given up yet.
- * In no order, so that none waits for ever behind newer ones.
+ * Selects intents that are open for 30 seconds to 7 days: a webhook may be missing. The order is random, so that no intent
+ * starves.
  */
 export async function selectUnsettled(db: Db, limit: number): Promise<string[]> {
   const rows = await db
@@ -233,13 +233,13 @@ export async function selectUnsettled(db: Db, limit: number): Promise<string[]> 
   return rows.map((row) => row.intent);
 }
 
-/** Refunds that are due and not for a bank to decide, and payments that are open longer than a browser takes. */
-export async function countPending(db: Db, what: 'refunds' | 'open'): Promise<number> {
+/** Counts due refunds without a dispute, or payments that are open for over ten minutes. */
+export async function countPending(db: Db, kind: 'refunds' | 'open'): Promise<number> {
   const { pending } = await db
     .selectFrom('payments')
     .select(sql<number>`count(*)`.as('pending'))
-    .$if(what === 'refunds', (query) => query.where('state', '=', 'refund_due').where('disputed_at', 'is', null))
-    .$if(what === 'open', (query) =>
+    .$if(kind === 'refunds', (query) => query.where('state', '=', 'refund_due').where('disputed_at', 'is', null))
+    .$if(kind === 'open', (query) =>
       query
         .where('state', 'in', ['created', 'failed'])
         .where('created_at', '<', sql<Date>`now() - interval '10 minutes'`)
@@ -249,7 +249,7 @@ export async function countPending(db: Db, what: 'refunds' | 'open'): Promise<nu
   return pending;
 }
 
-/** Payments that are due back and that no bank has disputed: after a dispute a person decides. */
+/** Payments that are due back and were never disputed: after a dispute an admin decides. */
 function refundsDue(db: Db) {
   return db
     .selectFrom('payments')
@@ -257,14 +257,14 @@ function refundsDue(db: Db) {
     .where(sql<boolean>`not exists (select from ledger l where l.payment_id = payments.id and l.kind = 'chargeback')`);
 }
 
-/** Payments that the refund job returns by itself, in no order. */
+/** Selects payments for the refund job, in random order. */
 export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
   const rows = await refundsDue(db).select('id').orderBy(sql`random()`).limit(limit).execute();
   return rows.map((row) => row.id);
 }
 
-/** The intents of all payments that the refund job returns by itself. */
-export async function selectIntentsDue(db: Db): Promise<string[]> {
+/** Selects the intents of all payments for the refund job. */
+export async function selectDueIntents(db: Db): Promise<string[]> {
   const rows = await refundsDue(db).select('intent').orderBy('intent').execute();
   return rows.map((row) => row.intent);
 }

@@ -32,7 +32,7 @@ async function book(who: Person, itemId: string): Promise<string> {
 const prepare = (who: Person, bookingId: string) =>
   who.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
 
-test('a buyer holds a few things unpaid at a time, however many are booked at once [T27]', async () => {
+test('a buyer holds a limited number of unpaid bookings, also with concurrent requests [T27]', async () => {
   const buyer = await store.as('buyer');
   const items = await Promise.all(Array.from({ length: 8 }, list));
   const results = await Promise.allSettled(items.map((itemId) => book(buyer, itemId)));
@@ -50,7 +50,7 @@ test('a buyer holds a few things unpaid at a time, however many are booked at on
   await book(buyer, await list());
 });
 
-test('after three declined cards a buyer pauses, and the payment cannot be gone on with [T26]', async () => {
+test('after three declined cards a buyer has to pause, and the intent is cancelled [T26]', async () => {
   const buyer = await store.as('buyer');
   const bookingId = await book(buyer, await list());
   const prepared = await prepare(buyer, bookingId);
@@ -70,7 +70,7 @@ test('after three declined cards a buyer pauses, and the payment cannot be gone 
   await prepare(other, await book(other, await list()));
 });
 
-test('a buyer begins a few payments an hour', async () => {
+test('a buyer starts a limited number of payments an hour', async () => {
   const buyer = await store.as('buyer');
   for (let n = 0; n < 2; n++) {
     const bookingId = await book(buyer, await list());

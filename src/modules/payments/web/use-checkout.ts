@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useReducer } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { NOT_BEGUN, nextCheckout } from '../rules.ts';
+import { IDLE_CHECKOUT, checkoutReducer } from '../rules.ts';
 import { type Outcome, type PayableBooking, record } from './record-payment.ts';
 
 interface CheckoutEnds {
@@ -16,7 +16,7 @@ interface CheckoutEnds {
  */
 export function useCheckout(booking: PayableBooking, { onOutcome, onTakenAway }: CheckoutEnds) {
   const { t } = useTranslator();
-  const [checkout, tell] = useReducer(nextCheckout, NOT_BEGUN);
+  const [checkout, tell] = useReducer(checkoutReducer, IDLE_CHECKOUT);
   const stop = (problem = '') => tell({ kind: 'ended', problem });
 
   async function pay(stripe: Stripe, clientSecret: string, card: StripeCardElement) {
