@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpen, mayBecome, mayPay, IDLE_CHECKOUT, checkoutReducer, stateAfterReturns } from './rules.ts';
+import { checkoutReducer, IDLE_CHECKOUT, isOpen, mayBecome, mayPay, stateAfterReturns } from './rules.ts';
 
 test('a late failure does not undo a payment that succeeded', () => {
   expect(mayBecome('succeeded', 'failed')).toBe(false);

@@ -98,7 +98,8 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
       before: createAuthMiddleware(async ({ path, body, request }) => {
         if (path !== '/sign-up/email' && path !== '/reset-password') return;
         if (path === '/sign-up/email') keepOnly(body, SIGN_UP_FIELDS);
-        const checked = path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: defaultIssueMessage }) : undefined;
+        const checked =
+          path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: defaultIssueMessage }) : undefined;
         const [fault] = checked?.error?.issues ?? [];
         if (fault)
           throw new APIError('BAD_REQUEST', { message: translateIn(languageOfReader(request), fault.message, '') });

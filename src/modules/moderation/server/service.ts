@@ -6,7 +6,7 @@ import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Decision } from '../rules.ts';
 import { openCase, updateDecided } from './cases.store.ts';
-import { findReport, lockListedProduct, insertReport, type NewReport } from './reports.store.ts';
+import { findReport, insertReport, lockListedProduct, type NewReport } from './reports.store.ts';
 
 /**
  * Reports a product, once for each person. Returns the report's id, and whether it existed already.

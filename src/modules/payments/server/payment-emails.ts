@@ -33,13 +33,20 @@ interface PaymentChange {
  * know the language of a person, so each e-mail is in both.
  */
 export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, change: PaymentChange): Promise<void> {
-  const mails = (await emailsOfAdmins(db)).map((to) => ({ to, ...paymentEmail(emailContext, change, '/dashboard/payments') }));
+  const mails = (await emailsOfAdmins(db)).map((to) => ({
+    to,
+    ...paymentEmail(emailContext, change, '/dashboard/payments'),
+  }));
   const seller = change.toSeller ? await emailOfPerson(db, change.sale.sellerId) : undefined;
   if (seller) mails.push({ to: seller, ...paymentEmail(emailContext, change, '/dashboard/myproduct') });
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
-function paymentEmail({ productName, currencyLabel, origin }: EmailContext, change: PaymentChange, page: string): Omit<Mail, 'to'> {
+function paymentEmail(
+  { productName, currencyLabel, origin }: EmailContext,
+  change: PaymentChange,
+  page: string,
+): Omit<Mail, 'to'> {
   const { kind, intent, sale } = change;
   const inLanguage = (language: 'en' | 'bn') => {
     const translate = (key: string, values: Record<string, string>) =>

@@ -45,7 +45,13 @@ export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Strip
 }
 
 /** Statuses of disputes that withdraw no money: inquiries, won and prevented disputes (https://docs.stripe.com/api/disputes/object). */
-const WITHOUT_WITHDRAWAL = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won', 'prevented']);
+const WITHOUT_WITHDRAWAL = new Set([
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'won',
+  'prevented',
+]);
 
 /** Whether the bank holds the money of a dispute. */
 export function isWithdrawn(dispute: Stripe.Dispute): boolean {

@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 import type { Db } from '#platform/database/database.ts';
 import { amountsOf, chargeOf, type ProviderRecord, recordOf } from './provider-record.ts';
-import { findBrokenInvariants, type LedgerTotals, selectCaptured, selectLedgerTotals } from './reconciliation-report.store.ts';
+import {
+  findBrokenInvariants,
+  type LedgerTotals,
+  selectCaptured,
+  selectLedgerTotals,
+} from './reconciliation-report.store.ts';
 import { remainingAmount } from './settle.service.ts';
 
 /** A sentence about one violation or difference. */
@@ -26,7 +31,9 @@ export async function verifyBooks(
   for await (const { record, our } of differences(db, stripe, seen)) {
     if (our?.changed && our.changed > settledBefore) continue;
     if (lastChange(record) > settledBefore) continue;
-    findings.push(`${record.intent.id}: the provider says ${describeTotals(totalsOf(record))}; we say ${describeTotals(our ?? ZERO)}`);
+    findings.push(
+      `${record.intent.id}: the provider says ${describeTotals(totalsOf(record))}; we say ${describeTotals(our ?? ZERO)}`,
+    );
   }
   for (let after = ''; ; ) {
     const captured = await selectCaptured(db, after, BATCH_ROWS);

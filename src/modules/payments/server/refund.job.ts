@@ -36,7 +36,8 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const missing = await startRefund(deps.db, payment.intent);
   if (missing === 0) return true;
   const refund = await createRefund(deps.stripe, record, missing).catch(async (error) => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) await updateRefundRequested(deps.db, payment.id, null);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      await updateRefundRequested(deps.db, payment.id, null);
     throw error;
   });
   await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));

@@ -53,7 +53,10 @@ describe('a refund that is due', () => {
     await desk.orderFaults({ clear: true });
     await desk.refund(due.intent, 100);
     await reconcile();
-    await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`] });
+    await becomes(due, {
+      payment: 'refunded',
+      ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`],
+    });
     expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA);
     expect(await findingsLater(store)).toEqual([]);
   });
@@ -132,7 +135,10 @@ describe('a refund made in the provider’s dashboard', () => {
     await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE_POISHA}`, 'refund 100'] });
     expect(await findingsLater(store)).toEqual([]);
     await desk.refund(sale.intent);
-    await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`] });
+    await becomes(sale, {
+      ...ENDED,
+      ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`],
+    });
     expect(await findingsLater(store)).toEqual([]);
   });
 

@@ -7,8 +7,8 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord } from './provider-record.ts';
 import { settleIntent } from './settle.service.ts';
 import {
-  findDeclines,
   findBuyerOfIntent,
+  findDeclines,
   findIntents,
   findPayableBooking,
   insertEvent,

@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useReducer } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { IDLE_CHECKOUT, checkoutReducer } from '../rules.ts';
+import { checkoutReducer, IDLE_CHECKOUT } from '../rules.ts';
 import { type Outcome, type PayableBooking, record } from './record-payment.ts';
 
 interface CheckoutEnds {
