@@ -20,7 +20,7 @@ import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-sell
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
-import { createAuthProvider, type ProviderSettings } from '#modules/identity/server/auth-provider.ts';
+import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
 import { createIdentify } from '#modules/identity/server/identify.ts';
 import { createIdentityEmails } from '#modules/identity/server/identity-emails.ts';
 import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
@@ -89,7 +89,7 @@ export interface ApiParts {
   settlementPool: pg.Pool;
   /** Where live events are listened for, and who hears when that fails. */
   channel: { url: string; onTrouble(error: unknown): void };
-  identity: Omit<ProviderSettings, 'mail' | 'places'>;
+  identity: Omit<AuthProviderSettings, 'emails' | 'knownOrigins'>;
   mailer: Mailer;
   /** None for a test run. */
   limits: Limits | undefined;
@@ -114,13 +114,13 @@ export function createApi(parts: ApiParts) {
   const { origin, secret } = parts.identity;
   const db = createDatabase(pool);
   const limiter = parts.limits && createLimiter(db, secret);
-  const places = createKnownOrigins(db, { secret, secure: parts.identity.secureCookies });
-  const attempts = parts.limits && limiter && createAttempts(limiter, places, parts.limits);
-  const letters = createIdentityEmails(parts.productName, origin);
+  const knownOrigins = createKnownOrigins(db, { secret, secure: parts.identity.secureCookies });
+  const attempts = parts.limits && limiter && createAttempts(limiter, knownOrigins, parts.limits);
+  const emails = createIdentityEmails(parts.productName, origin);
   const provider = createAuthProvider(parts.identityPool, {
     ...parts.identity,
-    places,
-    mail: { post: (mail) => addJob(db, MAIL, mail), letters },
+    knownOrigins,
+    emails: { enqueue: (email) => addJob(db, MAIL, email), texts: emails },
   });
   const tokens = createTokens(provider, parts.identity.origin);
   const emailContext = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };
@@ -168,7 +168,7 @@ export function createApi(parts: ApiParts) {
         db,
         passwords: provider,
         attempts,
-        letters,
+        emails,
         passwordMin: parts.identity.passwordMin,
         pageSize,
       });

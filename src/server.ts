@@ -253,7 +253,7 @@ function limitsOf(settings: Settings): Limits {
   return {
     tries: settings.LIMIT_TRIES,
     failures: settings.LIMIT_FAILURES,
-    letters: settings.LIMIT_LETTERS,
+    emails: settings.LIMIT_LETTERS,
     holds: settings.LIMIT_HOLDS,
     intents: settings.LIMIT_INTENTS,
     declines: settings.LIMIT_DECLINES,

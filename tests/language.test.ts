@@ -9,6 +9,9 @@ const HELD = [
   'src/modules/audit/rules.ts',
   'src/modules/audit/server/',
   'src/modules/exports/',
+  'src/modules/identity/contract.ts',
+  'src/modules/identity/server/',
+  'src/modules/identity/sessions.contract.ts',
   'src/modules/moderation/contract.ts',
   'src/modules/moderation/rules',
   'src/modules/moderation/server/',
@@ -27,6 +30,9 @@ const HELD = [
   'tests/support/sources.ts',
   'tests/table-owners.test.ts',
 ];
+
+/** Files of held rooms that are still being rewritten. */
+const NOT_YET_HELD = ['src/modules/identity/server/identify.ts', 'src/modules/identity/server/session-cache.ts'];
 
 /** The last word of a numeric constant. */
 const UNIT =
@@ -52,7 +58,7 @@ const COMMENT = /\/\*([\s\S]*?)\*\/|(?<![:'"`])\/\/(.*)$/gm;
 const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])(.*?)\1/g;
 
 const text = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs}');
-const held = text.filter(({ path }) => HELD.some((room) => path.startsWith(room)));
+const held = text.filter(({ path }) => HELD.some((room) => path.startsWith(room)) && !NOT_YET_HELD.includes(path));
 
 /** Returns the sentences of a file's comments, and the titles of its tests. */
 function sentencesOf({ text }: Source): string[] {

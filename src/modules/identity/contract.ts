@@ -1,6 +1,6 @@
 /**
- * Identity: who somebody is and what they may do. The embedded identity provider (under `/auth`) knows accounts and
- * sessions; this module knows the people of the store, their role and whether a seller was checked.
+ * Identity: people, their roles, and the verification of sellers. Accounts and sessions belong to the embedded identity
+ * provider under `/auth`.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -48,7 +48,7 @@ export const getAccessToken = defineCall('GET /jwt', {
 
 export const registerUser = defineCall('POST /users', {
   access: 'session',
-  summary: 'Records the signed-in account as a Buyer or a Seller. Repeating it changes nothing.',
+  summary: 'Records the signed-in account as a Buyer or a Seller. A repeat changes nothing.',
   body: z.object({
     name: line(100, 'error.nameRequired'),
     email,
@@ -59,7 +59,7 @@ export const registerUser = defineCall('POST /users', {
 
 export const getMe = defineCall('GET /me', {
   access: 'session',
-  summary: 'Who asks. The role is null for an account whose registration was cut off.',
+  summary: 'The signed-in person. The role is null for an incomplete registration.',
   reply: z.object({
     id,
     name: z.string(),
@@ -75,14 +75,14 @@ const listedUser = z.object({
   name: z.string(),
   email: z.string(),
   verify: z.literal(VERIFIED).optional(),
-  /** A seller's listings that are for sale, counted up to 1,000. */
+  /** Number of a seller's products for sale, at most 1,000. */
   listings: z.number().int().optional(),
 });
 export type ListedUser = z.infer<typeof listedUser>;
 
 export const listUsers = defineCall('GET /users/user-type/{type}', {
   access: 'admin',
-  summary: 'Buyers or sellers, newest first. With `q`, those with words in name or e-mail that begin so.',
+  summary: 'Buyers or sellers, newest first. With `q`, those whose name or e-mail has words with these beginnings.',
   params: z.object({ type: z.enum(ROLES, 'error.userCategory') }),
   query: pageQuery.extend({ q: text(100).or(z.literal('')).optional() }),
   reply: z.array(listedUser),
@@ -91,7 +91,7 @@ export const listUsers = defineCall('GET /users/user-type/{type}', {
 
 export const verifyUser = defineCall('PATCH /users/{id}', {
   access: 'admin',
-  summary: 'Marks a seller as checked.',
+  summary: 'Marks a seller as verified.',
   params: z.object({ id }),
   body: z.object({ verify: z.literal(VERIFIED, 'error.verify') }),
   reply: z.object({ modifiedCount: z.number().int() }),
@@ -99,15 +99,15 @@ export const verifyUser = defineCall('PATCH /users/{id}', {
 
 export const deleteUser = defineCall('DELETE /users/{id}', {
   access: 'admin',
-  summary: 'Deletes the account of a buyer or a seller. What was paid stays on record, without their name.',
+  summary: 'Deletes the account of a buyer or a seller. Paid bookings stay on record, without their name.',
   params: z.object({ id }),
   reply: z.object({ deletedCount: z.number().int() }),
 });
 
-/** Passwords are never shorter than this; a store may ask for more of new ones. */
-export const PASSWORD_MIN = 6;
+/** Least length of every password; the setting PASSWORD_MIN may raise it for new ones. */
+export const PASSWORD_MIN_CHARS = 6;
 
-/** A new password, of at least so many characters. */
+/** Returns the schema of a password of at least `min` characters. */
 export function password(min: number) {
   return z
     .string('error.passwordRequired')
@@ -116,22 +116,22 @@ export function password(min: number) {
     .max(128, 'error.passwordMax');
 }
 
-/** Who registers. */
+/** The registration form without its password. */
 export const registrant = z.object({
   name: line(100, 'error.nameRequired'),
   email,
   userCategory: z.enum(ROLES).default('Buyer'),
 });
 
-/** What the registration form sends; the provider gets name, e-mail and password, `POST /users` the rest. */
+/** Returns the schema of the registration form. The provider gets name, e-mail and password, `POST /users` the rest. */
 export function registration(passwordMin: number) {
   return registrant.extend({ password: password(passwordMin) });
 }
 
-/** The password that takes a forgotten one's place. */
+/** Returns the schema of the form that replaces a forgotten password. */
 export function replacement(passwordMin: number) {
   return z.object({ password: password(passwordMin) });
 }
 
-/** What the login form sends. A password from before the store asked for longer ones still opens it. */
-export const credentials = z.object({ email, password: password(PASSWORD_MIN) });
+/** The login form. It accepts passwords that are shorter than the setting for new ones. */
+export const credentials = z.object({ email, password: password(PASSWORD_MIN_CHARS) });

@@ -1,6 +1,4 @@
-/**
- * Sessions: where somebody is signed in, how they end that, and how they change their password.
- */
+/** Sessions of a person: list and end them, and change the password. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, ourId, pageQuery } from '#platform/contract/values.ts';
@@ -8,13 +6,13 @@ import { credentials, password } from './contract.ts';
 
 const session = z.object({
   _id: ourId,
-  /** Whether the call was made with this one. */
+  /** Whether this call uses the session. */
   current: z.boolean(),
-  /** By its own account, such as Chrome and Android; null for what is not recognised. */
+  /** From the User-Agent header, such as Chrome and Android; null when it is not recognised. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   begunAt: instant,
-  /** To the day. */
+  /** Accurate to the day. */
   usedAt: instant,
 });
 export type OwnSession = z.infer<typeof session>;
@@ -49,10 +47,10 @@ export function passwordChange(passwordMin: number) {
 
 export const changePassword = defineCall('PUT /me/password', {
   access: 'signedIn',
-  summary: "Changes the caller's password, after the old one, and ends their other sessions. Told by mail.",
+  summary: "Changes the caller's password, after the old one, and ends their other sessions. The owner gets an e-mail.",
   body: z.object({
     oldPassword: credentials.shape.password,
-    // How long it must be at least is a setting, which the service checks.
+    // The service checks the least length, which is a setting.
     newPassword: z.string('error.passwordRequired').min(1, 'error.passwordRequired').max(128, 'error.passwordMax'),
   }),
   reply: z.object({ modifiedCount: z.number().int() }),

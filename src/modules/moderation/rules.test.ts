@@ -7,7 +7,7 @@ test('a reporter is told whether the listing stayed', () => {
   expect(outcomeOf('remove')).toBe('removed');
 });
 
-test('a listing that is gone cannot be kept', () => {
+test('a removed product cannot be kept', () => {
   expect(decisionsFor('unsold')).toEqual(['keep', 'remove']);
   expect(decisionsFor('sold')).toEqual(['keep', 'remove']);
   expect(decisionsFor('removed')).toEqual(['remove']);

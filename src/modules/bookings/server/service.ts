@@ -1,5 +1,5 @@
 import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
-import { holdPerson } from '#modules/identity/server/service.ts';
+import { lockPersonShared } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -33,7 +33,7 @@ export async function bookProduct(db: Db, booking: NewBooking): Promise<string> 
 }
 
 async function whyNot(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
-  await holdPerson(db, buyerId);
+  await lockPersonShared(db, buyerId);
   const obstacle = await findObstacle(db, productId, buyerId);
   if (!obstacle) return new Problem('missing', 'not-found', 'book.noSuchProduct');
   if (obstacle.own) return new Problem('conflict', 'own-product', 'book.own');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { holdPerson, holdPersonAlone } from '#modules/identity/server/service.ts';
+import { lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
 import {
   assertMayAddPhoto,
   attachPictures,
@@ -46,7 +46,7 @@ export async function showFetchedCover(db: Db, cover: { productId: string; from:
 /** Lists a product for a seller. Gives its id. @throws Problem (400) for photos that cannot be shown with it. */
 export function listProduct(db: Db, sellerId: string, typed: z.output<typeof newProduct>): Promise<string> {
   return transaction(db, async (db) => {
-    await holdPerson(db, sellerId);
+    await lockPersonShared(db, sellerId);
     const pictures = await choosePictures(db, sellerId, typed);
     if (!pictures) throw new Problem('invalid', 'no-picture', 'error.imageRequired');
     const id = await insertProduct(db, { ...columnsOf(typed), image: pictures.image, seller_id: sellerId });
@@ -95,7 +95,7 @@ export function editProduct(
 ): Promise<number> {
   return transaction(db, async (db) => {
     // An exchanged address leaves a photo that no listing shows, and these are counted.
-    await (changes.imageURL === undefined ? holdPerson : holdPersonAlone)(db, sellerId);
+    await (changes.imageURL === undefined ? lockPersonShared : lockPersonForCount)(db, sellerId);
     const product = await mustOwn(db, id, sellerId);
     if (!mayEdit(product)) throw new Problem('conflict', 'already-sold', 'edit.sold');
     const columns = columnsOf(changes);

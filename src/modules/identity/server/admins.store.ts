@@ -6,8 +6,8 @@ interface PersonRole {
   role: string;
 }
 
-/** Makes the person with this e-mail an admin. Gives them with the role they had; undefined when there is no such person. */
-export async function updateAdmin(db: Db, email: string): Promise<PersonRole | undefined> {
+/** Makes the person with this e-mail an admin. Returns their id and former role; undefined without such a person. */
+export async function grantAdminRole(db: Db, email: string): Promise<PersonRole | undefined> {
   const { rows } = await sql<PersonRole>`
     with person as (select id, role from users where email = ${email} and status = 'active' for update)
     update users set role = 'admin', verified_at = null from person where users.id = person.id
@@ -16,10 +16,10 @@ export async function updateAdmin(db: Db, email: string): Promise<PersonRole | u
 }
 
 /**
- * Takes the role of admin away: who has listed something is a seller again, anybody else a buyer. Gives them with the
- * new role; undefined when there is no admin with this e-mail.
+ * Removes the admin role from the person with this e-mail. They become a seller if they ever listed a product, a buyer
+ * otherwise. Returns their id and new role; undefined without such an admin.
  */
-export async function updateNoAdmin(db: Db, email: string): Promise<PersonRole | undefined> {
+export async function removeAdminRole(db: Db, email: string): Promise<PersonRole | undefined> {
   const { rows } = await sql<PersonRole>`
     update users set role = case when exists (select from seller_listings where seller_id = users.id) then 'seller' else 'buyer' end
     where email = ${email} and role = 'admin' and status = 'active'

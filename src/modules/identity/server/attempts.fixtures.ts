@@ -1,12 +1,12 @@
 import { ORIGIN, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
 
 export const PASSWORD = 'secret-1234';
-/** Networks of a test's people: where the owner signed in before, and where nobody did. */
+/** IP addresses: the owner signed in from HOME before, nobody from ELSEWHERE. */
 export const HOME = '203.0.113.7';
 export const MOBILE = '198.51.100.9';
 export const ELSEWHERE = '198.51.100.200';
 
-/** What a store's test asks of the identity provider, from a network and with a browser's cookies. */
+/** Calls of the identity provider, each from a network and with a browser's cookies. */
 export function attemptsAt(store: TestStore) {
   const post = (path: string, payload: object, remoteAddress: string, cookie?: string) =>
     store.app.inject({
@@ -18,17 +18,17 @@ export function attemptsAt(store: TestStore) {
     });
   const signIn = (email: string, password: string, from: string, cookie?: string) =>
     post('/sign-in/email', { email, password }, from, cookie);
-  const askForLetter = (email: string, from: string, cookie?: string) =>
+  const requestReset = (email: string, from: string, cookie?: string) =>
     post('/request-password-reset', { email }, from, cookie);
 
-  /** An account that was signed in to from one browser, at home. Returns the browser's device cookie. */
+  /** Creates an account and signs in from one browser at HOME. Returns the browser's device cookie. */
   async function owner(email: string): Promise<string> {
     await signUp(store.app, { name: 'Rima', email, password: PASSWORD });
     await store.db.deleteFrom('known_networks').execute();
     return deviceOf(await signIn(email, PASSWORD, HOME));
   }
 
-  /** Tries wrong passwords from networks in turn. Returns how often each status was answered. */
+  /** Tries wrong passwords from networks in turn. Returns the count of replies by status. */
   async function attack(email: string, networks: number, tries: number, block: string) {
     const answers: Record<number, number> = {};
     for (let n = 0; n < tries; n += 1) {
@@ -38,12 +38,12 @@ export function attemptsAt(store: TestStore) {
     return answers;
   }
 
-  /** Ends the minute that each network waits between two tries. */
+  /** Resets the limit of one try a minute for each network. */
   async function passOneMinute(): Promise<void> {
     await store.db.deleteFrom('limit_counts').where('bucket', 'like', 'failures-slow:%').execute();
   }
 
-  return { post, signIn, askForLetter, owner, attack, passOneMinute };
+  return { post, signIn, requestReset, owner, attack, passOneMinute };
 }
 
 /** The device cookie that an answer sets, as a browser sends it. */

@@ -16,7 +16,7 @@ const signIn = (email: string, password: string, remoteAddress = '127.0.0.1') =>
     headers: { origin: 'http://localhost:3999' },
   });
 
-test('wrong passwords for one account stop being heard, and its owner elsewhere still gets in [T4]', async () => {
+test('wrong passwords for one account are refused after the limit, and its owner elsewhere still signs in [T4]', async () => {
   await signUp(store.app, { name: 'Rima', email: 'rima@example.com', password: 'secret-1234' });
   for (const guess of ['guess-1', 'guess-2'])
     expect((await signIn('rima@example.com', guess, '127.0.0.2')).statusCode).toBe(401);
@@ -35,7 +35,7 @@ test('guessing from many addresses slows down to one a minute from each, whether
   expect(codes).toEqual([...Array(11).fill(401), 429]);
 });
 
-test('what the provider would read and we would not is refused, so that no guess goes uncounted', async () => {
+test('a body that only the provider could read is refused, so that every guess is counted', async () => {
   await signUp(store.app, { name: 'Tania', email: 'tania@example.com', password: 'secret-1234' });
   const send = (type: string, payload: string) =>
     store.app.inject({
@@ -48,7 +48,7 @@ test('what the provider would read and we would not is refused, so that no guess
   const form = 'email=tania%40example.com&password=secret-1234';
   for (const payload of [form, `"&${form}&"`])
     expect((await send('application/x-www-form-urlencoded', payload)).statusCode).toBe(415);
-  // A byte order mark is passed over by one reader and not by another.
+  // Readers differ in how they treat a byte order mark.
   const marked = `\ufeff${JSON.stringify({ email: 'tania@example.com', password: 'guess-1' })}`;
   const codes = [];
   for (let n = 0; n < 3; n++) codes.push((await send('application/json', marked)).statusCode);
@@ -61,7 +61,7 @@ test('right passwords are not counted', async () => {
     expect((await signIn('sumon@example.com', 'secret-1234', '127.0.0.4')).statusCode).toBe(200);
 });
 
-test('letters to one address are few, whether it has an account or not', async () => {
+test('e-mails to one address are limited, whether it has an account or not', async () => {
   const ask = (email: string) => provider(store.app, '/request-password-reset', { email });
   for (const email of ['rima@example.com', 'stranger@example.com']) {
     const codes = [await ask(email), await ask(email), await ask(email)].map((answer) => answer.statusCode);
@@ -69,7 +69,7 @@ test('letters to one address are few, whether it has an account or not', async (
   }
 });
 
-test('what one address tries is counted over all accounts', { timeout: 60_000 }, async () => {
+test('attempts from one address are counted over all accounts', { timeout: 60_000 }, async () => {
   const codes = [];
   for (let n = 0; n < 41; n++) codes.push((await signIn(`p${n}@example.com`, 'guess-1', '127.0.0.9')).statusCode);
   expect(codes.filter((code) => code === 429)).toHaveLength(1);

@@ -1,51 +1,51 @@
 import { Problem } from '#platform/contract/problem.ts';
 import type { Limit, Limiter } from '#platform/limits/rate-limiter.ts';
-import type { KnownOrigins, Origin, Place } from './known-origins.ts';
+import type { KnownOrigin, KnownOrigins, Origin } from './known-origins.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** How often one may try; each is a setting. */
+/** Limits of attempts; each is a setting. */
 export interface AttemptLimits {
-  /** Sign-ins and the like from one network a minute, which a family or an office shares; four times for an IPv6 site. */
+  /** Sign-ins and similar calls from one network in a minute; a family or an office shares a network. */
   tries: number;
-  /** Wrong passwords for one account an hour from unknown places, before they are slowed down; a fifth from one place. */
+  /** Wrong passwords for one account in an hour from unknown origins, before a slower limit; a fifth from one origin. */
   failures: number;
-  /** Letters of a kind to one e-mail address an hour. For a new password, known browsers and networks have their own. */
-  letters: number;
+  /** E-mails of one kind to one address in an hour. For a reset, known browsers and networks have limits of their own. */
+  emails: number;
 }
 
-/** Wrong passwords for one account an hour from all unknown networks together, as a multiple of `failures`. */
+/** Limit of wrong passwords for one account in an hour from all unknown networks, as a multiple of `failures`. */
 const FAILURES_CEILING_FACTOR = 10;
 
-/** What all networks of an IPv6 site may do, as a multiple of what one may. */
+/** Limit of all networks of an IPv6 site, as a multiple of the limit of one. */
 const SITE_FACTOR = 4;
-/** Each is told by mail, and hashes two passwords. */
+/** Each change sends an e-mail and hashes two passwords. */
 const PASSWORD_CHANGES_PER_HOUR = 5;
 
 /** Calls that name an account in their body. */
 const NAMES_ACCOUNT = /^\/(sign-in\/email|sign-up\/email|request-password-reset|send-verification-email)$/;
 const GUESSES = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-verification-email)/;
 
-/** What a letter is for: a new password, or confirming an address. */
+/** Kind of an e-mail: a password reset, or the confirmation of an address. */
 export type EmailKind = 'reset' | 'confirm';
 
-/** A call to the identity provider, the e-mail that its body names, and the letter that it sends. */
+/** A call of the identity provider, the address in its body, and the e-mail that it sends. */
 export interface ProviderCall {
   path: string;
   email: string | undefined;
-  letter: EmailKind | undefined;
+  sends: EmailKind | undefined;
 }
 
-/** Is told afterwards whether an attempt that was counted succeeded. */
+/** Call it after a counted attempt with its success: a successful guess is not counted. */
 export type Attempt = (succeeded: boolean) => Promise<void>;
 
 export interface Attempts {
-  /** Counts a call to the identity provider. @throws Problem (429) when it is one too many. */
+  /** Counts a call of the identity provider. @throws Problem (429) above a limit. */
   count(origin: Origin, call: ProviderCall): Promise<Attempt>;
-  /** Counts a password that is tried for an account. @throws Problem (429) when it is one too many. */
+  /** Counts a password guess for an account. @throws Problem (429) above a limit. */
   guess(origin: Origin, email: string): Promise<Attempt>;
-  /** Counts a change of an account's password and the old password. @throws Problem (429) when it is one too many. */
+  /** Counts a password change and the guess of the old password. @throws Problem (429) above a limit. */
   changePassword(origin: Origin, email: string): Promise<Attempt>;
 }
 
@@ -53,20 +53,20 @@ export interface Attempts {
 type Spending = [Limit, string];
 
 /**
- * Counts what guesses passwords, makes accounts or sends letters, by the account that is named, whether it exists or not.
- * A browser and a network from which the account was signed in to have limits of their own, so that attempts from
- * elsewhere do not lock its owner out (decision 37).
+ * Limits calls that guess passwords, create accounts or send e-mails, for each named account, whether it exists or not.
+ * Browsers and networks with an earlier sign-in have limits of their own, so that attempts from elsewhere do not lock the
+ * owner out (decision 37).
  */
-export function createAttempts(limiter: Limiter, places: KnownOrigins, limits: AttemptLimits): Attempts {
-  const { failures, letters } = limits;
-  const fromOnePlace = Math.ceil(failures / 5);
+export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, limits: AttemptLimits): Attempts {
+  const { failures } = limits;
+  const failuresOfOneOrigin = Math.ceil(failures / 5);
   const hourly = (name: string, max: number): Limit => ({ name, max, seconds: HOUR_S });
   const triesOf = (name: string, max = limits.tries): Limit => ({ name, max, seconds: MINUTE_S });
-  const deviceFailures = hourly('failures-device', fromOnePlace);
+  const deviceFailures = hourly('failures-device', failuresOfOneOrigin);
   const devicesFailures = hourly('failures-devices', failures);
-  const networkFailures = hourly('failures-network', fromOnePlace);
-  const strangerFailures = hourly('failures-here', fromOnePlace);
-  const siteFailures = hourly('failures-site', SITE_FACTOR * fromOnePlace);
+  const networkFailures = hourly('failures-network', failuresOfOneOrigin);
+  const strangerFailures = hourly('failures-here', failuresOfOneOrigin);
+  const siteFailures = hourly('failures-site', SITE_FACTOR * failuresOfOneOrigin);
   const strangersFailures = hourly('failures', failures);
   const slowFailures: Limit = { name: 'failures-slow', max: 1, seconds: MINUTE_S };
   const slowFailuresInAll: Limit = {
@@ -76,7 +76,7 @@ export function createAttempts(limiter: Limiter, places: KnownOrigins, limits: A
 
   const passwordChanges = hourly('password-changes', PASSWORD_CHANGES_PER_HOUR);
 
-  /** Counts all of them, or none when one refuses. */
+  /** Spends all of them, or none when one is above its limit. */
   async function spendAll(spendings: Spending[]): Promise<Spending[]> {
     const spent: Spending[] = [];
     try {
@@ -95,7 +95,7 @@ export function createAttempts(limiter: Limiter, places: KnownOrigins, limits: A
     for (const spending of spent) await limiter.giveBack(...spending);
   }
 
-  /** Counts the first alternative that has room. @throws Problem (429) of the last one when none has. */
+  /** Spends the first alternative below its limits. @throws Problem (429) of the last alternative. */
   async function spendFirst(alternatives: Spending[][]): Promise<Spending[]> {
     const [first = [], ...others] = alternatives;
     try {
@@ -106,15 +106,18 @@ export function createAttempts(limiter: Limiter, places: KnownOrigins, limits: A
     }
   }
 
-  /** The browsers of an account share a limit: each sign-in gives one a new id. */
-  function tryBudgets({ network, site, device }: Place, { path, email }: Omit<ProviderCall, 'letter'>): Spending[][] {
+  /** All browsers of an account share a limit, because each sign-in issues a new device id. */
+  function tryBudgets(
+    { network, site, device }: KnownOrigin,
+    { path, email }: Omit<ProviderCall, 'sends'>,
+  ): Spending[][] {
     const name = NAMES_ACCOUNT.test(path) && !email ? 'tries-unreadable' : 'tries';
     const ofNetwork: Spending[] = [[triesOf(name), network]];
     if (site) ofNetwork.push([triesOf(`${name}-site`, SITE_FACTOR * limits.tries), site]);
     return device && email ? [[[triesOf('tries-devices'), email]], ofNetwork] : [ofNetwork];
   }
 
-  function guessBudgets({ network, site, device, knownNetwork }: Place, email: string): Spending[][] {
+  function guessBudgets({ network, site, device, knownNetwork }: KnownOrigin, email: string): Spending[][] {
     const here = `${network} ${email}`;
     const ofStranger: Spending[] = [[strangerFailures, here]];
     if (site) ofStranger.push([siteFailures, `${site} ${email}`]);
@@ -132,38 +135,38 @@ export function createAttempts(limiter: Limiter, places: KnownOrigins, limits: A
     return [ofDevice, ...ofNetwork];
   }
 
-  /** An address is confirmed with a session or at registration alone, so no stranger uses those letters up. */
-  function letterBudgets({ device, knownNetwork }: Place, kind: EmailKind, email: string): Spending[][] {
-    const budget = (name: string): Spending[] => [[hourly(name, letters), email]];
+  /** Confirmations need a session or a registration, so strangers cannot use up their limit. */
+  function emailBudgets({ device, knownNetwork }: KnownOrigin, kind: EmailKind, email: string): Spending[][] {
+    const budget = (name: string): Spending[] => [[hourly(name, limits.emails), email]];
     if (kind === 'confirm') return [budget('letters-confirm')];
     const ofNetwork = budget(knownNetwork ? 'letters-network' : 'letters');
     return device ? [budget('letters-device'), ofNetwork] : [ofNetwork];
   }
 
-  async function guessAt(place: Place, email: string): Promise<Attempt> {
-    const spent = await spendFirst(guessBudgets(place, email));
+  async function guessFrom(known: KnownOrigin, email: string): Promise<Attempt> {
+    const spent = await spendFirst(guessBudgets(known, email));
     return async (succeeded) => {
       if (succeeded) await giveBack(spent);
     };
   }
 
   return {
-    guess: async (origin, email) => guessAt(await places.find(origin, email), email),
+    guess: async (origin, email) => guessFrom(await knownOrigins.find(origin, email), email),
 
     async changePassword(origin, email) {
-      const place = await places.find(origin, email);
-      await spendFirst(tryBudgets(place, { path: '/change-password', email }));
+      const known = await knownOrigins.find(origin, email);
+      await spendFirst(tryBudgets(known, { path: '/change-password', email }));
       await limiter.spend(passwordChanges, email);
-      return guessAt(place, email);
+      return guessFrom(known, email);
     },
 
-    async count(origin, { path, email, letter }) {
+    async count(origin, { path, email, sends }) {
       if (!GUESSES.test(path)) return async () => undefined;
-      const place = await places.find(origin, email ?? '');
-      await spendFirst(tryBudgets(place, { path, email }));
+      const known = await knownOrigins.find(origin, email ?? '');
+      await spendFirst(tryBudgets(known, { path, email }));
       if (!email) return async () => undefined;
-      if (path === '/sign-in/email') return guessAt(place, email);
-      const spent = letter ? await spendFirst(letterBudgets(place, letter, email)) : [];
+      if (path === '/sign-in/email') return guessFrom(known, email);
+      const spent = sends ? await spendFirst(emailBudgets(known, sends, email)) : [];
       return async (succeeded) => {
         if (!succeeded) await giveBack(spent);
       };

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { message } from '#platform/contract/message-reference.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 
-/** Asking for a reset link takes at least this long, in milliseconds, so that its time tells nothing of the account. */
-const RESET_FLOOR = 400;
+/** Least time of a reset request, so that its duration does not reveal whether an account exists. */
+const RESET_MIN_DURATION_MS = 400;
 
-/** The provider's refusals that people come across, by its own stable codes. In English its own words stand. */
+/** Message keys of the provider's refusals, by its stable codes. Its English messages are used unchanged. */
 const REFUSALS: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'provider.wrongCredentials',
   INVALID_EMAIL: 'error.emailShape',
@@ -21,26 +21,26 @@ const REFUSALS: Record<string, string> = {
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** Puts the finish on the identity provider's answers: their time, their language, their place in a popup, no secret. */
-export function finishAnswers(handle: Handler, passwordMin: number): Handler {
+/** Wraps the identity provider's handler: delays resets, translates refusals, keeps popups connected, removes session tokens. */
+export function wrapProviderReplies(handle: Handler, passwordMin: number): Handler {
   const refusals = { ...REFUSALS, PASSWORD_TOO_SHORT: message('error.passwordMin', { n: passwordMin }) };
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const slowly = pathname.endsWith('/request-password-reset') ? wait(RESET_FLOOR) : undefined;
+    const delay = pathname.endsWith('/request-password-reset') ? wait(RESET_MIN_DURATION_MS) : undefined;
     const response = await handle(request);
-    await slowly;
-    if (isPopup(pathname)) return keepingOpener(await withoutSecret(response));
-    return response.status >= 400 ? inTheirLanguage(request, response, refusals) : withoutSecret(response);
+    await delay;
+    if (isPopup(pathname)) return withPopupOpener(await withoutSessionToken(response));
+    return response.status >= 400 ? translateRefusal(request, response, refusals) : withoutSessionToken(response);
   };
 }
 
-/** The session's secret, as a field of JSON in an answer or in the page that ends a popup. In a text its marks would be escaped. */
-const SECRET = /"token":"[^"]*"/g;
+/** The session token as a JSON field, in a reply or in the page that ends a popup. Inside a text its quotes would be escaped. */
+const SESSION_TOKEN = /"token":"[^"]*"/g;
 
-/** The provider tells scripts the secret of the session that it has begun. That is in the cookie, which no script reads, and stays there. */
-async function withoutSecret(response: Response): Promise<Response> {
+/** Removes the session token from a body: it belongs into the httpOnly cookie, which scripts cannot read. */
+async function withoutSessionToken(response: Response): Promise<Response> {
   if (!/\b(json|html)\b/.test(response.headers.get('content-type') ?? '')) return response;
-  const body = (await response.text()).replace(SECRET, '"token":null');
+  const body = (await response.text()).replace(SESSION_TOKEN, '"token":null');
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   return new Response(body, { status: response.status, statusText: response.statusText, headers });
@@ -51,16 +51,16 @@ function isPopup(pathname: string): boolean {
 }
 
 /**
- * Google's pages have no opener policy. If the page that comes back from there had ours, the browser would cut it off
- * from the window that opened the popup (HTML, "cross-origin opener policies"), which then never heard how it went.
+ * Removes our opener policy. Google's pages have none; with ours on the page after them, the browser would cut the popup off
+ * from the window that opened it (HTML, "cross-origin opener policies"), and the result would be lost.
  */
-function keepingOpener(response: Response): Response {
+function withPopupOpener(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('cross-origin-opener-policy', 'unsafe-none');
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-async function inTheirLanguage(
+async function translateRefusal(
   request: Request,
   response: Response,
   refusals: Record<string, string>,
@@ -69,10 +69,14 @@ async function inTheirLanguage(
   if (language === 'en' || !response.headers.get('content-type')?.includes('json')) return response;
   const body: unknown = await response.json().catch(() => null);
   const key = refusals[codeOf(body)];
-  const said = key ? { ...(body as object), message: translateIn(language, key, '') } : body;
+  const translated = key ? { ...(body as object), message: translateIn(language, key, '') } : body;
   const headers = new Headers(response.headers);
   headers.delete('content-length');
-  return new Response(JSON.stringify(said), { status: response.status, statusText: response.statusText, headers });
+  return new Response(JSON.stringify(translated), {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
 }
 
 function codeOf(body: unknown): string {

@@ -9,23 +9,23 @@ import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 const BASE = '/api/auth';
 
 /**
- * The provider's calls that the store uses. Its others stay shut: among them are ones that change accounts without our
- * rules, and ones that hand the session's secret to scripts.
+ * The provider's calls that the store uses. The others are closed: some change accounts without our rules, some return the
+ * session token to scripts.
  */
-const OPEN =
+const OPEN_PATHS =
   /^\/api\/auth\/(sign-up\/email|sign-in\/(email|social)|sign-out|jwks|request-password-reset|reset-password|send-verification-email|verify-email|callback\/[\w-]+|oauth-popup\/[\w-]+|error|ok)$/;
 
-/** What hashes a password, and waits for its turn to do so. */
-const HASHES = /^\/(sign-in\/email|sign-up\/email|reset-password)$/;
+/** Calls that hash a password; they wait in a queue. */
+const HASHING_CALLS = /^\/(sign-in\/email|sign-up\/email|reset-password)$/;
 
-/** The calls that send a letter. */
-const LETTERS: Record<string, EmailKind> = {
+/** The e-mail that a call sends. */
+const SENT_EMAILS: Record<string, EmailKind> = {
   '/sign-up/email': 'confirm',
   '/send-verification-email': 'confirm',
   '/request-password-reset': 'reset',
 };
 
-/** Hands the open calls under `/auth` to the identity provider, as they came. */
+/** Passes the open calls under `/auth` to the identity provider. */
 export async function providerRoutes(
   app: FastifyInstance,
   { provider, attempts }: { provider: AuthProvider; attempts: Attempts | undefined },
@@ -39,33 +39,33 @@ export async function providerRoutes(
     config: { access: 'anyone' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      const asked = toWebRequest(request);
-      const { pathname } = new URL(asked.url);
-      if (!OPEN.test(pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
-      mustBeJson(request);
-      asked.headers.set(CLIENT_ADDRESS, request.ip);
-      asked.headers.set('user-agent', (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_LENGTH));
+      const webRequest = toWebRequest(request);
+      const { pathname } = new URL(webRequest.url);
+      if (!OPEN_PATHS.test(pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
+      assertJson(request);
+      webRequest.headers.set(CLIENT_ADDRESS, request.ip);
+      webRequest.headers.set('user-agent', (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_LENGTH));
       const call = pathname.slice(BASE.length);
       const named = request.method === 'POST' ? emailIn(request.body) : undefined;
       const isStranger =
         request.method === 'POST' &&
         call === '/send-verification-email' &&
         (!named || named !== (await emailOfSession(provider, request)));
-      const letter = isStranger ? undefined : LETTERS[call];
-      const done = await attempts?.count(request, { path: call, email: named, letter });
-      // The provider would send a letter to whoever a stranger names. The answer is the same for each address.
+      const sends = isStranger ? undefined : SENT_EMAILS[call];
+      const reportAttempt = await attempts?.count(request, { path: call, email: named, sends });
+      // Strangers must not send e-mails to any address. The reply is the same for each address.
       if (isStranger) return { status: true };
-      const answer = await (HASHES.test(call)
-        ? provider.inTurn(() => provider.handler(asked))
-        : provider.handler(asked));
-      await done?.(answer.ok);
-      return reply.send(answer);
+      const response = await (HASHING_CALLS.test(call)
+        ? provider.queueHash(() => provider.handler(webRequest))
+        : provider.handler(webRequest));
+      await reportAttempt?.(response.ok);
+      return reply.send(response);
     },
   });
 }
 
-/** Forms are refused, which the provider would take: attempts are counted by what is read in them, and that is JSON. */
-function mustBeJson({ headers, body }: FastifyRequest): void {
+/** Refuses HTML forms, which the provider would accept: attempts are counted by the e-mail in a JSON body. @throws Problem (415) */
+function assertJson({ headers, body }: FastifyRequest): void {
   if (!Buffer.isBuffer(body) || body.length === 0) return;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
     throw new Problem('unsupported', 'unsupported-media-type', 'error.mediaType');
@@ -75,7 +75,7 @@ function mustBeJson({ headers, body }: FastifyRequest): void {
 function emailIn(body: unknown): string | undefined {
   if (!Buffer.isBuffer(body)) return undefined;
   try {
-    // Decoded as the provider does it (Fetch, "UTF-8 decode"): nothing that it reads goes uncounted.
+    // The same decoding as the provider's (Fetch, "UTF-8 decode"), so that every guess it accepts is counted.
     return email.safeParse(JSON.parse(new TextDecoder().decode(body))?.email).data;
   } catch {
     return undefined;

@@ -10,86 +10,84 @@ import { languageOf, translateIn } from '#platform/http/language.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { registration } from '../contract.ts';
-import { finishAnswers } from './auth-provider-replies.ts';
+import { wrapProviderReplies } from './auth-provider-replies.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
 import type { IdentityEmails } from './identity-emails.ts';
 import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './known-origins.ts';
-import { orOutage, watchedDialect } from './outage.ts';
+import { createAuthDialect, rethrowDatabaseOutage } from './outage.ts';
 
-/** What the provider needs to know of where it runs. */
-export interface ProviderSettings {
-  /** The store's public address. */
+/** Settings of the identity provider. */
+export interface AuthProviderSettings {
+  /** The store's public origin. */
   origin: string;
-  /** Other origins that may post to it: in the demo, the other names of this machine. */
+  /** Other trusted origins: in the demo, the other names of this machine. */
   otherOrigins: string[];
   /** At least 32 characters; signs cookies and locks the signing keys. */
   secret: string;
   secureCookies: boolean;
-  /** How many characters a new password has at least. */
+  /** Least length of a new password, in characters. */
   passwordMin: number;
-  /** Is told of each successful sign-in. */
-  places: KnownOrigins;
-  /** Without it nobody is asked to confirm an address, and no password can be reset. */
-  mail?: ProviderMail;
-  /** Without it nobody signs in with Google. */
+  /** Remembers the origin of each successful sign-in. */
+  knownOrigins: KnownOrigins;
+  /** Absent: no address is confirmed, and no password can be reset. */
+  emails?: AuthEmails;
+  /** Absent: no sign-in with Google. */
   google?: GoogleSettings | undefined;
 }
 
-/** The provider's letters, and the function that queues one for sending. */
-export interface ProviderMail {
-  post(mail: Mail): Promise<void>;
-  letters: IdentityEmails;
+/** Writes the provider's e-mails, and enqueues them. */
+export interface AuthEmails {
+  enqueue(email: Mail): Promise<void>;
+  texts: Pick<IdentityEmails, 'reset' | 'verify'>;
 }
 
 /**
- * A password that is hashed keeps a thread of the pool busy for a tenth of a second (scrypt), and of these there are four,
- * for files, compression and the password that a new connection to the database proves. In a queue before it, a rush of
- * sign-ins holds up nobody but itself; who would wait longer than a call may take is told so, and nothing is done.
- * Two on one core would take as long and leave less to the others. When the database fails one of them, it would fail the
- * next as late, one after the other.
+ * Queue of password hashes. A hash (scrypt) occupies one of Node's four pool threads for a tenth of a second; files,
+ * compression and new database connections need them too. A call that would wait too long is refused. A database outage
+ * fails all waiting calls at once.
  */
-const HASHING = {
+const HASH_QUEUE = {
   atOnce: Math.min(2, availableParallelism()),
   waiting: 100,
   patience: 7000,
   everybodys: isDatabaseUnavailable,
 };
 
-/** What an account is made from. */
+/** Accepted fields of a registration. */
 const SIGN_UP_FIELDS = ['name', 'email', 'password'];
 
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
+const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
 
 /**
- * The embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It works on our
- * own tables and is served under `/api/auth`.
+ * Creates the embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It uses our own
+ * tables and is served under `/api/auth`.
  */
-export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
-  const { origin, otherOrigins, google, mail } = settings;
-  /** The account whose password a request has just replaced by a mailed link. */
+export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings) {
+  const { origin, otherOrigins, google, emails } = settings;
+  /** The account whose password a request has just reset. */
   const accountsReset = new WeakMap<Request, { id: string; email: string }>();
-  // The registration form's own rules: they hold for whoever signs up without it, too.
+  // The form's own rules, enforced also for calls without the form.
   const newAccount = registration(settings.passwordMin).omit({ userCategory: true });
   const auth = betterAuth({
     appName: 'Dolna',
-    baseURL: addressOf(settings),
+    baseURL: baseUrlOf(settings),
     basePath: '/api/auth',
     secret: settings.secret,
     trustedOrigins: [origin, ...otherOrigins],
-    database: { dialect: watchedDialect(pool), type: 'postgres' },
+    database: { dialect: createAuthDialect(pool), type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Its own defects reach our handler, which logs and answers them like any other.
+    // Its unexpected errors reach our error handler.
     onAPIError: { throw: true },
     advanced: {
       database: { generateId: false },
-      // Better Auth would skip it under NODE_ENV=test, and no test would notice a broken one.
+      // Better Auth would skip the check under NODE_ENV=test.
       disableOriginCheck: false,
       useSecureCookies: settings.secureCookies,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      // Set by our own server from the connection; whatever a client writes into it is overwritten.
+      // Our server sets this header from the connection, and overwrites a client's value.
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
     },
     // Attempts are counted by attempts.ts, in the database and per account too.
@@ -100,22 +98,22 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
         if (path === '/sign-up/email') keepOnly(body, SIGN_UP_FIELDS);
         const checked =
           path === '/sign-up/email' ? newAccount.safeParse(body ?? {}, { error: defaultIssueMessage }) : undefined;
-        const [fault] = checked?.error?.issues ?? [];
-        if (fault)
-          throw new APIError('BAD_REQUEST', { message: translateIn(languageOfReader(request), fault.message, '') });
+        const [issue] = checked?.error?.issues ?? [];
+        if (issue)
+          throw new APIError('BAD_REQUEST', { message: translateIn(languageOfRequest(request), issue.message, '') });
         if (isCommonPassword(body?.password ?? body?.newPassword)) {
           const message = translateIn('en', 'error.passwordCommon', '');
           throw new APIError('BAD_REQUEST', { code: 'PASSWORD_COMMON', message });
         }
       }),
-      // Runs after every sign-in, whichever way: by password, by Google, by registration; and after a reset.
+      // Runs after every sign-in (password, Google, registration) and after a reset.
       after: createAuthMiddleware(async (ctx) => {
         const { request, context } = ctx;
         const account = request && (context.newSession?.user ?? accountsReset.get(request));
         if (!account) return;
         const headers = { cookie: request.headers.get('cookie') ?? undefined };
         const origin = { ip: request.headers.get(CLIENT_ADDRESS) ?? '', headers };
-        ctx.setCookie(deviceCookieName(settings.secureCookies), await settings.places.remember(origin, account), {
+        ctx.setCookie(deviceCookieName(settings.secureCookies), await settings.knownOrigins.remember(origin, account), {
           path: '/api',
           httpOnly: true,
           sameSite: 'lax',
@@ -129,25 +127,25 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
       autoSignIn: true,
       minPasswordLength: settings.passwordMin,
       maxPasswordLength: 128,
-      resetPasswordTokenExpiresIn: HOUR,
+      resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }, request) => {
-        await followedReset(user.id);
+        await confirmByReset(user.id);
         if (request) accountsReset.set(request, user);
       },
-      ...(mail && {
+      ...(emails && {
         sendResetPassword: ({ user, token }, request) =>
-          mail.post(mail.letters.reset(languageOfReader(request), user.email, token)),
+          emails.enqueue(emails.texts.reset(languageOfRequest(request), user.email, token)),
       }),
     },
-    // Asked for, never demanded. Following the link signs nobody in: mails are read over shoulders, and forwarded.
+    // Confirmation is optional. Its link signs nobody in, because e-mails are forwarded.
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
-      expiresIn: DAY,
-      ...(mail && {
+      expiresIn: DAY_S,
+      ...(emails && {
         sendVerificationEmail: ({ user, token }, request) =>
-          mail.post(mail.letters.verify(languageOfReader(request), user.email, token)),
+          emails.enqueue(emails.texts.verify(languageOfRequest(request), user.email, token)),
       }),
     },
     socialProviders: googleProvider(google),
@@ -157,8 +155,8 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
     },
     session: {
       modelName: 'sessions',
-      expiresIn: 30 * DAY,
-      updateAge: DAY,
+      expiresIn: 30 * DAY_S,
+      updateAge: DAY_S,
       fields: {
         userId: 'account_id',
         expiresAt: 'expires_at',
@@ -171,8 +169,8 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
     account: {
       modelName: 'credentials',
       encryptOAuthTokens: true,
-      // A stranger must not get into an account by signing in elsewhere with its address: both sides must have confirmed
-      // it. The stand-in believes whatever one types, so it never opens an account that is there already.
+      // Both sides must have confirmed the address, so that a stranger's account elsewhere does not open this one. The
+      // demo's provider accepts any address, so it never links to an existing account.
       accountLinking: {
         trustedProviders: [],
         requireLocalEmailVerified: true,
@@ -198,7 +196,7 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
     },
     plugins: [
       jwt({
-        jwks: { rotationInterval: 30 * DAY, gracePeriod: DAY },
+        jwks: { rotationInterval: 30 * DAY_S, gracePeriod: DAY_S },
         jwt: { issuer: origin, audience: origin, expirationTime: '15m' },
         disableSettingJwtHeader: true,
         schema: {
@@ -217,60 +215,60 @@ export function createAuthProvider(pool: pg.Pool, settings: ProviderSettings) {
       oauthPopup(),
     ],
   });
-  /** Who has followed a mailed link reads what is mailed there, like who followed the other one; the links of older letters end. */
-  async function followedReset(accountId: string): Promise<void> {
+  /** A reset link proves that the person reads the address. Confirms it, and deletes links of older e-mails. */
+  async function confirmByReset(accountId: string): Promise<void> {
     const { adapter, internalAdapter } = await auth.$context;
     await internalAdapter.updateUser(accountId, { emailVerified: true });
     await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: accountId }] });
   }
 
   const { getSession, getJwks, signJWT } = auth.api;
-  const inTurn = createQueue(HASHING);
+  const queueHash = createQueue(HASH_QUEUE);
   const matchingHash = (accountId: string, password: string): Promise<string | undefined> =>
-    orOutage(async () => {
+    rethrowDatabaseOutage(async () => {
       const { internalAdapter, password: hashes } = await auth.$context;
       const hash = (await internalAdapter.findCredentialAccount(accountId))?.password;
       if (!hash) return undefined;
-      return (await inTurn(() => hashes.verify({ hash, password }))) ? hash : undefined;
+      return (await queueHash(() => hashes.verify({ hash, password }))) ? hash : undefined;
     });
   return {
     api: {
-      getSession: (headers: Headers) => orOutage(() => getSession({ headers })),
-      getJwks: () => orOutage(() => getJwks()),
-      signJWT: (payload: Record<string, unknown>) => orOutage(() => signJWT({ body: { payload } })),
+      getSession: (headers: Headers) => rethrowDatabaseOutage(() => getSession({ headers })),
+      getJwks: () => rethrowDatabaseOutage(() => getJwks()),
+      signJWT: (payload: Record<string, unknown>) => rethrowDatabaseOutage(() => signJWT({ body: { payload } })),
     },
-    handler: finishAnswers((request) => orOutage(() => auth.handler(request)), settings.passwordMin),
-    /** For what hashes a password. */
-    inTurn,
+    handler: wrapProviderReplies((request) => rethrowDatabaseOutage(() => auth.handler(request)), settings.passwordMin),
+    /** Runs a call that hashes a password in the queue. */
+    queueHash,
     /** Returns the stored hash when this is the account's password; undefined otherwise, and for one that has none. */
     matchingHash,
-    /** Whether this is the password of an account that is signed in; false for one that has none. */
+    /** Whether this is the account's password; false for an account without one. */
     isPassword: async (accountId: string, password: string) => (await matchingHash(accountId, password)) !== undefined,
-    /** Returns the hash under which a new password is stored. */
+    /** Returns the hash of a new password. */
     hashPassword: (password: string): Promise<string> =>
-      orOutage(async () => {
+      rethrowDatabaseOutage(async () => {
         const { password: hashes } = await auth.$context;
-        return inTurn(() => hashes.hash(password));
+        return queueHash(() => hashes.hash(password));
       }),
   };
 }
 
-/** The demo may be opened under any name of its own machine, and a popup must come back under the name it left. */
-function addressOf({ origin, otherOrigins }: ProviderSettings) {
+/** In the demo, the base URL follows the request's host, so that a popup returns to the name it left. */
+function baseUrlOf({ origin, otherOrigins }: AuthProviderSettings) {
   if (!otherOrigins.includes(origin)) return origin;
   return { allowedHosts: otherOrigins.map((one) => new URL(one).host), protocol: 'http' as const, fallback: origin };
 }
 
-/** Deletes the other fields: the provider would believe some of them, such as a picture's address. */
+/** Deletes other fields: the provider would store some of them, such as a picture's URL. */
 function keepOnly(body: Record<string, unknown> | undefined, fields: readonly string[]): void {
   for (const name of Object.keys(body ?? {})) if (body && !fields.includes(name)) delete body[name];
 }
 
-function languageOfReader(request: Request | undefined) {
+function languageOfRequest(request: Request | undefined) {
   return languageOf({ headers: Object.fromEntries(request?.headers ?? []) });
 }
 
 export type AuthProvider = ReturnType<typeof createAuthProvider>;
 
-/** Carries the client's address to the provider, as our own server saw it. */
+/** Request header that passes the client's address to the provider. */
 export const CLIENT_ADDRESS = 'x-dolna-client-address';

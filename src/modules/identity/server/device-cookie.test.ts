@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestStore, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
 import { attemptsAt, deviceCookieOf, deviceOf, ELSEWHERE, HOME, MOBILE, PASSWORD } from './attempts.fixtures.ts';
 
-/** Small, as each guess takes a tenth of a second. */
+/** Small limits, because each guess takes a tenth of a second. */
 const [FAILURES, LETTERS] = [5, 2];
 
 let store: TestStore;
@@ -28,7 +28,7 @@ async function resetTokenOf(email: string): Promise<string> {
   }, 10_000);
 }
 
-test('however many networks guess, an account hears ten times its limit an hour, and its owner’s browser still gets in [T4]', {
+test('guesses of many networks are limited to ten times an account’s limit, and its owner’s browser still signs in [T4]', {
   timeout: 120_000,
 }, async () => {
   const email = 'large-botnet@example.com';
@@ -40,20 +40,20 @@ test('however many networks guess, an account hears ten times its limit an hour,
   expect((await at.signIn(email, PASSWORD, MOBILE, device)).statusCode).toBe(200);
 });
 
-test('whom such an attack refuses gets in by a letter, even one that a stranger asked for [13.10]', {
+test('during such an attack a reset link signs in, even one that a stranger requested [13.10]', {
   timeout: 120_000,
 }, async () => {
   const email = 'forgetful@example.com';
   await at.owner(email);
-  for (let n = 0; n < LETTERS; n += 1) expect((await at.askForLetter(email, ELSEWHERE)).statusCode).toBe(200);
+  for (let n = 0; n < LETTERS; n += 1) expect((await at.requestReset(email, ELSEWHERE)).statusCode).toBe(200);
   await at.attack(email, 6, 11, '10.4.0');
-  // As many as the test above has strangers guess.
+  // As many guesses as in the test above.
   await store.db
     .updateTable('limit_counts')
     .set({ count: 9 * FAILURES })
     .where('bucket', 'like', 'failures-slow-all:%')
     .execute();
-  expect((await at.askForLetter(email, MOBILE)).statusCode).toBe(429);
+  expect((await at.requestReset(email, MOBILE)).statusCode).toBe(429);
   const reset = { token: await resetTokenOf(email), newPassword: 'brand-new-1' };
   const answer = await at.post('/reset-password', reset, MOBILE);
   expect(answer.statusCode).toBe(200);
@@ -61,7 +61,7 @@ test('whom such an attack refuses gets in by a letter, even one that a stranger 
   expect((await at.signIn(email, 'brand-new-1', MOBILE, deviceOf(answer))).statusCode).toBe(200);
 });
 
-test('letters to one address an hour are three times their limit at most, for whoever asks [T5]', {
+test('e-mails to one address are at most three times their limit in an hour [T5]', {
   timeout: 120_000,
 }, async () => {
   const email = 'mailbox@example.com';
@@ -69,7 +69,7 @@ test('letters to one address an hour are three times their limit at most, for wh
   let sent = 0;
   for (const [from, cookie] of [['10.3.0.1'], [HOME], [HOME, device], [MOBILE, device]] as const)
     for (let n = 0; n <= 3 * LETTERS; n += 1)
-      if ((await at.askForLetter(email, from, cookie)).statusCode === 200) sent += 1;
+      if ((await at.requestReset(email, from, cookie)).statusCode === 200) sent += 1;
   expect(sent).toBe(3 * LETTERS);
 });
 
@@ -81,12 +81,12 @@ test('one IPv6 customer with many networks guesses as often as four networks [T4
   expect((await at.signIn(email, 'guess', '2001:db8:8:1::1')).statusCode).toBe(401);
 });
 
-test('nothing of it tells whether an account exists [T11]', { timeout: 120_000 }, async () => {
+test('no limit reveals whether an account exists [T11]', { timeout: 120_000 }, async () => {
   const there = 'there@example.com';
   await at.owner(there);
   const statuses = async (email: string, block: string) => [
     await at.attack(email, 6, 14, block),
-    (await at.askForLetter(email, `${block}.1`)).statusCode,
+    (await at.requestReset(email, `${block}.1`)).statusCode,
   ];
   expect(await statuses('not-there@example.com', '10.7.1')).toEqual(await statuses(there, '10.7.0'));
 });
@@ -114,23 +114,23 @@ describe('the device cookie', () => {
     }
   });
 
-  test('that was stolen gives a fifth of an hour’s guesses and no session [T6]', async () => {
+  test('that was stolen allows a fifth of an hour’s guesses and no session [T6]', async () => {
     const email = 'stolen@example.com';
     const device = await at.owner(email);
     await at.attack(email, 5, FAILURES, '10.5.0');
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await at.signIn(email, `guess-${n}`, ELSEWHERE, device)).statusCode);
-    // One of its own, and the one of its network.
+    // One guess of the cookie, and one of its network.
     expect(statuses).toEqual([401, 401, 429, 429]);
     const session = await store.app.inject({ url: '/api/session', headers: { cookie: device } });
     expect(session.json()).toEqual({ email: null });
   });
 
-  test('of before a change of the password gives no limit of its own [T6]', { timeout: 60_000 }, async () => {
+  test('from before a password change gives no limit of its own [T6]', { timeout: 60_000 }, async () => {
     const email = 'moved-on@example.com';
     const device = await at.owner(email);
     const later = await at.owner('other-owner@example.com');
-    await at.askForLetter(email, HOME);
+    await at.requestReset(email, HOME);
     const reset = { token: await resetTokenOf(email), newPassword: 'brand-new-1' };
     const renewed = deviceOf(await at.post('/reset-password', reset, HOME));
     await at.attack(email, 5, FAILURES, '10.11.0');
@@ -141,7 +141,7 @@ describe('the device cookie', () => {
     expect((await at.signIn(email, 'brand-new-1', ELSEWHERE, renewed)).statusCode).toBe(200);
   });
 
-  test('gives all browsers of an account as many guesses an hour as strangers have at full speed [T6]', {
+  test('allows all browsers of an account together as many guesses in an hour as strangers [T6]', {
     timeout: 60_000,
   }, async () => {
     const email = 'many-browsers@example.com';
@@ -151,7 +151,7 @@ describe('the device cookie', () => {
     await at.signIn(email, 'guess', ELSEWHERE);
     const statuses = [];
     for (const device of devices) statuses.push((await at.signIn(email, 'guess', ELSEWHERE, device)).statusCode);
-    // The first refusal is that of the ceiling, as the network's one attempt is used up.
+    // The first refusal is the ceiling's, because the network's one attempt is used up.
     expect(statuses).toEqual([...Array(FAILURES).fill(401), 429, 429]);
   });
 

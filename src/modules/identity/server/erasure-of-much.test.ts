@@ -10,8 +10,8 @@ import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser } from '../contract.ts';
 
-/** So many things, each with words and photos of its own, that one statement which goes through all of that takes too long. */
-const MANY = 8000;
+/** With words and photos for each product, one statement over all of them exceeds the timeout. */
+const PRODUCT_COUNT = 8000;
 
 let store: TestStore;
 let admin: Person;
@@ -35,7 +35,7 @@ const search = async () => (await buyer.api.send(searchOffers, { query: {} })).i
 const browse = async () =>
   (await buyer.api.send(listByCategory, { params: { categoryId } })).items.map(({ _id }) => _id);
 
-/** Lists as much more as one thing of the seller's, a fifth of it sold elsewhere. */
+/** Copies a product of the seller many times; a fifth of the copies is sold. */
 async function listMany(id: string): Promise<void> {
   const guarded = ['products', 'photos'];
   for (const table of guarded) await store.pool.query(`alter table ${table} disable trigger user`);
@@ -44,11 +44,11 @@ async function listMany(id: string): Promise<void> {
         location, phone, status, sold_at, created_at)
       select seller_id, category_id, 'Rare' || n || ' thing' || n, description, image, original_poisha, price_poisha, quality, years_used,
         location, phone, case when n % 5 = 0 then 'sold' else 'unsold' end, case when n % 5 = 0 then now() end, now() - make_interval(mins => n)
-      from products cross join generate_series(1, ${MANY}) as n where id = $1`,
+      from products cross join generate_series(1, ${PRODUCT_COUNT}) as n where id = $1`,
     [id],
   );
   await store.pool.query(
-    `insert into search_words (word) select word || n from generate_series(1, ${MANY}) as n, unnest('{rare,thing}'::text[]) as word where n % 5 > 0
+    `insert into search_words (word) select word || n from generate_series(1, ${PRODUCT_COUNT}) as n, unnest('{rare,thing}'::text[]) as word where n % 5 > 0
       on conflict do nothing`,
   );
   await store.pool.query(
@@ -60,7 +60,7 @@ async function listMany(id: string): Promise<void> {
   await store.pool.query('analyze');
 }
 
-/** Takes the photo that was listed last, so that whoever goes through all of them before they answer waits in vain. */
+/** Locks the last photo, so that a request that changes all photos before its reply times out. */
 async function takeLastPhoto(): Promise<() => Promise<void>> {
   const client = await store.pool.connect();
   await client.query('begin');
@@ -71,12 +71,12 @@ async function takeLastPhoto(): Promise<() => Promise<void>> {
   };
 }
 
-/** How many rows of the seller's there are. */
+/** Counts the rows of the seller. */
 async function count(from: string): Promise<number> {
   return (await store.pool.query(`select count(*)::int as n from ${from}`, [seller.id])).rows[0].n;
 }
 
-test('a seller of very much is gone at once with all that they sell, and soon with what nobody else has on record [7.6]', {
+test('a seller of many products is erased at once with their listings, and soon with all products without records [7.6]', {
   timeout: 60_000,
 }, async () => {
   const [held, wished, other] = [await list('Held pram'), await list('Wished pram'), await list('Rare1', neighbour)];
@@ -97,7 +97,7 @@ test('a seller of very much is gone at once with all that they sell, and soon wi
   expect(
     await count(`products where seller_id = $1 and (status = 'unsold' or description || phone || location <> '')`),
   ).toBe(0);
-  // Who pays at this moment for what they held has it back.
+  // A payment for a held product that arrives now is refunded.
   const desk = cardDesk(store);
   const transactionId = await desk.pay(secret);
   const late = buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
@@ -109,7 +109,7 @@ test('a seller of very much is gone at once with all that they sell, and soon wi
   const { rows } = await store.pool.query('select id from products where seller_id = $1 order by id', [seller.id]);
   expect(rows).toEqual([{ id: held }, { id: wished }]);
   expect(await count('photos where owner_id = $1 and product_id is not null')).toBe(0);
-  // The one word that a name on offer still has.
+  // The only word of a name that is still for sale.
   const words = await store.pool.query(`select word from search_words where word ~ '^(rare|thing)'`);
   expect(words.rows).toEqual([{ word: 'rare1' }]);
 });

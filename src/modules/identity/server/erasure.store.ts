@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/access.ts';
 import { ERASED_NAME, erasedEmail } from '../rules.ts';
 
-/** Takes a person for a change: whoever writes in their name waits, and then finds them as they are. */
+/** Locks a person for an update. Concurrent writes for the person wait. Undefined without an active person. */
 export async function lockUser(db: Db, id: string) {
   const row = await db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export async function lockUser(db: Db, id: string) {
   return row && { ...row, role: row.role as Caller['role'], verified: row.verified_at !== null };
 }
 
-/** Keeps a person as they are; false when they are erased. Many may do so at once. */
+/** Locks a person against erasure, shared with other transactions. Returns false for an erased person. */
 export async function lockActiveUser(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -27,8 +27,8 @@ export async function lockActiveUser(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Like lockActiveUser, but for one transaction of a person at a time; product listings do not wait for it. */
-export async function lockActiveUserAlone(db: Db, id: string): Promise<boolean> {
+/** Like lockActiveUser, but exclusive among transactions that count; new listings do not wait for it. */
+export async function lockActiveUserForCount(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -39,7 +39,7 @@ export async function lockActiveUserAlone(db: Db, id: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Waits for every open transaction that has locked a person's row, such as a product listing. Call it outside of one. */
+/** Waits for every open transaction that locked a person's row, such as a new listing. Call it outside a transaction. */
 export async function awaitTransactionsOf(db: Db, id: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -60,8 +60,8 @@ export async function updateErased(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The account goes, and with it its sessions, its ways to sign in, open links and the answers it was given. A key whose
- * request is still under way has no answer yet and is left to tidy.ts: that request may be waiting for this transaction.
+ * Deletes an account with its sessions, credentials, open links and stored replies. Skips locked idempotency keys: their
+ * requests are running and may wait for this transaction. The cleanup job deletes those.
  */
 export async function deleteAccountOfUser(db: Db, accountId: string): Promise<void> {
   await sql`delete from idempotency_keys where owner_id = ${accountId} and key = any(array(

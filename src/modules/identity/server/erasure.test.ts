@@ -39,14 +39,14 @@ const productIn = (id: string) =>
 const bookingIn = (id: string) =>
   store.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Whether somebody waits for what another transaction has taken. */
+/** Whether a transaction waits for a lock. */
 const waitsForLock = async () => (await waiting()) > 0;
 async function waiting(): Promise<number> {
   const locked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (await locked.execute(store.db)).rows.length;
 }
 
-describe('deleting somebody', () => {
+describe('deleting a person', () => {
   test('ends their token and sessions at once, and the e-mail cannot sign in [1.5 10.6]', async () => {
     const buyer = await store.as('buyer');
     expect(await erase(buyer.id)).toEqual({ deletedCount: 1 });
@@ -74,7 +74,7 @@ describe('deleting somebody', () => {
     expect(account).toEqual([]);
   });
 
-  test('is refused for oneself, another admin, and who is not there [7.5]', async () => {
+  test('is refused for oneself, another admin and an unknown person [7.5]', async () => {
     const other = await store.as('admin');
     await expect(erase(admin.id)).rejects.toMatchObject({ status: 403, problem: { title: 'yourself' } });
     await expect(erase(other.id)).rejects.toMatchObject({ status: 403, problem: { title: 'an-admin' } });
@@ -87,7 +87,7 @@ describe('deleting somebody', () => {
 });
 
 describe('deleting a seller', () => {
-  test('takes what is for sale off the store and releases bookings of it; what was sold stays on record [7.6]', async () => {
+  test('removes listings and releases their bookings; sold products stay on record [7.6]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const [free, held, paid] = [await list(seller), await list(seller), await list(seller)];
     const waiting = await book(buyer, held);
@@ -95,7 +95,7 @@ describe('deleting a seller', () => {
     await pay(buyer, bought);
     await erase(seller.id);
 
-    // What nobody else has on record goes altogether.
+    // Products without records of others are deleted.
     await expect(productIn(free)).rejects.toThrow('no result');
     const forgotten = { name: 'Coach pram', description: '', phone: '', location: '' };
     expect(await productIn(held)).toMatchObject({ ...forgotten, status: 'removed' });
@@ -109,7 +109,7 @@ describe('deleting a seller', () => {
   });
 });
 
-test('deleting a seller who is just giving a listing another picture ends in no dead end', async () => {
+test('deleting a seller who is changing a picture causes no deadlock', async () => {
   const seller = await store.as('seller');
   const id = await list(seller);
   const body = { imageURL: 'https://pictures.example/another.jpg' };
@@ -124,7 +124,7 @@ test('deleting a seller who is just giving a listing another picture ends in no 
   await expect(productIn(id)).rejects.toThrow('no result');
 });
 
-test('saving, reporting or booking what is just being deleted finds it gone', async () => {
+test('saving, reporting or booking a product during its deletion finds it gone', async () => {
   const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   const id = await list(seller);
   const report = { productId: id, reason: 'The picture shows another pram.' };
@@ -158,7 +158,7 @@ describe('deleting a buyer', () => {
     expect(await book(other, held)).toBeTruthy();
   });
 
-  test('while a thing that they booked again and again gets its picture ends in no dead end', async () => {
+  test('while a product that they booked again and again gets its picture causes no deadlock', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const itemId = await list(seller);
     const ids: string[] = [];
@@ -169,7 +169,7 @@ describe('deleting a buyer', () => {
     }
     const [first = '', middle = '', last = ''] = ids;
     const erased = await transaction(store.db, async (db) => {
-      // As the job of a photo does: the product, and then its bookings, in no order that anybody could count on.
+      // The same locks as the photo job: the product, then its bookings, in no fixed order.
       const picture = (id: string) =>
         db.updateTable('bookings').set({ item_image: '/media/x.webp' }).where('id', '=', id).execute();
       await db.selectFrom('products').select('id').where('id', '=', itemId).forUpdate().execute();
@@ -185,7 +185,7 @@ describe('deleting a buyer', () => {
     for (const id of ids) expect(await bookingIn(id)).toMatchObject({ phone: '', item_image: '/media/x.webp' });
   });
 
-  test('makes what they do meanwhile wait, and refuses it', async () => {
+  test('makes their concurrent requests wait, and refuses them', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const itemId = await list(seller);
     const booking = await transaction(store.db, async (db) => {
@@ -199,7 +199,7 @@ describe('deleting a buyer', () => {
     expect(bookings).toEqual([]);
   });
 
-  test('at the moment they book leaves them without a booking', async () => {
+  test('during a booking leaves them without a booking', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const items = await Promise.all(Array.from({ length: 8 }, () => list(seller)));
     const outcome = await Promise.allSettled([...items.map((itemId) => book(buyer, itemId)), erase(buyer.id)]);
@@ -215,7 +215,7 @@ describe('deleting a buyer', () => {
       expect(one.reason).toMatchObject({ status: 401 });
   });
 
-  test('does not wait forever for a payment under way: all or nothing, and no dead end', async () => {
+  test('does not wait forever for a running payment: all or nothing, and no deadlock', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const bookingId = await book(buyer, await list(seller));
     const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
@@ -244,7 +244,7 @@ describe('searching people', () => {
     expect(await find('')).toContain(wanted.id);
   });
 
-  test('finds who registered before a thousand others, and leaves nobody out between', async () => {
+  test('finds people who registered before a thousand others, without a gap', async () => {
     const { rows: buyers } = await store.pool.query<{ id: string; name: string }>(
       `insert into users (email, name, role, created_at)
         select 'row' || n || '@example.com', case when n <= 10 or n > 1100 then 'Sought' else 'Another' end || ' ' || n, 'buyer',

@@ -4,33 +4,33 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { z } from 'zod';
 import { SettingsError } from '#platform/operations/settings.ts';
 
-/** Signing in with Google, with another OpenID provider in its place, or with the demo's stand-in for it. */
+/** Sign-in with Google, with another OpenID provider instead, or with the demo's provider. */
 export interface GoogleSettings {
   clientId: string;
   clientSecret: string;
-  /** Of another provider. */
+  /** Issuer of another provider. */
   issuer?: string;
   standIn?: {
-    /** Its OpenID configuration, as this server reaches it. */
+    /** URL of its OpenID configuration, for this server. */
     discoveryUrl: string;
-    /** Where browsers are sent. */
+    /** URL for browsers. */
     authorizationUrl: string;
   };
 }
 
-/** Google itself, by OpenID Connect: https://developers.google.com/identity/openid-connect/openid-connect */
+/** Returns the provider options of Google itself, by OpenID Connect: https://developers.google.com/identity/openid-connect/openid-connect */
 export function googleProvider(google: GoogleSettings | undefined) {
   if (!google || google.standIn || google.issuer) return {};
   const { clientId, clientSecret } = google;
   return { google: { clientId, clientSecret, prompt: 'select_account' as const } };
 }
 
-/** How long the store waits for a provider's configuration, in milliseconds. A call may take nine seconds. */
+/** Timeout of a provider's configuration; a whole call may take nine seconds. */
 const DISCOVERY_TIMEOUT_MS = 5000;
 
 /**
- * Another provider under Google's name, by OpenID Connect Discovery. The library checks each ID token: its signature against
- * the provider's keys, its issuer, audience and nonce.
+ * Returns the plugin of another provider under Google's name, by OpenID Connect Discovery. The library verifies each ID
+ * token: signature, issuer, audience and nonce.
  */
 export function otherProvider(google: GoogleSettings | undefined) {
   if (!google?.standIn && !google?.issuer) return [];
@@ -39,7 +39,7 @@ export function otherProvider(google: GoogleSettings | undefined) {
     providerId: 'google',
     clientId,
     clientSecret,
-    // The stand-in asks for the person each time. Not every provider knows Google's `select_account`.
+    // The demo's provider asks for the person each time. Not every provider knows Google's `select_account`.
     ...(standIn
       ? { ...standIn, prompt: 'login' as const }
       : { discoveryUrl: discoveryUrlOf(issuer), accountSubject: subjectOf(issuer) }),
@@ -47,27 +47,26 @@ export function otherProvider(google: GoogleSettings | undefined) {
     requireIdTokenVerification: true,
     disableProviderLogout: true,
   };
-  return [discoverLater(config)];
+  return [discoverLazily(config)];
 }
 
 /**
- * A provider's id of a person is unique at that provider only (OpenID Connect Core 1.0, 2). So the issuer is part of the
- * stored id, and ids of two providers never match. @throws Error for a token of another issuer, which refuses the sign-in
+ * Returns a function from an ID token's claims to the stored id. It contains the issuer, because a subject is unique at its
+ * provider only (OpenID Connect Core 1.0, 2). The function throws for a token of another issuer.
  */
 function subjectOf(issuer: string) {
   return ({ profile }: { profile: Record<string, unknown> }): string => {
     const { iss, sub } = claims.parse(profile);
-    if (!isSameIssuer(iss, issuer)) throw new Error(`The token is of ${iss}, not of ${issuer}.`);
+    if (!isSameIssuer(iss, issuer)) throw new Error(`The token's issuer is ${iss}, not ${issuer}.`);
     return `${issuer}|${sub}`;
   };
 }
 
 /**
- * The library asks for the configuration at its start, with no timeout, and holds up every call of the identity provider
- * meanwhile. Here it starts as if the provider had not answered: then it asks at the first sign-in, and again until it gets
- * an answer. Without one in time, the sign-in fails.
+ * Delays discovery to the first sign-in. The library would fetch the configuration at its start, without a timeout, and block
+ * every call until then. Discovery is retried at each sign-in until it succeeds; a sign-in without it fails.
  */
-function discoverLater(config: Parameters<typeof genericOAuth>[0]['config'][number]) {
+function discoverLazily(config: Parameters<typeof genericOAuth>[0]['config'][number]) {
   const plugin = genericOAuth({ config: [config] });
   return {
     ...plugin,
@@ -87,8 +86,8 @@ const claims = z.object({ iss: z.string(), sub: z.string().min(1) });
 const discovery = z.object({ issuer: z.string() });
 
 /**
- * Asks another provider for its configuration. One that does not answer in time may answer later: then the reason is
- * logged. @throws SettingsError when the configuration is of another issuer (OpenID Connect Discovery 1.0, 4.3)
+ * Fetches another provider's configuration and compares its issuer. Logs the reason when the provider does not reply in time.
+ * @throws SettingsError for another issuer (OpenID Connect Discovery 1.0, 4.3)
  */
 export async function checkIssuer(google: GoogleSettings | undefined, log: (line: string) => void): Promise<void> {
   if (!google?.issuer) return;
@@ -106,7 +105,7 @@ export async function checkIssuer(google: GoogleSettings | undefined, log: (line
     throw new SettingsError(`The setting GOOGLE_ISSUER is ${issuer}, but the provider there calls itself ${found}.`);
 }
 
-/** A slash at the end is part of an issuer's name, which the setting does not keep. */
+/** Ignores a trailing slash, which the setting does not keep. */
 function isSameIssuer(named: string, issuer: string): boolean {
   return named.replace(/\/$/, '') === issuer;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The newest mail to an address whose text matches, as the demo's outbox shows it. */
+/** Returns the newest e-mail to an address whose text matches, from the demo's outbox. */
 async function mailTo(email: string, matching: RegExp): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -75,7 +75,7 @@ test('a link to a new password works for an hour', async () => {
   expect(answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
 });
 
-test('who chooses a password by a mailed link has confirmed the address by it, and no older link works [T16]', async () => {
+test('a reset by a mailed link confirms the address, and older links stop working [T16]', async () => {
   const person = await store.as('buyer');
   const tokenOfLetter = async (other?: string | null) =>
     vi.waitFor(async () => {
@@ -96,7 +96,7 @@ test('who chooses a password by a mailed link has confirmed the address by it, a
   expect((await reset(older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
 });
 
-test('nobody learns from a forgotten password whether an account exists [T11]', async () => {
+test('a reset request does not reveal whether an account exists [T11]', async () => {
   const person = await store.as('buyer');
   const timed = async (email: string) => {
     const start = performance.now();
@@ -111,7 +111,7 @@ test('nobody learns from a forgotten password whether an account exists [T11]', 
   expect((await store.app.inject('/sandbox/outbox/')).body).not.toContain('nobody-at-all@example.com');
 });
 
-test('an address is asked for at registration, and confirmed by its link without signing anybody in [3.2]', async () => {
+test('a registration sends a confirmation link, which signs nobody in [3.2]', async () => {
   const email = 'fresh@example.com';
   const signedUp = await provider(store.app, '/sign-up/email', { name: 'Fresh', email, password: 'secret-1234' });
   expect(signedUp.json().user).toMatchObject({ emailVerified: false });
@@ -132,7 +132,7 @@ test('an address is asked for at registration, and confirmed by its link without
   expect(altered.headers.location).toBe('/verified?error=INVALID_TOKEN');
 });
 
-test('letters and refusals are in the reader’s language [8.1 8.12]', async () => {
+test('e-mails and refusals are in the reader’s language [8.1 8.12]', async () => {
   const person = await store.as('buyer');
   const bangla = { cookie: 'lang=bn' };
   await forget(person.email, bangla);

@@ -5,23 +5,23 @@ import type { Mail } from '#platform/mail/mailer.ts';
 export type IdentityEmails = ReturnType<typeof createIdentityEmails>;
 type Language = 'en' | 'bn';
 
-/** The letters about an account and its password, in the language of whoever asked. */
+/** Returns functions that write the e-mails about an account and its password. */
 export function createIdentityEmails(productName: Record<Language, string>, origin: string) {
-  function write(kind: 'reset' | 'verify' | 'changed', language: Language, email: string, path: string): Mail {
-    const say = (key: string) => translateIn(language, key, productName[language]);
-    // No name: it is whatever somebody typed, and would be sent to whomever they typed.
-    const text = say(message(`mail.${kind}Text`, { email, link: origin + path }));
-    return { to: email, subject: say(`mail.${kind}Subject`), text };
+  function emailOf(kind: 'reset' | 'verify' | 'changed', language: Language, email: string, path: string): Mail {
+    const translate = (key: string) => translateIn(language, key, productName[language]);
+    // No name: anybody can type any name and any address.
+    const text = translate(message(`mail.${kind}Text`, { email, link: origin + path }));
+    return { to: email, subject: translate(`mail.${kind}Subject`), text };
   }
   return {
-    /** Tells that the password was changed, and where to get a new one if it was somebody else. */
-    passwordChanged: (language: Language, email: string) => write('changed', language, email, '/forgot'),
-    /** The link to a new password; it works for an hour, once. */
+    /** The notice of a changed password, with a link to reset it. */
+    passwordChanged: (language: Language, email: string) => emailOf('changed', language, email, '/forgot'),
+    /** The link to a new password, valid once and for an hour. */
     reset: (language: Language, email: string, token: string) =>
-      write('reset', language, email, `/reset?token=${encodeURIComponent(token)}`),
+      emailOf('reset', language, email, `/reset?token=${encodeURIComponent(token)}`),
     /** The link that confirms an address. */
     verify: (language: Language, email: string, token: string) =>
-      write(
+      emailOf(
         'verify',
         language,
         email,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { attemptsAt, HOME, MOBILE, PASSWORD } from './attempts.fixtures.ts';
 
-/** As a store is set by default. */
+/** The default settings. */
 const [FAILURES, LETTERS] = [50, 5];
 
 let store: TestStore;
@@ -20,16 +20,16 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
     device = await at.owner(email);
     await store.db.insertInto('users').values({ email, name: 'Rima', role }).execute();
     expect(await at.attack(email, 5, FAILURES, '192.0.2')).toEqual({ 401: FAILURES });
-    for (let n = 0; n < LETTERS; n += 1) expect((await at.askForLetter(email, `192.0.2.${n}`)).statusCode).toBe(200);
+    for (let n = 0; n < LETTERS; n += 1) expect((await at.requestReset(email, `192.0.2.${n}`)).statusCode).toBe(200);
   }, 60_000);
 
-  test('the next stranger’s guesses and letters are refused', async () => {
+  test('the next stranger’s guesses and reset requests are refused', async () => {
     const sixth = '192.0.2.77';
     expect((await at.signIn(email, 'guess', sixth)).statusCode).toBe(401);
     const refused = await at.signIn(email, 'guess', sixth);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect((await at.askForLetter(email, sixth)).statusCode).toBe(429);
+    expect((await at.requestReset(email, sixth)).statusCode).toBe(429);
   });
 
   test('the owner signs in with a browser that signed in before, from any network [13.10 T5]', async () => {
@@ -37,14 +37,14 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
     expect((await at.signIn(email, PASSWORD, '192.0.2.0', device)).statusCode).toBe(200);
   });
 
-  test('the owner gets a letter with that browser', async () => {
-    expect((await at.askForLetter(email, '192.0.2.1', device)).statusCode).toBe(200);
+  test('the owner gets an e-mail with that browser', async () => {
+    expect((await at.requestReset(email, '192.0.2.1', device)).statusCode).toBe(200);
   });
 
-  test('the owner signs in and gets a letter on the network of the last success, without a cookie [13.10 T5]', async () => {
+  test('the owner signs in and gets an e-mail on the network of the last success, without a cookie [13.10 T5]', async () => {
     expect((await at.signIn(email, 'mistyped', HOME)).statusCode).toBe(401);
     expect((await at.signIn(email, PASSWORD, HOME)).statusCode).toBe(200);
-    expect((await at.askForLetter(email, HOME)).statusCode).toBe(200);
+    expect((await at.requestReset(email, HOME)).statusCode).toBe(200);
   });
 
   test('the owner signs in with a new browser on a new network, and after a mistake within a minute [13.10 T5]', async () => {
@@ -64,7 +64,7 @@ test('20 networks guess 200 passwords of one account in an hour, and a new netwo
   await at.owner(email);
   let heard = 0;
   for (let minute = 0; minute < 60; minute += 1) {
-    // Until a round brings nothing, no minute brings more.
+    // After a round without a counted guess, no minute adds any.
     const { 401: wrong = 0 } = await at.attack(email, 20, 60, '10.9.0');
     heard += wrong;
     if (wrong === 0) break;

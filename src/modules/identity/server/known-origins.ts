@@ -8,51 +8,51 @@ import { networkOf, siteOf } from '#platform/limits/network.ts';
 import { isKnownNetwork, upsertKnownNetwork } from './known-networks.store.ts';
 import { selectPasswordHash } from './sessions.store.ts';
 
-/** Returns the name of the cookie that names the accounts a browser signed in to. Browsers keep `__Secure-` to https. */
+/** Returns the name of the device cookie. Browsers accept `__Secure-` on https only. */
 export function deviceCookieName(secure: boolean): string {
   return secure ? '__Secure-device' : 'device';
 }
-/** The longest that browsers keep a cookie (RFC 6265bis, 5.5). */
+/** The longest lifetime of a cookie (RFC 6265bis, 5.5). */
 export const DEVICE_COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
 
-/** Accounts named in one cookie; the oldest are dropped. */
+/** Accounts in one cookie; the oldest are dropped. */
 const ACCOUNTS_MAX = 5;
 /** A genuine cookie is shorter; a longer one is not verified. */
 const COOKIE_MAX_LENGTH = 1024;
 
 const ALGORITHM = 'HS256';
 
-/** Where a request comes from. */
+/** Network address and cookies of a request. */
 export type Origin = Pick<FastifyRequest, 'ip' | 'headers'>;
 
-/** What is known of a request's origin for one account. */
-export interface Place {
+/** The origin of a request as known for one account. */
+export interface KnownOrigin {
   network: string;
   /** All networks of an IPv6 customer; undefined for IPv4. */
   site: string | undefined;
   /** The browser's id for this account; undefined when it did not sign in to it since the password was changed. */
   device: string | undefined;
-  /** Whether the account was lately signed in to from this network. */
+  /** Whether this network had a recent sign-in to the account. */
   knownNetwork: boolean;
 }
 
 export interface KnownOrigins {
-  /** Returns what is known of a request's origin for the account with this e-mail, whether it exists or not. */
-  find(origin: Origin, email: string): Promise<Place>;
+  /** Returns the known origin of a request for the account with this e-mail, whether it exists or not. */
+  find(origin: Origin, email: string): Promise<KnownOrigin>;
   /** Remembers browser and network after a successful sign-in. Returns the new value of the device cookie. */
   remember(origin: Origin, account: { id: string; email: string }): Promise<string>;
 }
 
 /**
- * Each account as a keyed digest of its e-mail, a random id that changes with each sign-in, and the password's epoch: a
- * keyed digest of its hash.
+ * Content of the cookie: for each account a keyed digest of its e-mail, a random id of the last sign-in, and the password's
+ * epoch, a keyed digest of its hash.
  */
 const payload = z.object({ accounts: z.array(z.tuple([z.string(), z.string(), z.string()])).max(ACCOUNTS_MAX) });
 type DeviceAccounts = z.infer<typeof payload>['accounts'];
 
 /**
- * Tells the browsers and networks from which an account was signed in to. The cookie holds no e-mail and is signed; it
- * grants nothing but limits of its own.
+ * Recognises browsers and networks with an earlier sign-in to an account. The cookie is signed and holds no e-mail; it grants
+ * separate rate limits only.
  */
 export function createKnownOrigins(db: Db, { secret, secure }: { secret: string; secure: boolean }): KnownOrigins {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `dolna ${purpose}`, 32));

@@ -25,7 +25,7 @@ async function lend() {
   return store.app.identify.lend(session ?? expect.fail('no session'));
 }
 
-test('a page reads as the person its cookie named, changes nothing, and is nobody once it is done', async () => {
+test('a page reads as the person of its cookie, changes nothing, and loses its access afterwards', async () => {
   const { authorization, end } = await lend();
   expect(await ask('GET', ME, authorization)).toBe(200);
   expect(await ask('POST', '/api/reports', authorization)).toBe(401);
@@ -33,7 +33,7 @@ test('a page reads as the person its cookie named, changes nothing, and is nobod
   expect(await ask('GET', ME, authorization)).toBe(401);
 });
 
-test('by what a page reads cannot be guessed, while it reads', async () => {
+test('the credential of a page cannot be guessed while it reads', async () => {
   const [one, other] = [await lend(), await lend()];
   expect(one.authorization).not.toBe(other.authorization);
   for (const { authorization } of [one, other])

@@ -4,53 +4,53 @@ import type pg from 'pg';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 
-/** Of one question to the identity provider: how the database failed it, if it did. */
-const asked = new AsyncLocalStorage<{ outage?: unknown }>();
+/** The database error of the current call of the identity provider, if any. */
+const currentCall = new AsyncLocalStorage<{ outage?: unknown }>();
 
 /**
- * The database for the identity provider, which makes of a database that is away whatever it likes: a 500, "no session",
- * even a sign-out that succeeded. So it is noted here, for `orOutage`. And when it is away, those who queue for a
- * connection learn it with the first.
+ * Returns the identity provider's Kysely dialect. The provider turns a database outage into a 500, "no session" or even a
+ * successful sign-out, so the dialect stores the error for `rethrowDatabaseOutage`. An outage fails all calls that wait for
+ * a connection.
  */
-export function watchedDialect(pool: pg.Pool): PostgresDialect {
-  const queue = new Set<(error: unknown) => void>();
+export function createAuthDialect(pool: pg.Pool): PostgresDialect {
+  const waiting = new Set<(error: unknown) => void>();
 
-  function note(error: unknown): never {
-    const question = asked.getStore();
-    if (question && (isDatabaseUnavailable(error) || isContended(error))) question.outage ??= error;
+  function record(error: unknown): never {
+    const call = currentCall.getStore();
+    if (call && (isDatabaseUnavailable(error) || isContended(error))) call.outage ??= error;
     throw error;
   }
 
-  function tell(error: unknown): never {
-    if (isDatabaseUnavailable(error)) for (const leave of queue) leave(error);
-    return note(error);
+  function failWaiting(error: unknown): never {
+    if (isDatabaseUnavailable(error)) for (const reject of waiting) reject(error);
+    return record(error);
   }
 
   async function connect(): Promise<PostgresPoolClient> {
-    // One of its own for each: what waits for a promise that lives as long as the process is kept as long.
+    // A promise for each call: reactions to a process-long promise would never be freed.
     const outage = Promise.withResolvers<never>();
-    queue.add(outage.reject);
-    const coming = pool.connect();
-    coming.catch(tell).catch(() => undefined);
-    const client = await Promise.race([coming, outage.promise])
+    waiting.add(outage.reject);
+    const connecting = pool.connect();
+    connecting.catch(failWaiting).catch(() => undefined);
+    const client = await Promise.race([connecting, outage.promise])
       .catch((error) => {
         const release = (late: pg.PoolClient) => late.release();
-        coming.then(release, () => undefined);
-        return note(error);
+        connecting.then(release, () => undefined);
+        return record(error);
       })
-      .finally(() => queue.delete(outage.reject));
-    const query = (...args: [string, unknown[]]) => client.query(...args).catch(tell);
+      .finally(() => waiting.delete(outage.reject));
+    const query = (...args: [string, unknown[]]) => client.query(...args).catch(failWaiting);
     return { query: query as unknown as PostgresPoolClient['query'], release: (error) => client.release(error) };
   }
 
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }
 
-/** Asks the identity provider. @throws what the database failed with, whatever the provider made of it. */
-export async function orOutage<T>(ask: () => Promise<T>): Promise<T> {
-  const question: { outage?: unknown } = {};
-  const [answer] = await Promise.allSettled([asked.run(question, ask)]);
-  if (question.outage) throw question.outage;
-  if (answer.status === 'rejected') throw answer.reason;
-  return answer.value;
+/** Calls the identity provider and returns its result. @throws the database's error, whatever the provider made of it. */
+export async function rethrowDatabaseOutage<T>(run: () => Promise<T>): Promise<T> {
+  const call: { outage?: unknown } = {};
+  const [result] = await Promise.allSettled([currentCall.run(call, run)]);
+  if (call.outage) throw call.outage;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }

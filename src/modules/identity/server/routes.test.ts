@@ -47,7 +47,7 @@ describe('registration', () => {
     ).rejects.toMatchObject({ status: 400, problem: { errors: [{ field: 'userCategory' }] } });
   });
 
-  test('that was cut off leaves an account without a role, which may do nothing until it says Buyer or Seller [10.5]', async () => {
+  test('that was cut off leaves an account without a role, which may do nothing before it chooses Buyer or Seller [10.5]', async () => {
     const email = 'cut.off@example.com';
     const cookie = await signUp(store.app, { ...account, email });
     const session = createClient(inProcessTransport(store.app, { cookie }));
@@ -74,7 +74,7 @@ describe('registration', () => {
 });
 
 describe('signing in', () => {
-  test('gives a session that is exchanged for an access token, for one’s own e-mail only [4.2 7.2]', async () => {
+  test('starts a session that is exchanged for an access token, for one’s own e-mail only [4.2 7.2]', async () => {
     const person = await store.as('buyer');
     const cookie = cookieOf(
       await provider(store.app, '/sign-in/email', { email: person.email, password: person.password }),
@@ -132,7 +132,7 @@ test('the provider’s cookie is for the server alone [10.1]', async () => {
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
 
-test('what is in that cookie is told to no script [T17]', async () => {
+test('no reply contains the value of that cookie [T17]', async () => {
   const who = { ...account, email: 'secret@example.com', name: 'A name with "token":"mine"' };
   for (const path of ['/sign-up/email', '/sign-in/email']) {
     const answer = await provider(store.app, path, who);
@@ -149,7 +149,7 @@ test('the keys that sign access tokens are published [10.2]', async () => {
   expect(keys[0].d).toBeUndefined();
 });
 
-test('a rush of registrations keeps nobody from the database; who finds the queue too slow is told when to come again', async () => {
+test('many registrations at once do not block the database; a full queue answers with Retry-After', async () => {
   const register = () =>
     provider(store.app, '/sign-up/email', { ...account, email: `${crypto.randomUUID()}@example.com` });
   const registering = Promise.all(Array.from({ length: 30 }, register));

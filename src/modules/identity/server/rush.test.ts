@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('while fifty people sign in, everybody else is answered [T9]', async () => {
+test('while fifty people sign in, other calls are answered [T9]', async () => {
   const person = await store.as('buyer');
   let signedIn = 0;
   const signIns = Array.from({ length: 50 }, async () => {
@@ -19,7 +19,7 @@ test('while fifty people sign in, everybody else is answered [T9]', async () => 
   });
   await vi.waitUntil(() => signedIn > 0, 10_000);
   const before = signedIn;
-  // A picture comes from the disk, through the same threads that hash passwords.
+  // Reading a picture from disk needs the same threads as password hashes.
   const others = await Promise.all([
     store.app.inject(`/media/${randomUUID()}-400.webp`),
     store.app.inject('/api/categories'),
@@ -27,7 +27,7 @@ test('while fifty people sign in, everybody else is answered [T9]', async () => 
   ]);
   expect(others.map((answer) => answer.statusCode)).toEqual([404, 200, 200]);
   expect(signedIn - before).toBeLessThan(15);
-  // On a slow machine the last of them may be asked to come back.
+  // On a slow machine the last ones may get a Retry-After.
   const codes = await Promise.all(signIns);
   expect(codes).toContain(200);
   expect(codes.filter((code) => code !== 200 && code !== 503)).toEqual([]);

@@ -6,12 +6,12 @@ import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { deleteMailsOf } from '#platform/mail/mail-jobs.ts';
 import { mayErase, mayVerify } from '../rules.ts';
-import { selectAdmins, updateAdmin, updateNoAdmin } from './admins.store.ts';
+import { grantAdminRole, removeAdminRole, selectAdmins } from './admins.store.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
   lockActiveUser,
-  lockActiveUserAlone,
+  lockActiveUserForCount,
   lockUser,
   updateErased,
 } from './erasure.store.ts';
@@ -20,59 +20,59 @@ import { findEmail, findRoleByEmail, insertUser, lockUserShared, updateVerified 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Records a signed-in account as a buyer or a seller, once: repeating it changes nothing.
- * @throws Problem when the e-mail is not the session's own.
+ * Records a signed-in account as a buyer or a seller, once. Returns the person's id.
+ * @throws Problem (403) for an e-mail other than the session's, (409) for one that another person has.
  */
 export async function registerUser(
   db: Db,
   session: Session,
-  given: { email: string; name: string; userCategory: 'Buyer' | 'Seller' },
+  input: { email: string; name: string; userCategory: 'Buyer' | 'Seller' },
 ): Promise<string> {
-  assertOwnEmail(session.email, given.email);
+  assertOwnEmail(session.email, input.email);
   try {
-    const role = given.userCategory === 'Seller' ? 'seller' : 'buyer';
-    return await insertUser(db, { accountId: session.accountId, email: session.email, name: given.name, role });
+    const role = input.userCategory === 'Seller' ? 'seller' : 'buyer';
+    return await insertUser(db, { accountId: session.accountId, email: session.email, name: input.name, role });
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     throw new Problem('conflict', 'email-taken', 'error.emailTaken');
   }
 }
 
-/** Which role an e-mail has, for oneself or for an admin. */
+/** Returns the role of the person with an e-mail. @throws Problem (403) unless the caller asks for their own or is an admin. */
 export async function roleOf(db: Db, caller: Caller, email: string): Promise<Caller['role'] | undefined> {
   if (caller.email === email) return caller.role;
   if (caller.role !== 'admin') throw new Problem('forbidden', 'not-yours', 'error.notYours');
   return findRoleByEmail(db, email);
 }
 
-/** Where letters to the admins go. */
+/** Returns the e-mail addresses of the admins. */
 export async function emailsOfAdmins(db: Db): Promise<string[]> {
   return (await selectAdmins(db)).map(({ email }) => email);
 }
 
-/** The address for letters to a person; undefined for who has left. */
+/** Returns the e-mail address of a person; undefined for an erased one. */
 export function emailOfPerson(db: Db, id: string): Promise<string | undefined> {
   return findEmail(db, id);
 }
 
-/** Refuses (403) what is asked for somebody else's e-mail. */
-export function assertOwnEmail(own: string, asked: string): void {
-  if (own !== asked.toLowerCase()) throw new Problem('forbidden', 'not-yours', 'error.notYours');
+/** @throws Problem (403) when the requested e-mail is not the caller's own. */
+export function assertOwnEmail(own: string, requested: string): void {
+  if (own !== requested.toLowerCase()) throw new Problem('forbidden', 'not-yours', 'error.notYours');
 }
 
-/** Marks a seller as checked. Gives how many people changed. @throws Problem (404) for who is no seller. */
-export function verifySeller(db: Db, doer: Actor, id: string): Promise<number> {
+/** Marks a seller as verified. Returns the number of changed people. @throws Problem (404) without such a seller. */
+export function verifySeller(db: Db, actor: Actor, id: string): Promise<number> {
   return transaction(db, async (db) => {
     const user = await lockUser(db, id);
     if (user?.role !== 'seller') throw new Problem('missing', 'not-found', 'error.notFound');
     if (!mayVerify(user)) return 0;
     await updateVerified(db, id);
-    await writeAuditEntry(db, doer, 'verify-seller', { targetId: id });
+    await writeAuditEntry(db, actor, 'verify-seller', { targetId: id });
     return 1;
   });
 }
 
-/** Returns what products copy of their seller, and keeps it from changing until the caller's transaction ends. */
+/** Locks a seller's name, e-mail and verification until the transaction ends, and returns them. Undefined without such a person. */
 export function lockSeller(
   db: Db,
   id: string,
@@ -80,82 +80,82 @@ export function lockSeller(
   return lockUserShared(db, id);
 }
 
-/** A person is being erased: whatever they still have going here ends, and what names them is forgotten. */
+/** Published in the transaction that erases a person: modules end their business and delete their data. */
 export const personErased = defineEvent<{ userId: string }>('person.erased');
 
 /**
- * Erases a buyer or a seller, for an admin. Gives how many people went.
- * @throws Problem for who is not there, for an admin, for oneself.
+ * Erases a buyer or a seller, for an admin. Returns the number of erased people.
+ * @throws Problem (404) without such a person, (403) for an admin and for oneself.
  */
-export function eraseUser(db: Db, doer: Actor, id: string): Promise<number> {
-  if (id === doer.adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
+export function eraseUser(db: Db, actor: Actor, id: string): Promise<number> {
+  if (id === actor.adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
   return transaction(db, async (db) => {
     await erase(db, id, 'admin.notAdmin');
-    await writeAuditEntry(db, doer, 'delete-person', { targetId: id });
+    await writeAuditEntry(db, actor, 'delete-person', { targetId: id });
     return 1;
   });
 }
 
-/** Erases who asks for it themselves. @throws Problem for an admin, and for who is gone already. */
+/** Erases a person at their own request. @throws Problem (403) for an admin, (404) for an erased person. */
 export function eraseOwnAccount(db: Db, id: string): Promise<void> {
   return transaction(db, (db) => erase(db, id, 'account.adminStays'));
 }
 
 /**
- * The account goes with its sessions and all that they wrote, the person stays on record without a name. Takes the
- * person first, then products, then bookings.
+ * Deletes the account with its sessions and texts; the person's row stays without a name. Locks the person first, then
+ * products, then bookings.
  */
-async function erase(db: Db, id: string, noAdmin: string): Promise<void> {
+async function erase(db: Db, id: string, adminMessage: string): Promise<void> {
   const user = await lockUser(db, id);
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', noAdmin);
+  if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', adminMessage);
   await publish(db, personErased, { userId: id });
-  // What they wrote to the store, or reported, stands on an admin's screen no longer.
+  // Their messages and reports leave the screens of admins.
   publishLive(db, [ADMINS]);
   await deleteMailsOf(db, user.email);
   await updateErased(db, id);
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);
 }
 
-/** Makes the person with this e-mail an admin. Gives the role they had; undefined when there is no such person. */
+/** Makes the person with this e-mail an admin. Returns their former role; undefined without such a person. */
 export function addAdmin(db: Db, email: string): Promise<string | undefined> {
   return transaction(db, async (db) => {
-    const person = await updateAdmin(db, email);
+    const person = await grantAdminRole(db, email);
     if (person && person.role !== 'admin') await writeAuditEntry(db, null, 'add-admin', { targetId: person.id });
     return person?.role;
   });
 }
 
-/** Takes the role of admin away. Gives the new one; undefined when there is no admin with this e-mail. */
+/** Removes the admin role. Returns the new role; undefined without an admin with this e-mail. */
 export function removeAdmin(db: Db, email: string): Promise<string | undefined> {
   return transaction(db, async (db) => {
-    const person = await updateNoAdmin(db, email);
+    const person = await removeAdminRole(db, email);
     if (person) await writeAuditEntry(db, null, 'remove-admin', { targetId: person.id });
     return person?.role;
   });
 }
 
 /**
- * Keeps a person from being erased until the caller's transaction ends; to be called before products or bookings are
- * taken. @throws Problem (401) for who is gone already.
+ * Locks a person against erasure until the transaction ends, shared with other transactions. Call it before locking products
+ * or bookings. @throws Problem (401) for an erased person.
  */
-export async function holdPerson(db: Db, id: string): Promise<void> {
-  if (!(await lockActiveUser(db, id))) throw ended();
+export async function lockPersonShared(db: Db, id: string): Promise<void> {
+  if (!(await lockActiveUser(db, id))) throw sessionEnded();
 }
 
 /**
- * Like holdPerson, for a transaction that counts what the person has: one of them at a time. Must come before any other lock
- * on the person's row. @throws Problem (401) for a person who has been erased.
+ * Like lockPersonShared, but exclusive among transactions that count rows of the person. Must precede any other lock on the
+ * person's row. @throws Problem (401) for an erased person.
  */
-export async function holdPersonAlone(db: Db, id: string): Promise<void> {
-  if (!(await lockActiveUserAlone(db, id))) throw ended();
+export async function lockPersonForCount(db: Db, id: string): Promise<void> {
+  if (!(await lockActiveUserForCount(db, id))) throw sessionEnded();
 }
 
-function ended(): Problem {
+function sessionEnded(): Problem {
   return new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
 }
 
-/** Waits until every transaction that has listed a product for this seller has ended. */
+/** Waits for every open transaction that lists a product of this seller. */
 export function awaitListings(db: Database, id: string): Promise<void> {
   return awaitTransactionsOf(db, id);
 }

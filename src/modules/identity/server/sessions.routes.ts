@@ -5,13 +5,13 @@ import type { Session } from '#platform/http/access.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../sessions.contract.ts';
-import { changeOwnPassword, endOwnSession, type PasswordParts } from './sessions.service.ts';
+import { changeOwnPassword, endOwnSession, type PasswordChangeDeps } from './sessions.service.ts';
 import { deleteOtherSessions, selectSessions } from './sessions.store.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** Serves what people do with their sessions and their password. */
-export function sessionRoutes(app: FastifyInstance, parts: PasswordParts & { pageSize: number }): void {
-  const { db, pageSize } = parts;
+/** Serves the calls of sessions.contract.ts. */
+export function sessionRoutes(app: FastifyInstance, deps: PasswordChangeDeps & { pageSize: number }): void {
+  const { db, pageSize } = deps;
 
   serve(app, calls.listSessions, async ({ query, request }) => {
     const { accountId, sessionId } = sessionOf(request);
@@ -39,7 +39,7 @@ export function sessionRoutes(app: FastifyInstance, parts: PasswordParts & { pag
   });
 
   serve(app, calls.changePassword, async ({ body, request }) => {
-    await changeOwnPassword(parts, sessionOf(request), { ...body, origin: request, language: languageOf(request) });
+    await changeOwnPassword(deps, sessionOf(request), { ...body, origin: request, language: languageOf(request) });
     return { modifiedCount: 1 };
   });
 }

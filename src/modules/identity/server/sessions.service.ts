@@ -11,54 +11,54 @@ import type { IdentityEmails } from './identity-emails.ts';
 import type { Origin } from './known-origins.ts';
 import { deleteOpenLinks, deleteOtherSessions, deleteSession, updatePasswordHash } from './sessions.store.ts';
 
-/** Ends one of somebody's sessions. @throws Problem (404) for a session that is not theirs. */
+/** Ends one of a person's sessions. Returns the number of ended sessions. @throws Problem (404) for a session of another person. */
 export async function endOwnSession(db: Db, accountId: string, id: string): Promise<number> {
   const count = await deleteSession(db, accountId, id);
   if (count === 0) throw new Problem('missing', 'not-found', 'error.notFound');
   return count;
 }
 
-export interface PasswordParts {
+export interface PasswordChangeDeps {
   db: Database;
   passwords: Pick<AuthProvider, 'matchingHash' | 'hashPassword'>;
-  /** None for a test run. */
+  /** Absent in tests: attempts are not limited. */
   attempts: Attempts | undefined;
-  letters: Pick<IdentityEmails, 'passwordChanged'>;
+  emails: Pick<IdentityEmails, 'passwordChanged'>;
   passwordMin: number;
 }
 
 /**
- * Changes the password of a signed-in account, ends its other sessions and the links of older letters, and tells its
- * owner by mail: all in one transaction. A wrong old password counts as a failed sign-in. Each call counts as a change.
- * @throws Problem (400) for a new password that registration would refuse, 403 for a wrong old one, 429 for too many.
+ * Changes the password of a signed-in account, ends its other sessions, deletes open links and enqueues an e-mail, in one
+ * transaction. A wrong old password counts as a failed sign-in. Each call counts as a change.
+ * @throws Problem (400) for an invalid new password, (403) for a wrong old one, (429) above the limits.
  */
 export async function changeOwnPassword(
-  { db, passwords, attempts, letters, passwordMin }: PasswordParts,
+  { db, passwords, attempts, emails, passwordMin }: PasswordChangeDeps,
   { accountId, sessionId, email }: Session,
-  given: { oldPassword: string; newPassword: string; origin: Origin; language: 'en' | 'bn' },
+  input: { oldPassword: string; newPassword: string; origin: Origin; language: 'en' | 'bn' },
 ): Promise<void> {
-  mustBeGood(given.newPassword, passwordMin);
-  const done = await attempts?.changePassword(given.origin, email);
-  const oldHash = await passwords.matchingHash(accountId, given.oldPassword);
-  if (oldHash === undefined) throw refused('forbidden', 'oldPassword', 'account.wrongPassword');
-  await done?.(true);
-  const newHash = await passwords.hashPassword(given.newPassword);
+  assertAcceptable(input.newPassword, passwordMin);
+  const reportAttempt = await attempts?.changePassword(input.origin, email);
+  const oldHash = await passwords.matchingHash(accountId, input.oldPassword);
+  if (oldHash === undefined) throw problemWith('forbidden', 'oldPassword', 'account.wrongPassword');
+  await reportAttempt?.(true);
+  const newHash = await passwords.hashPassword(input.newPassword);
   await transaction(db, async (db) => {
-    // Somebody else's change may have come first; then the old password is no longer right.
+    // A concurrent change may have come first; then the old password is wrong now.
     if (!(await updatePasswordHash(db, accountId, { oldHash, newHash })))
-      throw refused('forbidden', 'oldPassword', 'account.wrongPassword');
+      throw problemWith('forbidden', 'oldPassword', 'account.wrongPassword');
     await deleteOtherSessions(db, accountId, sessionId);
     await deleteOpenLinks(db, accountId);
-    await addJob(db, MAIL, letters.passwordChanged(given.language, email));
+    await addJob(db, MAIL, emails.passwordChanged(input.language, email));
   });
 }
 
-function mustBeGood(password: string, passwordMin: number): void {
+function assertAcceptable(password: string, passwordMin: number): void {
   if (password.length < passwordMin)
-    throw refused('invalid', 'newPassword', message('error.passwordMin', { n: passwordMin }));
-  if (isCommonPassword(password)) throw refused('invalid', 'newPassword', 'error.passwordCommon');
+    throw problemWith('invalid', 'newPassword', message('error.passwordMin', { n: passwordMin }));
+  if (isCommonPassword(password)) throw problemWith('invalid', 'newPassword', 'error.passwordCommon');
 }
 
-function refused(kind: 'invalid' | 'forbidden', field: string, message: string): Problem {
+function problemWith(kind: 'invalid' | 'forbidden', field: string, message: string): Problem {
   return new Problem(kind, kind === 'invalid' ? 'bad-password' : 'unproved', message, [{ field, message }]);
 }

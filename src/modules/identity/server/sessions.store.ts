@@ -35,7 +35,7 @@ export async function deleteSession(db: Db, accountId: string, id: string): Prom
   return Number(numDeletedRows);
 }
 
-/** Deletes the sessions of an account but one. Returns how many were deleted. */
+/** Deletes all sessions of an account except one. Returns how many were deleted. */
 export async function deleteOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -72,7 +72,7 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the open links of letters to an account. */
+/** Deletes the links of e-mails to an account. */
 export async function deleteOpenLinks(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', accountId).execute();
 }

@@ -39,7 +39,7 @@ const emailInSession = async (cookie: string) =>
 const change = (who: Person, oldPassword: string, newPassword: string) =>
   who.api.send(changePassword, { body: { oldPassword, newPassword } });
 
-/** The mail to somebody that tells of a changed password, as the demo's outbox shows it. */
+/** Returns the e-mail about a changed password to an address, from the demo's outbox. */
 const changedMailTo = (email: string, subject: string) =>
   vi.waitFor(async () => {
     const { body } = await store.app.inject('/sandbox/outbox/');
@@ -62,7 +62,7 @@ describe('one’s sessions', () => {
     for (const { token } of tokens) expect(JSON.stringify(items)).not.toContain(token);
   });
 
-  test('keep 512 characters of what a browser says of itself', async () => {
+  test('keep 512 characters of the User-Agent header', async () => {
     const person = await store.as('buyer');
     await signIn(person, person.password, { 'user-agent': 'Version/1 '.repeat(1000) });
     const stored = await store.db
@@ -85,7 +85,7 @@ describe('one’s sessions', () => {
     expect(await emailInSession(person.cookie)).toBe(person.email);
   });
 
-  test('of somebody else are not found [13.9]', async () => {
+  test('of another person are not found [13.9]', async () => {
     const [person, stranger] = [await store.as('buyer'), await store.as('admin')];
     const { items } = await person.api.send(listSessions, {});
     const params = { id: items[0]?._id ?? '' };
@@ -122,7 +122,7 @@ describe('changing one’s password', () => {
     expect((await signIn(person, NEW)).statusCode).toBe(200);
   });
 
-  test('is told by mail in the reader’s language, without a secret [13.8]', async () => {
+  test('sends an e-mail in the reader’s language, without a secret [13.8]', async () => {
     const [reader, banglaReader] = [await store.as('buyer'), await store.as('seller')];
     await change(reader, reader.password, NEW);
     const mail = await changedMailTo(reader.email, 'was changed');
@@ -135,7 +135,7 @@ describe('changing one’s password', () => {
     expect(await changedMailTo(banglaReader.email, 'পাসওয়ার্ড বদলানো হয়েছে')).toContain('/forgot');
   });
 
-  test('ends the links of older letters', async () => {
+  test('ends the links of older e-mails', async () => {
     const person = await store.as('buyer');
     await provider(store.app, '/request-password-reset', { email: person.email });
     const mail = await changedMailTo(person.email, '/reset?');
@@ -145,7 +145,7 @@ describe('changing one’s password', () => {
     expect(answer.json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('wants the old password, and a new one that registration would take [13.8]', async () => {
+  test('needs the old password, and a new one that registration would accept [13.8]', async () => {
     const person = await store.as('buyer');
     const other = await elsewhere(person);
     const refusals = [

@@ -4,8 +4,8 @@ import type { Keyset } from '#platform/database/keyset.ts';
 import type { Reader } from '#platform/database/read-replica.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 
-// Read on every call, so it is a prepared statement: role, ban and sign-out take effect with the next request. How many are
-// asked for is kept from the planner, which would plan anew for each number (decision 21).
+// A prepared statement, because it runs on every call. The sub-select hides the number of sessions from the planner, which
+// would plan again for each number (decision 21).
 const SESSIONS = {
   name: 'sessions',
   text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name, a.email_verified,
@@ -27,13 +27,13 @@ interface SessionRow {
   verified: boolean;
 }
 
-/** The live sessions among these, with the persons they belong to; null for each that is none, or another account's. */
+/** Returns the session of each pair, with its person; null for an expired session and for one of another account. */
 export async function findSessions(
   reader: Reader,
-  asked: readonly { sessionId: string; accountId: string }[],
+  keys: readonly { sessionId: string; accountId: string }[],
 ): Promise<(Session | null)[]> {
-  const { rows } = await reader.query<SessionRow>({ ...SESSIONS, values: [asked.map(({ sessionId }) => sessionId)] });
-  return asked.map(({ sessionId, accountId }) => {
+  const { rows } = await reader.query<SessionRow>({ ...SESSIONS, values: [keys.map(({ sessionId }) => sessionId)] });
+  return keys.map(({ sessionId, accountId }) => {
     const row = rows.find((row) => row.session_id === sessionId && row.account_id === accountId);
     return row ? sessionOf(row) : null;
   });
@@ -50,7 +50,7 @@ function sessionOf({ id, email, name, role, verified, ...row }: SessionRow): Ses
   };
 }
 
-/** Records the person of an account, or leaves who is there alone. Gives the person's id. */
+/** Inserts the person of an account unless there is one. Returns the person's id. */
 export async function insertUser(
   db: Db,
   user: { accountId: string; email: string; name: string; role: 'buyer' | 'seller' },
@@ -78,8 +78,7 @@ export async function findRoleByEmail(db: Db, email: string): Promise<Caller['ro
   return row?.role as Caller['role'] | undefined;
 }
 
-/** Listings of a seller are counted up to this. */
-const COUNT_CAP = 1000;
+const COUNT_MAX_LISTINGS = 1000;
 
 export interface UserRow {
   id: string;
@@ -92,11 +91,11 @@ export interface UserRow {
 
 /** How many listings a deletion would withdraw. */
 const LISTINGS = sql`(select count(*)::int from (select from seller_listings l where l.seller_id = u.id and l.status = 'unsold'
-  order by l.created_at desc limit ${sql.lit(COUNT_CAP)}) as listed) as listings`;
+  order by l.created_at desc limit ${sql.lit(COUNT_MAX_LISTINGS)}) as listed) as listings`;
 const USER = sql`u.id, u.created_at::text as cursor_at, u.name, u.email, u.verified_at, ${LISTINGS}`;
 const IN_ORDER = sql`order by created_at desc, id desc`;
 
-/** Buyers or sellers, newest first; with `search`, those of whom each of its words begins a word in name or e-mail. */
+/** Selects buyers or sellers, newest first. Each word of `search` must begin a word of the name or the e-mail. */
 export async function selectUsers(
   db: Db,
   role: 'buyer' | 'seller',
@@ -104,40 +103,41 @@ export async function selectUsers(
   after: Keyset | undefined,
   search = '',
 ): Promise<UserRow[]> {
-  const words = beginnings(search);
+  const words = prefixQuery(search);
   const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const those = sql`from users where role = ${role} and status = 'active' ${beyond}`;
-  const meant = words === '' ? sql`select * ${those} ${IN_ORDER} limit ${limit}` : meantBy(words, role, those, limit);
-  const { rows } = await sql<UserRow>`select ${USER} from (${meant}) as u ${IN_ORDER}`.execute(db);
+  const candidates = sql`from users where role = ${role} and status = 'active' ${beyond}`;
+  const page =
+    words === '' ? sql`select * ${candidates} ${IN_ORDER} limit ${limit}` : matching(words, role, candidates, limit);
+  const { rows } = await sql<UserRow>`select ${USER} from (${page}) as u ${IN_ORDER}`.execute(db);
   return rows;
 }
 
-/** So many of the newest are looked through before the index of words is asked, which knows no order. */
-const LOOKED_THROUGH = 1000;
+/** The newest rows are scanned before the word index, which has no order. */
+const SCAN_MAX_ROWS = 1000;
 
 /**
- * What many are called is found among the newest. What a page of them does not have is so rare that all who are called it
- * can be put in order.
+ * Selects the newest matching people. Frequent words fill a page from the newest rows; the matches of rare words are few
+ * enough to be sorted.
  */
-function meantBy(words: string, role: string, those: RawBuilder<unknown>, limit: number) {
-  const called = sql`words_of_person(name, email) @@ lower(${words})::tsquery`;
+function matching(words: string, role: string, candidates: RawBuilder<unknown>, limit: number) {
+  const isMatch = sql`words_of_person(name, email) @@ lower(${words})::tsquery`;
   return sql`
-    with newest as materialized (select * ${those} ${IN_ORDER} limit ${LOOKED_THROUGH}),
-    near as materialized (select * from newest where ${called} ${IN_ORDER} limit ${limit}),
-    called as materialized (select * from users where ${called} and status = 'active'),
-    far as (select * from called where role = ${role} and (select count(*) from near) < ${limit}
+    with newest as materialized (select * ${candidates} ${IN_ORDER} limit ${SCAN_MAX_ROWS}),
+    near as materialized (select * from newest where ${isMatch} ${IN_ORDER} limit ${limit}),
+    indexed as materialized (select * from users where ${isMatch} and status = 'active'),
+    far as (select * from indexed where role = ${role} and (select count(*) from near) < ${limit}
         and (created_at, id) < (select created_at, id from newest order by created_at, id limit 1)
       ${IN_ORDER} limit ${limit})
     select * from near union all select * from far ${IN_ORDER} limit ${limit}`;
 }
 
-/** Typed words as a tsquery in which each is a beginning: `tan ahm` → `'tan':* & 'ahm':*`. */
-function beginnings(search: string): string {
+/** Returns a tsquery of prefixes: `tan ahm` → `'tan':* & 'ahm':*`. */
+function prefixQuery(search: string): string {
   const words = search.split(/\s+/).filter(Boolean);
   return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }
 
-/** The e-mail of somebody who has not left. */
+/** Finds the e-mail of an active person. */
 export async function findEmail(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -152,7 +152,7 @@ export async function updateVerified(db: Db, id: string): Promise<void> {
   await db.updateTable('users').set({ verified_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Returns a user's name, e-mail and verification, and keeps them from changing until the transaction ends. */
+/** Locks a user's name, e-mail and verification until the transaction ends, and returns them. */
 export async function lockUserShared(db: Db, id: string) {
   return db
     .selectFrom('users')

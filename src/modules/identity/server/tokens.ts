@@ -3,31 +3,32 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { AuthProvider } from './auth-provider.ts';
 import { createSessionCache } from './session-cache.ts';
 
-/** What an access token names: an account and its session, never a role. */
+/** The subject of an access token: an account and its session, never a role. */
 export interface TokenSubject {
   accountId: string;
   sessionId: string;
 }
 
 export interface Tokens {
-  /** An access token of 15 minutes. */
+  /** Returns an access token that is valid for 15 minutes. */
   issue(subject: TokenSubject): Promise<string>;
-  /** @throws Problem (401) for a token that is altered, expired, unsigned or not ours. */
+  /** Returns the subject of a valid token. @throws Problem (401) for an altered, expired, unsigned or foreign token. */
   read(token: string): Promise<TokenSubject>;
 }
 
-/** Unknown keys are looked up at most this often, in milliseconds, so that forged key ids do not hammer the database. */
-const LOOK_AGAIN = 5000;
+/** Least time between two loads of the keys, so that forged key ids do not load the database. */
+const KEYS_RELOAD_INTERVAL_MS = 5000;
 
+/** Issues and verifies access tokens with the identity provider's keys. */
 export function createTokens(provider: AuthProvider, origin: string): Tokens {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
-  let lookedAt = 0;
-  // Checking a signature costs more than all the rest of a call. A token that was found good stays good until it expires;
-  // whether its session still lives is asked at every call.
-  const good = createSessionCache<TokenSubject>();
+  let loadedAt = 0;
+  // Verifying a signature costs more than the rest of a call, so verified tokens are cached until they expire. The session
+  // is read on every call.
+  const verified = createSessionCache<TokenSubject>();
 
   async function loadKeys() {
-    lookedAt = Date.now();
+    loadedAt = Date.now();
     keys = createLocalJWKSet((await provider.api.getJwks()) as JSONWebKeySet);
     return keys;
   }
@@ -37,7 +38,7 @@ export function createTokens(provider: AuthProvider, origin: string): Tokens {
     try {
       return await jwtVerify(token, keys ?? (await loadKeys()), options);
     } catch (error) {
-      const newKey = error instanceof errors.JWKSNoMatchingKey && Date.now() - lookedAt > LOOK_AGAIN;
+      const newKey = error instanceof errors.JWKSNoMatchingKey && Date.now() - loadedAt > KEYS_RELOAD_INTERVAL_MS;
       if (!newKey) throw error;
       return await jwtVerify(token, await loadKeys(), options);
     }
@@ -50,12 +51,12 @@ export function createTokens(provider: AuthProvider, origin: string): Tokens {
       return token;
     },
     async read(token) {
-      const known = good.get(token);
+      const known = verified.get(token);
       if (known) return known;
       try {
         const { payload } = await verify(token);
         const subject = { accountId: String(payload.sub), sessionId: String(payload.sid) };
-        good.set(token, subject, Number(payload.exp) * 1000);
+        verified.set(token, subject, Number(payload.exp) * 1000);
         return subject;
       } catch (error) {
         if (!(error instanceof errors.JOSEError)) throw error;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A call that is counted and hashes nothing. */
+/** A counted call that hashes no password. */
 const tryToken = (from: string) => at.post('/reset-password', { token: 'x', newPassword: 'brand-new-1' }, from);
 
 /** Sends a sign-in whose body cannot be read. */
@@ -55,7 +55,7 @@ test('the known browsers of an account have a limit of tries together', { timeou
   expect(statuses).toEqual([...Array(TRIES).fill(200), 429]);
 });
 
-test('bodies that cannot be read use up no sign-ins, and are limited themselves', async () => {
+test('unreadable bodies use up no sign-ins, and have a limit of their own', async () => {
   const email = 'junk@example.com';
   await signUp(store.app, { name: 'Rima', email, password: PASSWORD });
   const statuses = [];
@@ -72,29 +72,29 @@ test('one IPv6 customer with many networks has four times the tries of one netwo
   expect((await tryToken('2001:db8:a:1::1')).statusCode).not.toBe(429);
 });
 
-test('letters that ask to confirm an address take no room from those for a new password [T5]', async () => {
+test('confirmation e-mails do not count towards the limit of reset e-mails [T5]', async () => {
   const email = 'unconfirmed@example.com';
   const answer = await at.post('/sign-up/email', { name: 'Rima', email, password: PASSWORD }, '100.64.1.1');
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
   const confirm = (address: string, from: string, session?: string) =>
     at.post('/send-verification-email', { email: address }, from, session);
 
-  // Of a stranger nothing is sent and nothing counted.
+  // For a stranger nothing is sent and nothing is counted.
   for (const address of [email, 'unknown-address@example.com'])
     for (let n = 0; n <= LETTERS; n += 1) {
       const { statusCode, body } = await confirm(address, '100.64.1.2');
       expect([statusCode, JSON.parse(body)]).toEqual([200, { status: true }]);
     }
   expect((await confirm('unknown-address@example.com', '100.64.1.1', cookie)).json()).toEqual({ status: true });
-  // The letter of the registration is one of them.
+  // The e-mail of the registration counts.
   expect((await confirm(email, '100.64.1.1', cookie)).statusCode).toBe(200);
   expect((await confirm(email, '100.64.1.1', cookie)).statusCode).toBe(429);
-  expect((await at.askForLetter(email, '100.64.1.3')).statusCode).toBe(200);
+  expect((await at.requestReset(email, '100.64.1.3')).statusCode).toBe(200);
   await vi.waitFor(async () => expect(await lettersTo(email, '/reset?')).toBe(1), 10_000);
   await vi.waitFor(async () => expect(await lettersTo(email, 'verify-email')).toBe(LETTERS), 10_000);
 });
 
-test('registrations that are refused count as no letter', async () => {
+test('refused registrations do not count as e-mails', async () => {
   const email = 'refused@example.com';
   const register = (password: string) => at.post('/sign-up/email', { name: 'Rima', email, password }, '100.64.1.4');
   for (let n = 0; n <= LETTERS; n += 1) expect((await register('123456')).statusCode).toBe(400);

@@ -1,7 +1,7 @@
-/** Browsers send less than half of this. More is neither stored nor read: matching takes the square of the length. */
+/** Browsers send less than half of this. The rest is cut off: matching takes quadratic time. */
 export const USER_AGENT_MAX_LENGTH = 512;
 
-/** The first that matches is meant: many browsers also name those that they descend from. */
+/** The first match wins: many browsers also name their ancestors. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
@@ -21,7 +21,7 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Returns browser and system as a User-Agent header names them (RFC 9110, 10.1.5); null for what is not recognised. */
+/** Returns browser and system as a User-Agent header names them (RFC 9110, 10.1.5); null when it is not recognised. */
 export function readUserAgent(header: string): { browser: string | null; system: string | null } {
   const start = header.slice(0, USER_AGENT_MAX_LENGTH);
   const nameIn = (known: [string, RegExp][]) => known.find(([, pattern]) => pattern.test(start))?.[0] ?? null;

@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { takeDownProduct } from '#modules/catalogue/server/service.ts';
-import { holdPerson } from '#modules/identity/server/service.ts';
+import { lockPersonShared } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
@@ -14,7 +14,7 @@ import { findReport, insertReport, lockListedProduct, type NewReport } from './r
  */
 export function fileReport(db: Db, report: NewReport): Promise<{ id: string; repeated: boolean }> {
   return transaction(db, async (db) => {
-    await holdPerson(db, report.reporterId);
+    await lockPersonShared(db, report.reporterId);
     const known = await findReport(db, report);
     if (known) return { id: known, repeated: true };
     const sellerId = await lockListedProduct(db, report.productId);

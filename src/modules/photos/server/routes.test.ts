@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { holdPersonAlone } from '#modules/identity/server/service.ts';
+import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_MAX_BYTES, photoAddress, previewAddress } from '../rules.ts';
@@ -208,7 +208,7 @@ describe('what is refused', () => {
     await store.db.insertInto('photos').values(some).execute();
     const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const { answer } = await transaction(store.db, async (db) => {
-      await holdPersonAlone(db, person.id);
+      await lockPersonForCount(db, person.id);
       await db.insertInto('photos').values(one).execute();
       const answer = send(store, person, await jpeg());
       await vi.waitUntil(async () => (await store.pool.query(waits)).rowCount === 1, { timeout: 1500 });

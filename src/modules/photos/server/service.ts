@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { holdPersonAlone } from '#modules/identity/server/service.ts';
+import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
@@ -79,7 +79,7 @@ export async function storePhoto(
   try {
     const stored = await once(db, (db) =>
       transaction(db, async (db) => {
-        await holdPersonAlone(db, ownerId);
+        await lockPersonForCount(db, ownerId);
         await assertMayAddPhoto(db, ownerId);
         await insertPhoto(db, { id, ownerId });
         await addMakeSizesJob(db, id, false);

@@ -1,4 +1,4 @@
-import { holdPerson } from '#modules/identity/server/service.ts';
+import { lockPersonShared } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { findWish, insertWish } from './store.ts';
@@ -9,7 +9,7 @@ import { findWish, insertWish } from './store.ts';
  */
 export function saveWish(db: Db, buyerId: string, productId: string): Promise<{ id: string; repeated: boolean }> {
   return transaction(db, async (db) => {
-    await holdPerson(db, buyerId);
+    await lockPersonShared(db, buyerId);
     const added = await insertWish(db, buyerId, productId);
     if (added) return { id: added, repeated: false };
     const known = await findWish(db, buyerId, productId);
