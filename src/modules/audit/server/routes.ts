@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { type AuditEntryRow, selectAuditEntries } from './store.ts';
 
 export function auditRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {
   serve(app, calls.listAuditEntries, async ({ query }) =>
-    toPage(await selectAuditEntries(db, pageSize + 1, readCursor(query.cursor)), present, pageSize),
+    presentPage(await selectAuditEntries(db, readPage(query, pageSize)), present),
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { AuditAction, ExportedList } from '../rules.ts';
 
 export interface NewAuditEntry {
@@ -23,11 +23,11 @@ export async function insertAuditEntry(db: Db, { actor, act, targetId, list }: N
     .execute();
 }
 
-export type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
+export type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>['rows'][number];
 
-/** Selects audit entries, newest first, with the current names of actors and targets. */
-export function selectAuditEntries(db: Db, limit: number, after: Keyset | undefined) {
-  return db
+/** Returns a page of audit entries, newest first, with the current names of actors and targets. */
+export function selectAuditEntries(db: Db, page: PageRequest) {
+  const entries = db
     .selectFrom('admin_acts as e')
     .select(['e.id', 'e.at', 'e.admin_id', 'e.request_id', 'e.target_id'])
     .select((select) => [
@@ -35,13 +35,6 @@ export function selectAuditEntries(db: Db, limit: number, after: Keyset | undefi
       select.selectFrom('audit_names as n').select('n.name').whereRef('n.id', '=', 'e.target_id').as('target_name'),
       sql<AuditAction>`e.act`.as('act'),
       sql<ExportedList | null>`e.list`.as('list'),
-      sql<string>`e.at::text`.as('cursor_at'),
-    ])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(e.at, e.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(limit)
-    .execute();
+    ]);
+  return selectPage(entries, ['e.at', 'e.id'], page);
 }

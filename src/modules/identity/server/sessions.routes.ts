@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import type { Session } from '#platform/http/access.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -15,18 +15,13 @@ export function sessionRoutes(app: FastifyInstance, deps: PasswordChangeDeps & {
 
   serve(app, calls.listSessions, async ({ query, request }) => {
     const { accountId, sessionId } = sessionOf(request);
-    const rows = await selectSessions(db, accountId, pageSize + 1, readCursor(query.cursor));
-    return toPage(
-      rows,
-      (row) => ({
-        _id: row.id,
-        current: row.id === sessionId,
-        ...readUserAgent(row.user_agent ?? ''),
-        begunAt: row.created_at.toISOString(),
-        usedAt: row.updated_at.toISOString(),
-      }),
-      pageSize,
-    );
+    return presentPage(await selectSessions(db, accountId, readPage(query, pageSize)), (row) => ({
+      _id: row.id,
+      current: row.id === sessionId,
+      ...readUserAgent(row.user_agent ?? ''),
+      begunAt: row.created_at.toISOString(),
+      usedAt: row.updated_at.toISOString(),
+    }));
   });
 
   serve(app, calls.endSession, async ({ params, request }) => ({

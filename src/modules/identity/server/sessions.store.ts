@@ -1,28 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 
-export interface SessionRow {
-  id: string;
-  cursor_at: string;
-  user_agent: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-/** Returns an account's live sessions, newest first. */
-export async function selectSessions(
-  db: Db,
-  accountId: string,
-  limit: number,
-  after: Keyset | undefined,
-): Promise<SessionRow[]> {
-  const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<SessionRow>`
-    select id, created_at::text as cursor_at, user_agent, created_at, updated_at from sessions
-    where account_id = ${accountId} and expires_at > now() ${beyond}
-    order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows;
+/** Returns a page of an account's live sessions, newest first. */
+export function selectSessions(db: Db, accountId: string, page: PageRequest) {
+  const sessions = db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`);
+  return selectPage(sessions, ['created_at', 'id'], page);
 }
 
 /** Deletes one session of an account. Returns how many were deleted. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { Decision } from '../rules.ts';
 
 export interface NewReport {
@@ -55,22 +55,16 @@ export async function clearReportReasons(db: Db, reporterId: string): Promise<vo
   await db.updateTable('reports').set({ reason: '' }).where('reporter_id', '=', reporterId).execute();
 }
 
-export type OwnReportRow = Awaited<ReturnType<typeof selectReportsOf>>[number];
+export type OwnReportRow = Awaited<ReturnType<typeof selectReportsOf>>['rows'][number];
 
-/** Selects a person's reports, newest first, with product and decision. */
-export function selectReportsOf(db: Db, reporterId: string, limit: number, after: Keyset | undefined) {
-  return db
+/** Returns a page of a person's reports, newest first, with product and decision. */
+export function selectReportsOf(db: Db, reporterId: string, page: PageRequest) {
+  const reports = db
     .selectFrom('reports as r')
     .innerJoin('report_cases as c', 'c.id', 'r.case_id')
     .innerJoin('products as p', 'p.id', 'r.product_id')
     .select(['r.id', 'r.product_id', 'r.reason', 'r.created_at', 'p.name', 'p.image', 'c.decided_at'])
-    .select([sql<Decision | null>`c.decision`.as('decision'), sql<string>`r.created_at::text`.as('cursor_at')])
-    .where('r.reporter_id', '=', reporterId)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(r.created_at, r.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .execute();
+    .select(sql<Decision | null>`c.decision`.as('decision'))
+    .where('r.reporter_id', '=', reporterId);
+  return selectPage(reports, ['r.created_at', 'r.id'], page);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
@@ -31,6 +31,6 @@ export function moderationRoutes(
   }));
 
   serve(app, calls.listMyReports, async ({ caller, query }) =>
-    toPage(await selectReportsOf(db, caller.id, pageSize + 1, readCursor(query.cursor)), presentOwnReport, pageSize),
+    presentPage(await selectReportsOf(db, caller.id, readPage(query, pageSize)), presentOwnReport),
   );
 }

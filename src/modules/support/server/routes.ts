@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Limiter } from '#platform/limits/rate-limiter.ts';
@@ -28,7 +28,7 @@ export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...
   });
 
   serve(app, calls.listMessages, async ({ query }) =>
-    toPage(await selectMessages(db, query.state, pageSize + 1, readCursor(query.cursor)), present, pageSize),
+    presentPage(await selectMessages(db, query.state, readPage(query, pageSize)), present),
   );
 
   serve(app, calls.markMessage, async ({ caller, params, body, request }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { MessageState, Subject } from '../rules.ts';
 
 export interface NewMessage {
@@ -20,24 +20,17 @@ export async function insertMessage(db: Db, { requestId, ...message }: NewMessag
   return id;
 }
 
-export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>['rows'][number];
 
-/** Selects open or answered messages, the last received or answered first. */
-export function selectMessages(db: Db, state: MessageState, limit: number, after: Keyset | undefined) {
-  const at = sql.ref(state === 'open' ? 'm.created_at' : 'm.answered_at');
-  return db
+/** Returns a page of open or answered messages, the last received or answered first. */
+export function selectMessages(db: Db, state: MessageState, page: PageRequest) {
+  const messages = db
     .selectFrom('contact_messages as m')
     .leftJoin('users as u', 'u.id', 'm.answered_by')
     .select(['m.id', 'm.name', 'm.email', 'm.message', 'm.request_id', 'm.created_at', 'm.answered_at'])
-    .select(['u.name as answered_by', sql<Subject>`m.subject`.as('subject'), sql<string>`${at}::text`.as('cursor_at')])
-    .where('m.answered_at', state === 'open' ? 'is' : 'is not', null)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${at}, m.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy(at, 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(limit)
-    .execute();
+    .select(['u.name as answered_by', sql<Subject>`m.subject`.as('subject')])
+    .where('m.answered_at', state === 'open' ? 'is' : 'is not', null);
+  return selectPage(messages, [state === 'open' ? 'm.created_at' : 'm.answered_at', 'm.id'], page);
 }
 
 /** Marks a message as open or answered. Returns the number of changed messages; undefined without such a message. */

@@ -3,7 +3,7 @@ import { assertOwnEmail } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
@@ -17,29 +17,20 @@ export function wishlistRoutes(
   serve(app, calls.listWishes, async ({ caller, query }) => {
     assertOwnEmail(caller.email, query.email);
     // A query for named products returns all of them on one page.
-    const size = query.itemId?.length ?? pageSize;
-    const rows = await selectWishes(db, caller.id, {
-      limit: size + 1,
-      after: readCursor(query.cursor),
-      productIds: query.itemId,
-    });
-    return toPage(
-      rows,
-      (row) => ({
-        _id: row.id,
-        itemId: row.product_id,
-        email: caller.email,
-        name: row.name,
-        price: toTk(row.price_poisha),
-        savedPrice: toTk(row.saved_poisha),
-        categoryId: row.category_id,
-        image: row.image,
-        booked: row.status === 'unsold' && row.booked,
-        sold: row.status !== 'unsold',
-        removed: row.status === 'removed',
-      }),
-      size,
-    );
+    const page = readPage(query, query.itemId?.length ?? pageSize);
+    return presentPage(await selectWishes(db, caller.id, page, query.itemId), (row) => ({
+      _id: row.id,
+      itemId: row.product_id,
+      email: caller.email,
+      name: row.name,
+      price: toTk(row.price_poisha),
+      savedPrice: toTk(row.saved_poisha),
+      categoryId: row.category_id,
+      image: row.image,
+      booked: row.status === 'unsold' && row.booked,
+      sold: row.status !== 'unsold',
+      removed: row.status === 'removed',
+    }));
   });
 
   serve(app, calls.addWish, ({ caller, body, request, once }) => {

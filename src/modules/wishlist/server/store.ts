@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 
 /** Saves a product with its current price. Returns the wish's id; undefined when it is saved already or does not exist. */
 export async function insertWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {
@@ -32,29 +32,18 @@ export async function findWish(db: Db, buyerId: string, productId: string): Prom
   return row?.id;
 }
 
-export function selectWishes(
-  db: Db,
-  buyerId: string,
-  { limit, after, productIds }: { limit: number; after: Keyset | undefined; productIds?: string[] | undefined },
-) {
-  return db
+/** Returns a page of a buyer's saved products, newest first; with `productIds`, only those of these products. */
+export function selectWishes(db: Db, buyerId: string, page: PageRequest, productIds?: string[]) {
+  const wishes = db
     .selectFrom('wishes as w')
     .innerJoin('products as p', 'p.id', 'w.product_id')
     .select(['w.id', 'p.id as product_id', 'p.name', 'p.image', 'p.price_poisha', 'p.category_id', 'p.status'])
-    .select([
-      'w.saved_poisha',
-      sql<string>`w.created_at::text`.as('cursor_at'),
-      sql<boolean>`(p.held_until > now()) is true`.as('booked'),
-    ])
+    .select(['w.saved_poisha', sql<boolean>`(p.held_until > now()) is true`.as('booked')])
     .where('w.buyer_id', '=', buyerId)
-    .$if(productIds !== undefined, (query) => query.where('w.product_id', '=', sql<string>`any(${productIds}::uuid[])`))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(w.created_at, w.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('w.created_at', 'desc')
-    .orderBy('w.id', 'desc')
-    .limit(limit)
-    .execute();
+    .$if(productIds !== undefined, (query) =>
+      query.where('w.product_id', '=', sql<string>`any(${productIds}::uuid[])`),
+    );
+  return selectPage(wishes, ['w.created_at', 'w.id'], page);
 }
 
 export async function deleteWishesOfBuyer(db: Db, buyerId: string): Promise<void> {
