@@ -6,7 +6,7 @@ import { frameContext } from '#platform/web/api-context.ts';
 import { KeptPart } from '#platform/web/cached-html.tsx';
 import { PAGE_WORDS, preparedWords } from '#platform/web/message-loader.ts';
 import { useNonce } from '#platform/web/nonce.ts';
-import { clearOfflineCache, isNetworkFailure, unlessUnasked } from '#platform/web/offline-cache.ts';
+import { clearOfflineCache, isNetworkFailure, unlessInBackground } from '#platform/web/offline-cache.ts';
 import { usePageWords } from '#platform/web/page-messages.ts';
 import { keepVisitor } from '#platform/web/session.ts';
 import { keepShop } from '#platform/web/shop.ts';
@@ -45,7 +45,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
 }
 clientLoader.hydrate = true as const;
 
-export const shouldRevalidate = unlessUnasked;
+export const shouldRevalidate = unlessInBackground;
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<PageFrame>('root');

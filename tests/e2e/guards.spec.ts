@@ -50,11 +50,24 @@ test('an admin’s page sends who is not signed in, or no admin, to the login pa
   expect(complaints).toEqual([]);
 });
 
-test('an admin’s page says Loading... while it is checked who asks', async ({ browser }) => {
+test('an admin’s page says Loading... while it is checked who asks, and holds no row for anybody else', async ({
+  browser,
+}) => {
   const { page } = await signedIn(browser, 'admin');
-  const html = await (await page.request.get('/dashboard/allsellers')).text();
-  expect(html).toContain('Loading...');
-  expect(html).not.toContain('@example.com</td>');
+  await page.goto('/dashboard/account');
+  await ready(page);
+  const checked = Promise.withResolvers<void>();
+  await page.route('**/dashboard/allsellers.data?*', async (route) => {
+    await checked.promise;
+    await route.continue();
+  });
+  await page.locator('main').getByRole('link', { name: 'All Sellers' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })).toBeVisible();
+  checked.resolve();
+  await expect(heading(page)).toHaveText('Sellers List');
+  const { page: other } = await signedIn(browser, 'buyer');
+  for (const path of ['/dashboard/allsellers', '/dashboard/allsellers.data', '/dashboard/%61llsellers'])
+    expect(await (await other.request.get(path)).text(), path).not.toContain('seller@example.com');
 });
 
 test('a page of another role says whose it is, and leads back', async ({ browser }) => {

@@ -29,7 +29,7 @@ async function buy(page: Page, buyer: Person): Promise<void> {
 }
 
 /** Counts how often a list is asked for. */
-function countLoads(page: Page, list = '/api/my-buyers'): () => number {
+function countLoads(page: Page, list = '/dashboard/mybuyers.data'): () => number {
   let loads = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === list) loads += 1;
@@ -79,7 +79,7 @@ test('an admin sees a report and a message come in while they look', async ({ vi
   await expect(admins.getByText('Its clapper is missing.')).toBeVisible();
   // Under a hand that is about to press, rows keep their places.
   await admins.getByRole('row').last().hover();
-  const loads = countLoads(admins, '/api/reports');
+  const loads = countLoads(admins, '/dashboard/reporteditems.data');
   const other = await register(others, 'Rumi Reporter', 'Buyer');
   await call(others, other.token, 'POST', '/reports', { productId: bell, reason: 'Its sound is not as told.' });
   await expect(colleagues.getByText('Its sound is not as told.')).toBeVisible();
@@ -154,16 +154,18 @@ test('what cannot be loaded again takes nothing away, and signs nobody out', asy
   await expect(row(sellers, 'Opu')).toHaveCount(1);
   const asked: string[] = [];
   sellers.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await sellers.route('**/api/my-buyers?*', (route) => route.fulfill({ status: 503 }));
-  const refused = sellers.waitForResponse('**/api/my-buyers?*');
+  await sellers.route('**/dashboard/mybuyers.data?*', (route) => route.fulfill({ status: 503 }));
+  const refused = sellers.waitForResponse('**/dashboard/mybuyers.data?*');
   await buy(buyers, buyer);
   await refused;
   await expect(row(sellers, 'Opu')).toHaveCount(1);
-  await sellers.unroute('**/api/my-buyers?*');
+  await sellers.unroute('**/dashboard/mybuyers.data?*');
   await sellers.clock.runFor(31_000);
   await expect(row(sellers, 'Opu'), 'what failed is asked for again').toHaveCount(2);
   // Who somebody is was asked for with the page, and is not asked for again.
-  expect(asked.filter((path) => path !== '/api/my-buyers' && !/^\/(media|demo|assets)\//.test(path))).toEqual([]);
+  expect(asked.filter((path) => path !== '/dashboard/mybuyers.data' && !/^\/(media|demo|assets)\//.test(path))).toEqual(
+    [],
+  );
 });
 
 test('whose session has ended meanwhile is led to the login page with the next news, as nobody', async ({ visit }) => {

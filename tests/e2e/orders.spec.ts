@@ -38,7 +38,7 @@ test('My Orders: table with index, Avatar, Name, Price, Status, a Pay button to 
   await book(page, buyer, await stall.list(sled));
   await page.goto('/dashboard/mywishlist');
   await ready(page);
-  const list = await hold(page, '**/api/bookings?*');
+  const list = await hold(page, '**/dashboard/myorders.data?*');
   await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' }), 'while data loads').toBeVisible();
   list();

@@ -42,7 +42,7 @@ test("'Loading...' is said while a page is on its way, and not afterwards [2.36 
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/wishlist?*', async (route) => {
+  await page.route('**/dashboard/mywishlist.data?*', async (route) => {
     await held;
     await route.continue();
   });

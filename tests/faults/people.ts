@@ -1,6 +1,6 @@
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
-import { withTimeout } from '#platform/web/with-timeout.ts';
+import { limitConcurrency } from '#platform/web/limit-concurrency.ts';
 import { ORIGIN } from './machines.ts';
 
 /** Somebody with a browser far away: what is not answered is asked again, wherever the store can be reached. */
@@ -70,7 +70,7 @@ export async function customers(
   userCategory: 'Buyer' | 'Seller',
   { keys = true } = {},
 ): Promise<Customer[]> {
-  const atATime = withTimeout(3);
+  const atATime = limitConcurrency(3);
   return Promise.all(Array.from({ length: count }, () => atATime(() => aCustomer(addresses, userCategory, keys))));
 }
 

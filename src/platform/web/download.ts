@@ -4,8 +4,8 @@ import type { Call, CallSpec, Input } from '#platform/contract/call.ts';
 import { CallError, createClient } from '#platform/contract/call-client.ts';
 import { ask, loginPath, withToken } from './api-client.ts';
 
-/** The browser may still be reading a file this long after it was offered, in milliseconds. */
-const OFFERED = 60_000;
+/** How long the browser may read an offered file. */
+const OBJECT_URL_LIFETIME_MS = 60_000;
 
 const files = createClient(async (request) => {
   const response = await withToken((token) => ask(request, token));
@@ -13,8 +13,8 @@ const files = createClient(async (request) => {
 });
 
 /**
- * Fetches the file that a call answers, and has the browser keep it. Only then: a file that was cut off on its way is
- * none. A link could not do it, because the access token travels in a header.
+ * Fetches the file that a call returns and has the browser save it, once it is complete. A link cannot send the access
+ * token, which travels in a header.
  */
 async function saveFile<S extends CallSpec & { file: string }>(
   call: Call<S>,
@@ -26,10 +26,10 @@ async function saveFile<S extends CallSpec & { file: string }>(
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), OFFERED);
+  setTimeout(() => URL.revokeObjectURL(link.href), OBJECT_URL_LIFETIME_MS);
 }
 
-/** For a button that downloads a file. `save` says how it went: nothing, or what is to be told. */
+/** For a button that downloads a file. `save` returns the message to show when it failed. */
 export function useDownload() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

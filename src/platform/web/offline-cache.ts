@@ -1,80 +1,88 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-interface Earlier {
+interface Entry {
   value: unknown;
-  /** When it was asked for, as `performance.now()` has it. */
-  at: number;
+  /** When it was requested, by `performance.now()`. */
+  requestedAt: number;
 }
 
-/** What pages were made of before, by path: better than nothing while the network is away. */
-const earlier = new Map<string, Earlier>();
-const KEPT = 30;
+/** The last data of each page, shown while the network is away. */
+const cache = new Map<string, Entry>();
+const CACHE_MAX_ENTRIES = 30;
 
-/** The server was reached, and cannot answer for the moment: what it would say of anybody is not known. */
+/** The server was reached and cannot answer: whether somebody is signed in is unknown. */
 export class ServerUnavailable extends Error {}
 
-/** The server was not reached, or is away itself. Each browser has words of its own for the first. */
+/** Whether the server was not reached, or is unavailable. Each browser words the first in its own way. */
 export function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ServerUnavailable) return true;
   return error instanceof TypeError && /fetch|network|load failed|connection/i.test(error.message);
 }
 
-/** For `catch`: nothing, when the server was not reached. */
+/** For `catch`: returns null when the server was not reached. @throws any other error. */
 export function nullIfOffline(error: unknown): null {
   if (isNetworkFailure(error)) return null;
   throw error;
 }
 
-let unasked = false;
+let inBackground = false;
 
-/** Loads a page's list again though nobody asked: who somebody is stays as it was, and what fails takes nothing away. */
+/** Loads a page's list again without a user's request: the session is not read again, and a failure keeps the old list. */
 export async function revalidateInBackground(load: () => Promise<void>): Promise<void> {
-  unasked = true;
+  inBackground = true;
   await load().finally(() => {
-    unasked = false;
+    inBackground = false;
   });
 }
 
-/** To be called before a page is loaded again because somebody else may be signed in now. */
-export function askedFor(): void {
-  unasked = false;
+/** Ends the background mode, before a page loads again because another user may be signed in. */
+export function endBackground(): void {
+  inBackground = false;
 }
 
 /**
- * For the routes around a list, which have nothing to do with it: whether they are loaded again, too. Where the list leads
- * somebody to another page, that is one like any other.
+ * `shouldRevalidate` for the routes around a list: no, when the list loads again in the background. Where the list leads to
+ * another page, the routes load as for any navigation.
  */
-export function unlessUnasked({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !(unasked && currentUrl.href === nextUrl.href);
+export function unlessInBackground({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !(inBackground && currentUrl.href === nextUrl.href);
 }
 
 const isTemporary = (error: unknown) =>
-  isNetworkFailure(error) || (unasked && isRouteErrorResponse(error) && error.status >= 500);
+  isNetworkFailure(error) || (inBackground && isRouteErrorResponse(error) && error.status >= 500);
 
 /**
- * Loads something; while the network is away, gives what was had at this place before, if anything was. `at` is when it was
- * asked for, if that was not now.
+ * Loads a page's data and keeps it by `place`. While the network is away, returns what was kept there. `requestedAt` is by
+ * `performance.now()`.
  */
-export async function staleIfOffline<T>(place: string, load: () => Promise<T>, at = performance.now()): Promise<T> {
+export async function staleIfOffline<T>(
+  place: string,
+  load: () => Promise<T>,
+  requestedAt = performance.now(),
+): Promise<T> {
   try {
     const value = await load();
-    earlier.delete(place);
-    earlier.set(place, { value, at });
-    for (const oldest of earlier.keys()) if (earlier.size > KEPT) earlier.delete(oldest);
+    cache.delete(place);
+    cache.set(place, { value, requestedAt });
+    for (const oldest of cache.keys()) if (cache.size > CACHE_MAX_ENTRIES) cache.delete(oldest);
     return value;
   } catch (error) {
-    const before = earlier.get(place);
-    if (before && isTemporary(error)) return before.value as T;
+    const kept = cache.get(place);
+    if (kept && isTemporary(error)) return kept.value as T;
     throw error;
   }
 }
 
-/** How long ago what a place shows was asked for, in milliseconds. */
+/** Returns how long ago the data of a place was requested, in milliseconds. */
 export function ageOf(place: string): number {
-  return performance.now() - (earlier.get(place)?.at ?? 0);
+  return performance.now() - (cache.get(place)?.requestedAt ?? 0);
 }
 
-/** What one person saw is nothing for the next. */
+/** Forgets every page, when the user changes. */
 export function clearOfflineCache(): void {
-  earlier.clear();
+  cache.clear();
 }

@@ -1,15 +1,15 @@
 import type { Page } from '#platform/contract/call.ts';
 
-/** More pages than anyone presses for; what stands in an address is not to be trusted. */
-const MOST_PAGES = 50;
+/** An address may ask for any number. */
+const PAGES_MAX_COUNT = 50;
 
-/** How many pages of a list an address asks for (`?pages=3`); the address keeps it, so that Back finds the same place. */
+/** Returns how many pages of a list an address asks for (`?pages=3`). The address keeps it for the Back button. */
 export function pagesOf(search: URLSearchParams): number {
   const pages = Math.floor(Number(search.get('pages')));
-  return pages > 1 ? Math.min(pages, MOST_PAGES) : 1;
+  return pages > 1 ? Math.min(pages, PAGES_MAX_COUNT) : 1;
 }
 
-/** The first pages of a list, one after another: each tells where the next begins. */
+/** Loads the first `pages` pages of a list, each by the cursor of the one before. `more`: whether there are others. */
 export async function loadPages<T>(
   pages: number,
   load: (cursor: string | undefined) => Promise<Page<T>>,

@@ -1,8 +1,8 @@
 const OFF = 'search-key-off';
 
 /**
- * Whether `/` leads to the search from anywhere. A key alone is easily pressed unmeant, and said to a machine that listens:
- * whoever wants can turn it off, on the device where it is in the way (WCAG 2.2, 2.1.4).
+ * Whether `/` moves the focus to the search from anywhere. A single-key shortcut must be possible to turn off, for speech
+ * input and unintended presses (WCAG 2.2, 2.1.4). Kept per device.
  */
 export function isSearchKeyOn(): boolean {
   return localStorage.getItem(OFF) === null;

@@ -4,50 +4,50 @@ import { ServerUnavailable } from './offline-cache.ts';
 import { forgetToken, freshFor, storedToken, storeToken } from './token.ts';
 import { syncToken } from './token-sync.ts';
 
-/** What the store's pages know of their visitor; the server said it with the page. */
+/** Returns the signed-in user, from the root's loader. */
 export function useSession(): { state: 'signedIn' | 'signedOut'; user: Visitor | undefined } {
   const user = useFrame().user ?? undefined;
   return { state: user ? 'signedIn' : 'signedOut', user };
 }
 
-/** What every page knows, from the root's loader. */
+/** Returns the data of the root's loader, which every page has. */
 export function useFrame(): PageFrame {
   const frame = useRouteLoaderData<PageFrame>('root');
   if (!frame) throw new Error('The page frame is not loaded');
   return frame;
 }
 
-/** What the store's owner has set, in a component. */
+/** Returns the owner's settings of the store, in a component. */
 export function useShop(): Shop {
   return useFrame().shop;
 }
 
 let known: Visitor | null = null;
 
-/** Keeps what the server said of the visitor with the page, for the browser's loaders. */
+/** Keeps the user of the root's loader, for browser actions. */
 export function keepVisitor(user: Visitor | null): void {
   known = user;
 }
 
-/** Asks the server who somebody is; null where it says no. @throws ServerAway when it cannot say. */
-async function askWho<T>(address: string, headers: Record<string, string> = {}): Promise<T | null> {
+/** Fetches JSON of the session; null when refused. @throws ServerUnavailable on a 5xx. */
+async function fetchSession<T>(address: string, headers: Record<string, string> = {}): Promise<T | null> {
   const response = await fetch(address, { headers });
   if (response.status >= 500) throw new ServerUnavailable(`${address}: ${response.status}`);
   return response.ok ? ((await response.json()) as T) : null;
 }
 
-/** The signed-in person, for the browser's loaders; null for who is not signed in. */
+/** Returns the signed-in user, for browser actions; null when nobody is signed in. */
 export async function currentUser(): Promise<Visitor | null> {
   if (known) return known;
   const token = await accessToken();
   if (!token) return null;
-  known = await askWho<Visitor>('/api/me', { authorization: `Bearer ${token}` });
+  known = await fetchSession<Visitor>('/api/me', { authorization: `Bearer ${token}` });
   return known;
 }
 
 let renewal: Promise<string | null> | undefined;
 
-/** The access token, renewed a minute before it expires; null for who is not signed in. */
+/** Returns the access token, renewed a minute before it expires; null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
   const token = storedToken();
   if (token && freshFor(token) > 0) return token;
@@ -57,10 +57,10 @@ export async function accessToken(): Promise<string | null> {
   return renewal;
 }
 
-/** Exchanges the identity provider's session for an access token and keeps it. */
+/** Exchanges the identity provider's session for an access token and stores it. */
 async function renewToken(): Promise<string | null> {
-  const email = (await askWho<{ email: string | null }>('/api/session'))?.email;
-  const answer = email && (await askWho<{ accessToken: string }>(`/api/jwt?email=${encodeURIComponent(email)}`));
+  const email = (await fetchSession<{ email: string | null }>('/api/session'))?.email;
+  const answer = email && (await fetchSession<{ accessToken: string }>(`/api/jwt?email=${encodeURIComponent(email)}`));
   if (!answer) {
     forgetToken();
     return null;
@@ -69,9 +69,9 @@ async function renewToken(): Promise<string | null> {
   return answer.accessToken;
 }
 
-/** The identity provider's refusal, in its own words. */
+/** A refusal of the identity provider, with its message. */
 export class ProviderError extends Error {
-  /** Stable, for programs; empty where the provider names none. */
+  /** Stable; empty where the provider gives none. */
   readonly code: string;
 
   constructor(message: string, code = '') {
@@ -80,7 +80,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Asks the identity provider. @throws ProviderError with its message when it refuses. */
+/** Sends a request to the identity provider. @throws ProviderError with its message when it refuses. */
 export async function callAuthProvider(path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`/api/auth${path}`, {
     method: 'POST',
@@ -92,20 +92,20 @@ export async function callAuthProvider(path: string, body: unknown): Promise<unk
   return answer;
 }
 
-/** To be called when the identity provider has let somebody in: whoever used this browser before is forgotten. */
+/** Forgets the user and token of this browser, when the identity provider opens or ends a session. */
 export function forgetVisitor(): void {
   forgetToken();
   keepVisitor(null);
 }
 
-/** Ends a sign-in of any kind: true when an access token is stored, which is then told to whom the owner has named. */
+/** Completes a sign-in of any kind. Returns whether an access token was stored, and reports it if the owner set an address. */
 export async function completeSignIn(): Promise<boolean> {
   const token = await accessToken();
   if (token) syncToken('POST', token);
   return token !== null;
 }
 
-/** Signs in by e-mail and password and stores an access token; false when no token could be had. */
+/** Signs in by e-mail and password. Returns whether an access token was stored. */
 export async function signIn(credentials: { email: string; password: string }): Promise<boolean> {
   await callAuthProvider('/sign-in/email', credentials);
   forgetVisitor();
@@ -113,8 +113,7 @@ export async function signIn(credentials: { email: string; password: string }): 
 }
 
 /**
- * Ends the session, here and at the server. The token is gone from here either way; a failure is logged, and false says
- * that the session lives on at the server.
+ * Ends the session. The token is dropped in any case; a failure is logged. Returns whether the server ended the session.
  */
 export async function signOut(): Promise<boolean> {
   const token = storedToken();

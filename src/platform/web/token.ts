@@ -1,8 +1,8 @@
-/** The access token, kept in local storage under the name that the specification fixes. */
+/** The name of the access token in local storage; the specification fixes it. */
 const KEY = 'accessToken';
 
-/** Renewed this long before it expires, in milliseconds. */
-const MARGIN = 60_000;
+/** How long before it expires a token is renewed. */
+const RENEWAL_MARGIN_MS = 60_000;
 
 export function storedToken(): string | null {
   return localStorage.getItem(KEY);
@@ -16,22 +16,22 @@ export function forgetToken(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Milliseconds until a token should be renewed; 0 or less when it is time, or when it is no token. */
+/** Returns the milliseconds until a token needs renewal; 0 or less when it needs it now, or is no token. */
 export function freshFor(token: string, now = Date.now()): number {
   try {
     const payload = token.split('.')[1] ?? '';
     const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 - MARGIN - now : 0;
+    return typeof exp === 'number' ? exp * 1000 - RENEWAL_MARGIN_MS - now : 0;
   } catch {
     return 0;
   }
 }
 
-/** Calls back when the token was changed in another tab. Gives a function that stops it. */
+/** Calls `listener` when another tab changes the token. Returns a function that stops it. */
 export function onTokenElsewhere(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
   };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

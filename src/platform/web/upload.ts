@@ -1,27 +1,27 @@
 import type { Call, CallSpec, Input, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { createClient, type Transport } from '#platform/contract/call-client.ts';
 import { BASE, withToken } from './api-client.ts';
-import { withTimeout } from './with-timeout.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
-/** Files on their way at once. More would only slow one another down on a phone. */
-const AT_ONCE = 2;
+/** More would slow each other down on a phone. */
+const CONCURRENT_UPLOADS_MAX = 2;
 
-/** An upload of which nothing was heard for this long, in milliseconds, is given up. */
-const SILENCE = 60_000;
+/** An upload without progress for so long is aborted. */
+const PROGRESS_TIMEOUT_MS = 60_000;
 
-const inTurn = withTimeout(AT_ONCE);
+const runUpload = limitConcurrency(CONCURRENT_UPLOADS_MAX);
 
 interface UploadOptions {
   file: File;
-  /** Hears how much of the file has left, 0 to 1. */
+  /** Called with the part that was sent, 0 to 1. */
   onProgress(share: number): void;
   signal: AbortSignal;
-  /** The same for every try with this file, so that it is kept once. */
+  /** The same for every attempt with this file, so that it is stored once. */
   idempotencyKey: string;
 }
 
 /**
- * Makes a call that sends one file, and gives its reply; two are under way at most, the others wait.
+ * Sends a call with one file and returns its reply. At most two run at once; the others wait.
  * @throws CallError when the server refuses, TypeError when it was not reached, the signal's reason when it was aborted.
  */
 export function upload<S extends CallSpec & { upload: UploadSpec }>(
@@ -31,10 +31,10 @@ export function upload<S extends CallSpec & { upload: UploadSpec }>(
 ): Promise<Reply<S>> {
   const { field } = call.spec.upload;
   const client = createClient((request) => withToken((token) => sendFile(request, token, { field, ...options })));
-  return inTurn(() => client.send(call, input, { idempotencyKey: options.idempotencyKey }));
+  return runUpload(() => client.send(call, input, { idempotencyKey: options.idempotencyKey }));
 }
 
-/** `fetch` tells nothing of a body on its way out, so this is an XMLHttpRequest. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of a request's body. */
 function sendFile(
   { method, path, headers = {} }: Parameters<Transport>[0],
   token: string | null,
@@ -43,33 +43,33 @@ function sendFile(
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
-    let silence: ReturnType<typeof setTimeout>;
-    const unreached = () => reject(new TypeError('Network request failed'));
+    let timeout: ReturnType<typeof setTimeout>;
+    const failNetwork = () => reject(new TypeError('Network request failed'));
     const abort = () => {
       request.abort();
       reject(signal.reason);
     };
-    const giveUp = () => {
+    const abortSilent = () => {
       request.abort();
-      unreached();
+      failNetwork();
     };
-    const heard = () => {
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, SILENCE);
+    const restartTimeout = () => {
+      clearTimeout(timeout);
+      timeout = setTimeout(abortSilent, PROGRESS_TIMEOUT_MS);
     };
     signal.addEventListener('abort', abort);
     request.upload.onprogress = ({ loaded, total }) => {
-      heard();
+      restartTimeout();
       onProgress(total > 0 ? loaded / total : 0);
     };
-    request.onerror = unreached;
+    request.onerror = failNetwork;
     request.onload = () => {
       const isJson = request.getResponseHeader('content-type')?.includes('json');
       const body: unknown = isJson ? readJson(request.responseText) : undefined;
       resolve({ status: request.status, body });
     };
     request.onloadend = () => {
-      clearTimeout(silence);
+      clearTimeout(timeout);
       signal.removeEventListener('abort', abort);
     };
     request.open(method, BASE + path);
@@ -78,7 +78,7 @@ function sendFile(
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     const form = new FormData();
     form.set(field, file);
-    heard();
+    restartTimeout();
     request.send(form);
   });
 }

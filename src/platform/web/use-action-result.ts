@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Fetcher } from 'react-router';
 
-/** Does something with each answer of a fetcher, once the lists that it changed are loaded again. */
+/** Calls `act` with each answer of a fetcher, once the lists that it changed are loaded again. */
 export function useActionResult<T>(
   { state, data }: Pick<Fetcher<T>, 'state' | 'data'>,
   act: (answer: T) => void,

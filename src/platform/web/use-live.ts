@@ -3,29 +3,28 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { HEARTBEAT_INTERVAL_MS, LIVE, PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
 import { ageOf, revalidateInBackground } from './offline-cache.ts';
 
-/** In milliseconds: a list is loaded again no sooner than this after it was, and the later, the longer that took, */
-const PAUSE = 2000;
-/** but not later than this; */
-const LONGEST_PAUSE = 30_000;
-/** what failed or was refused is asked for again after this, so that a store that comes back is not run over; */
-const AGAIN = 15_000;
-/** one that says nothing for so long is dead, whatever the browser thinks of it; */
-const SILENCE = 2.5 * HEARTBEAT_INTERVAL_MS;
-/** and this often it is looked whether a hand has left the table that must not move under it. */
-const LOOK = 1000;
+/** A list loads again no sooner than this after the last load, and later the longer that took. */
+const RELOAD_MIN_PAUSE_MS = 2000;
+const RELOAD_MAX_PAUSE_MS = 30_000;
+/** After a failure or a refused stream; up to twice as long, so that clients do not return all at once. */
+const RETRY_DELAY_MS = 15_000;
+/** A stream that is silent for so long is closed and opened again. */
+const SILENCE_TIMEOUT_MS = 2.5 * HEARTBEAT_INTERVAL_MS;
+/** How often a table that must not move is checked for the pointer and the focus. */
+const IN_USE_CHECK_MS = 1000;
 
-interface Watch {
-  /** Whose list it is; nobody's, where nothing is watched. */
+interface LiveOptions {
+  /** The user whose list it is; undefined where nothing is watched. */
   personId: string | undefined;
-  /** Whether rows keep their places while the pointer or the keyboard is at them: what is pressed there acts at once. */
+  /** Whether rows keep their places while the pointer or the focus is in the table: its buttons act at once. */
   still: boolean;
 }
 
 /**
- * Loads the page's list again when the server says that something of this person's has changed, as long as somebody looks at
- * it. A line that breaks may have missed something: the list is loaded again when the line stands again.
+ * Loads the page's list again when the server reports a change of the user's data, while the page is visible. A stream that
+ * broke may have missed a change: the list loads again when the stream is open again.
  */
-export function useLive({ personId, still }: Watch): void {
+export function useLive({ personId, still }: LiveOptions): void {
   const { revalidate, state: revalidation } = useRevalidator();
   const { pathname } = useLocation();
   const navigation = useNavigation();
@@ -33,7 +32,7 @@ export function useLive({ personId, still }: Watch): void {
   const due = useRef(false);
   const refresh = useRef<() => void>(undefined);
   const load = useEffectEvent(async () => {
-    // What is loading would be begun anew, and who somebody is would not be asked.
+    // A load under way would start again, without reading the session.
     due.current = !isIdle;
     if (due.current) return true;
     const begun = performance.now();
@@ -41,7 +40,7 @@ export function useLive({ personId, still }: Watch): void {
     return ageOf(pathname) <= performance.now() - begun;
   });
   const age = useEffectEvent(() => Math.round(ageOf(pathname)));
-  const mustWait = useEffectEvent(() => still && isAtTable());
+  const mustWait = useEffectEvent(() => still && isTableInUse());
 
   useEffect(() => {
     if (!personId) return;
@@ -60,42 +59,42 @@ export function useLive({ personId, still }: Watch): void {
   }, [isIdle]);
 }
 
-/** A finger is nowhere when it presses nothing. */
-function isAtTable(): boolean {
+/** A touch screen has no pointer between two touches. */
+function isTableInUse(): boolean {
   const pointed = matchMedia('(hover: hover) and (pointer: fine)').matches ? 'main table:hover, ' : '';
   return document.querySelector(`${pointed}main table :focus-visible`) !== null;
 }
 
-/** Keeps a line to the server while somebody looks at the page. */
+/** Keeps a stream of server-sent events open while the page is visible. Returns a function that ends it. */
 function watch(age: () => number, refresh: () => void): () => void {
-  let line: EventSource | undefined;
+  let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let behind = age() > PAGE_MAX_AGE_MS;
 
   function open() {
-    line = new EventSource(`/api/live?age=${Math.min(age(), PAGE_MAX_AGE_MS)}`);
-    line.onmessage = () => {
+    stream = new EventSource(`/api/live?age=${Math.min(age(), PAGE_MAX_AGE_MS)}`);
+    stream.onmessage = () => {
       isAlive();
       refresh();
     };
-    line.onopen = () => {
+    stream.onopen = () => {
       isAlive();
       if (behind) refresh();
       behind = false;
     };
-    line.onerror = () => {
+    stream.onerror = () => {
       behind = true;
-      // Broken, it is asked for again by itself; refused, it is not. Nobody may be signed in any more: the list finds out.
-      if (line?.readyState !== EventSource.CLOSED) return;
+      // The browser reopens a broken stream, not a refused one. Loading the list finds out whether the session ended.
+      if (stream?.readyState !== EventSource.CLOSED) return;
       refresh();
-      openLater(AGAIN * (1 + Math.random()));
+      openLater(RETRY_DELAY_MS * (1 + Math.random()));
     };
-    line.addEventListener(LIVE.beat, isAlive);
-    line.addEventListener(LIVE.full, close);
+    stream.addEventListener(LIVE.beat, isAlive);
+    stream.addEventListener(LIVE.full, close);
     isAlive();
   }
   function isAlive() {
-    openLater(SILENCE);
+    openLater(SILENCE_TIMEOUT_MS);
   }
   function openLater(wait: number) {
     clearTimeout(timer);
@@ -106,26 +105,26 @@ function watch(age: () => number, refresh: () => void): () => void {
   }
   function close() {
     clearTimeout(timer);
-    line?.close();
-    line = undefined;
+    stream?.close();
+    stream = undefined;
     behind = true;
   }
-  // Browsers open few lines to one address: a page that nobody looks at gives its own back.
-  function look() {
+  // Browsers open few connections to one host: a hidden page closes its own.
+  function followVisibility() {
     if (document.hidden) close();
-    else if (!line) open();
+    else if (!stream) open();
   }
-  look();
-  document.addEventListener('visibilitychange', look);
+  followVisibility();
+  document.addEventListener('visibilitychange', followVisibility);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', followVisibility);
     close();
   };
 }
 
 /**
- * Does something when asked, one at a time and with a pause between: asked again meanwhile, it does it once more. `act` says
- * whether it worked; what did not is done again later.
+ * Returns a function that runs `act`, one run at a time with a pause between. A request during a run causes one more run.
+ * `act` returns whether it worked; a failed run is repeated later.
  */
 function pace(act: () => Promise<boolean>, mustWait: () => boolean): { ask(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -140,16 +139,16 @@ function pace(act: () => Promise<boolean>, mustWait: () => boolean): { ask(): vo
   async function ask() {
     due = true;
     if (timer || ended) return;
-    if (mustWait()) return after(LOOK);
-    // Taken until the pause is known.
-    after(SILENCE);
+    if (mustWait()) return after(IN_USE_CHECK_MS);
+    // Blocks further runs until the pause is known.
+    after(SILENCE_TIMEOUT_MS);
     due = false;
     const begun = performance.now();
     const worked = await act();
     clearTimeout(timer);
     due ||= !worked;
-    const pause = Math.min(LONGEST_PAUSE, Math.max(PAUSE, 5 * (performance.now() - begun)));
-    if (!ended) after(worked ? pause : AGAIN * (1 + Math.random()));
+    const pause = Math.min(RELOAD_MAX_PAUSE_MS, Math.max(RELOAD_MIN_PAUSE_MS, 5 * (performance.now() - begun)));
+    if (!ended) after(worked ? pause : RETRY_DELAY_MS * (1 + Math.random()));
   }
   return {
     ask,

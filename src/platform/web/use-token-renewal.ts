@@ -1,47 +1,50 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { askedFor } from './offline-cache.ts';
+import { endBackground } from './offline-cache.ts';
 import { accessToken, useSession } from './session.ts';
 import { freshFor, onTokenElsewhere } from './token.ts';
 
+const RENEWAL_MIN_DELAY_MS = 1000;
+/** Without a token, for example while the network is away. */
+const RETRY_DELAY_MS = 60_000;
+
 /**
- * Keeps page and access token at what the server says of the session: fetches a token where there is none, keeps it
- * fresh, and follows what other tabs do. Where nobody is signed in the root's loader has dropped it.
+ * Keeps an access token while somebody is signed in: fetches it, renews it, and follows other tabs. The root's loader
+ * drops it when nobody is signed in.
  */
 export function useTokenRenewal(): void {
   const { user } = useSession();
   const revalidator = useRevalidator();
   const userId = user?.id;
   const revalidate = useEffectEvent(() => {
-    askedFor();
+    endBackground();
     return revalidator.revalidate();
   });
 
   useEffect(() => {
     if (!userId) return;
     let timer: ReturnType<typeof setTimeout>;
-    let left = false;
+    let isUnmounted = false;
     const keep = async () => {
       const token = await accessToken().catch(() => undefined);
-      if (left) return;
-      // The session ended, in another browser perhaps: the header must not go on saying that somebody is signed in.
+      if (isUnmounted) return;
+      // The session ended elsewhere: the header must show it.
       if (token === null) revalidate();
-      // Without one (the network is away, say) look again in a minute.
-      timer = setTimeout(keep, token ? Math.max(freshFor(token), 1000) : 60_000);
+      timer = setTimeout(keep, token ? Math.max(freshFor(token), RENEWAL_MIN_DELAY_MS) : RETRY_DELAY_MS);
     };
     keep();
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [userId]);
 
   useEffect(() => onTokenElsewhere(() => void revalidate()), []);
 
-  // A page that Back brings out of the browser's memory is as old as when it was left.
+  // The Back button may restore a page as it was when it was left (back/forward cache).
   useEffect(() => {
-    const shown = (event: PageTransitionEvent) => event.persisted && void revalidate();
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && void revalidate();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 }

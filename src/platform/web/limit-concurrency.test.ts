@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withTimeout } from './with-timeout.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 test('no more tasks run at once than may, and the others follow in their order', async () => {
-  const inTurn = withTimeout(2);
+  const inTurn = limitConcurrency(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (name: string) =>
@@ -25,7 +25,7 @@ test('no more tasks run at once than may, and the others follow in their order',
 });
 
 test('a task that fails makes room all the same', async () => {
-  const inTurn = withTimeout(1);
+  const inTurn = limitConcurrency(1);
   await expect(inTurn(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect(await inTurn(async () => 'next')).toBe('next');
 });

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCategory } from '#modules/catalogue/server/fixtures.ts';
+import { writtenPages } from './support/pages.ts';
+import { openTestStore, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+});
+afterAll(() => store?.close());
+
+test.each([
+  ['admin', '/dashboard/allsellers', 'No sellers yet'],
+  ['admin', '/dashboard/reporteditems', 'All quiet. No reports to look at.'],
+  ['buyer', '/products/:id', 'Nothing here yet. Be the first to list in '],
+  ['buyer', '/dashboard/myorders', 'No bookings yet'],
+] as const)('to the %s, the empty list %s says in its document what it is for', async (role, path, text) => {
+  const { cookie } = await store.as(role);
+  const url = path.replace(':id', await aCategory(store.db));
+  const { statusCode, body } = await store.app.inject({ url, headers: { cookie } });
+  expect(statusCode).toBe(200);
+  expect(body).toContain(text);
+});
