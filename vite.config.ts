@@ -1,66 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type ESTree, type Plugin } from 'vite';
-import { wordsOfFiles } from './scripts/words-of-files.ts';
-
-/** The folders that the browser must never load. */
-const SERVER_CODE =
-  /\/src\/(.*\/server|platform\/(?!contract\/|web\/)[\w-]+|rendering|backup|embedded-postgres|demo|sandbox)\//;
-
-/** Fails the client build on server code. React Router itself strips only `.server` names. */
-function noServerCodeInTheBrowser(): Plugin {
-  return {
-    name: 'no-server-code-in-the-browser',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    load(id) {
-      if (SERVER_CODE.test(id)) throw new Error(`${id} is server code and must not reach the browser`);
-    },
-  };
-}
-
-/** What the browser's client reads of a call besides its line. */
-const MARKS = ['paged', 'file'];
-
-/**
- * To make a call takes its line, not its schemas: in the browser a contract holds the calls alone, and what else it
- * exports, such as a form's schema, comes from the whole file. Pages that check nothing typed then do without zod.
- */
-function callsWithoutSchemas(): Plugin {
-  return {
-    name: 'calls-without-schemas',
-    enforce: 'post',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    transform(code, id) {
-      if (!/\/src\/modules\/[^?]*contract\.ts(\?whole)?$/.test(id)) return;
-      if (id.endsWith('?whole')) return { code, moduleSideEffects: false };
-      const lean = this.parse(code).body.flatMap((statement) =>
-        statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
-          ? statement.declaration.declarations.flatMap((declared) => leanCall(declared, code) ?? [])
-          : [],
-      );
-      const whole = `import { defineCall } from '#platform/contract/call.ts';\nexport * from '${id}?whole';`;
-      // What is exported here goes before what the star would.
-      return { code: [whole, ...lean].join('\n'), map: null, moduleSideEffects: false };
-    },
-  };
-}
-
-/** The code of a call without what only the server reads; nothing for anything else, and for calls that send a file. */
-function leanCall({ id, init }: ESTree.VariableDeclarator, code: string): string | undefined {
-  if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return;
-  const [line, spec] = init.arguments;
-  if (init.callee.type !== 'Identifier' || init.callee.name !== 'defineCall') return;
-  if (line?.type !== 'Literal' || spec?.type !== 'ObjectExpression') return;
-  const named = spec.properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier'
-      ? [{ ...property, name: property.key.name }]
-      : [],
-  );
-  if (named.some(({ name }) => name === 'upload')) return;
-  const kept = named.filter(({ name }) => MARKS.includes(name)).map(({ start, end }) => code.slice(start, end));
-  return `export const ${id.name} = /* @__PURE__ */ defineCall(${line.raw}, { ${kept.join(', ')} });`;
-}
+import { defineConfig } from 'vite';
+import { leanContracts } from './scripts/vite/lean-contracts.ts';
+import { noServerCode } from './scripts/vite/no-server-code.ts';
 
 /**
  * Files that the browser gets whole, where there would be dozens of a few hundred bytes: each costs its headers and, over
@@ -96,7 +37,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [noServerCodeInTheBrowser(), callsWithoutSchemas(), wordsOfFiles(), reactRouter()],
+  plugins: [noServerCode(), leanContracts(), reactRouter()],
   // Named, so that the first page in development does not reload when Vite comes across them one by one.
   optimizeDeps: {
     include: [

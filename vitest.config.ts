@@ -23,7 +23,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'architecture', include: ARCHITECTURE } },
-      { extends: true, test: { name: 'unit', include: ['{src,sandbox}/**/*.test.{ts,tsx}'], exclude: ON_A_DATABASE } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{src,sandbox,scripts}/**/*.test.{ts,tsx}'], exclude: ON_A_DATABASE },
+      },
       {
         extends: true,
         test: {

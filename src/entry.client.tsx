@@ -3,30 +3,34 @@ import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
-import { allWords, takePageWords } from '#platform/web/message-loader.ts';
+import { loadAllMessages, readPageMessages } from '#platform/web/message-loader.ts';
 
-takePageWords();
-// Whoever does something may be about to go to a page that says more; that page waits for it, and fails with it.
-for (const deed of ['pointerdown', 'keydown'])
-  addEventListener(deed, () => void allWords().catch(() => undefined), { once: true, capture: true, passive: true });
+readPageMessages();
+// A first interaction may lead to another page. The root's middleware waits for the same load, and reports its failure.
+for (const event of ['pointerdown', 'keydown'])
+  addEventListener(event, () => void loadAllMessages().catch(() => undefined), {
+    once: true,
+    capture: true,
+    passive: true,
+  });
 
-// A page that somebody left before it was loaded is no failure; React Router lets go of its aborted fetches.
+// Leaving a page before it has loaded is no error. React Router does not catch its own aborted fetches.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
 
-/** What a page threw while it was drawn. One that is not there is an answer and no fault. */
-function tell(error: unknown): void {
+/** Logs an error that a boundary caught. A 404 is an ordinary answer. */
+function logCaught(error: unknown): void {
   if (!(isRouteErrorResponse(error) && error.status === 404)) console.error(error);
 }
 
-let takenOver = false;
+let hydrated = false;
 
-/** What a load knows: the first takes over what the document brought. */
-function contextOfLoad(): RouterContextProvider {
+/** Returns the context of a load. The first one takes its data from the document. */
+function loadContext(): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(hydratingContext, !takenOver);
-  takenOver = true;
+  context.set(hydratingContext, !hydrated);
+  hydrated = true;
   return context;
 }
 
@@ -34,9 +38,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      {/* The router would tell of it a second time. */}
-      <HydratedRouter getContext={contextOfLoad} onError={() => undefined} />
+      {/* The router would log it a second time. */}
+      <HydratedRouter getContext={loadContext} onError={() => undefined} />
     </StrictMode>,
-    { onCaughtError: tell },
+    { onCaughtError: logCaught },
   );
 });

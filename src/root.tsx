@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { KeptPart } from '#platform/web/cached-html.tsx';
-import { PAGE_WORDS, preparedWords } from '#platform/web/message-loader.ts';
-import { useNonce } from '#platform/web/nonce.ts';
-import { clearOfflineCache, isNetworkFailure, unlessInBackground } from '#platform/web/offline-cache.ts';
-import { usePageWords } from '#platform/web/page-messages.ts';
+import { hydratingContext } from '#platform/web/authenticated-loader.ts';
+import { useDocumentValues } from '#platform/web/document-context.ts';
+import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
+import { clearOfflineCache, isNetworkFailure, nullIfOffline, unlessInBackground } from '#platform/web/offline-cache.ts';
 import { keepVisitor } from '#platform/web/session.ts';
+import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
 import { keepShop } from '#platform/web/shop.ts';
 import { forgetToken, storedToken } from '#platform/web/token.ts';
 import { TranslatorProvider, useTranslator } from '#platform/web/translator.tsx';
@@ -23,21 +23,30 @@ export function loader({ context }: Route.LoaderArgs): PageFrame {
   return context.get(frameContext);
 }
 
+/** A document has its own page's texts only. Before the browser shows another page it loads the others. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ context }, next) => {
+    if (!context.get(hydratingContext)) await loadAllMessages().catch(nullIfOffline);
+    return next();
+  },
+];
+
 let last: PageFrame | undefined;
 
-/** While the network is away the frame stays as it was; who has signed out meanwhile is signed out. */
+/** Without a network the frame stays as it was, except that a user who signed out meanwhile is signed out. */
 function lastKnown(error: unknown): PageFrame {
   if (!last || !isNetworkFailure(error)) throw error;
   return storedToken() ? last : { ...last, user: null };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
-  const told = await serverLoader().catch(lastKnown);
-  // A page speaks one language until it is loaded anew, whatever was chosen in another tab meanwhile.
-  const frame = { ...told, language: last?.language ?? told.language };
+  const served = await serverLoader().catch(lastKnown);
+  const user = served.isShared ? readSharedUser() : served.user;
+  // A document keeps its language until it is reloaded, whatever another tab has chosen meanwhile.
+  const frame = { ...served, user, language: last?.language ?? served.language };
   if (last?.user && last.user.id !== frame.user?.id) clearOfflineCache();
   last = frame;
-  // At once: while this navigation still goes on, a token from before would let its other loaders in.
+  // Before the navigation's other loaders use it.
   if (!frame.user) forgetToken();
   keepVisitor(frame.user);
   keepShop(frame.shop);
@@ -50,8 +59,7 @@ export const shouldRevalidate = unlessInBackground;
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<PageFrame>('root');
   const language = frame?.language ?? 'en';
-  const nonce = useNonce();
-  const { name, json } = usePageWords();
+  const { nonce, messages } = useDocumentValues();
   return (
     <html lang={language} data-theme={frame?.theme ?? 'system'} suppressHydrationWarning>
       <head>
@@ -68,24 +76,21 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <TranslatorProvider
           language={language}
-          words={preparedWords(language)}
+          messages={preparedMessages(language)}
           product={frame?.productName[language] ?? 'Dolna'}
           currency={frame?.shop.currencyLabel[language] ?? ''}
         >
           {children}
           <Toasts />
         </TranslatorProvider>
-        <KeptPart
-          as="script"
-          name="words"
-          of={name}
-          type="application/json"
-          id={PAGE_WORDS}
-          nonce={nonce}
-          suppressHydrationWarning
-        >
-          {json}
-        </KeptPart>
+        <script type="application/json" id={MESSAGES_ID} nonce={nonce} suppressHydrationWarning>
+          {messages}
+        </script>
+        {frame?.isShared && (
+          <script type="application/json" id={SHARED_USER_ID} suppressHydrationWarning>
+            {''}
+          </script>
+        )}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -103,7 +108,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** For what the root itself fails with; what a page fails with is told by the layout. */
+/** For errors of the root itself. The layout has the boundary for errors of pages. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

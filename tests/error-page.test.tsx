@@ -17,7 +17,7 @@ async function errorPage(error: unknown): Promise<string> {
     },
   ]);
   const html = renderToString(
-    <TranslatorProvider language="en" words={await loadMessages('en')} product="Dolna" currency="Tk">
+    <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
       <Stub hydrationData={{ loaderData: { root: { requestId: 'page-1' } }, errors: { root: error } }} />
     </TranslatorProvider>,
   );

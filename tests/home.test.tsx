@@ -28,6 +28,7 @@ afterEach(() => store.close());
 
 const FRAME: PageFrame = {
   user: null,
+  isShared: false,
   language: 'en',
   theme: 'system',
   productName: { en: 'Dolna', bn: 'দোলনা' },
@@ -56,7 +57,7 @@ async function homePage(): Promise<string> {
     { id: 'root', path: '/', children: [{ id: 'home', index: true, Component: Home as () => React.ReactNode }] },
   ]);
   return renderToString(
-    <TranslatorProvider language="en" words={await loadMessages('en')} product="Dolna" currency="Tk">
+    <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
       <Stub hydrationData={{ loaderData: { root: FRAME, home } }} />
     </TranslatorProvider>,
   );

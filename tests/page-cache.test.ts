@@ -49,13 +49,31 @@ describe('the home page', () => {
     const { insertedId: id } = await seller.api.send(addProduct, { body: aProduct(categoryId, { productName }) });
     const shows = async ({ cookie }: { cookie: string }) =>
       (await store.app.inject({ url: '/', headers: { cookie } })).body.includes(productName);
-    // Half a second stands still: what was loaded for the buyer is kept for buyers.
+    // The clock stands still, so the page stays in the cache.
     vi.useFakeTimers({ toFake: ['performance'] });
     expect([await shows(buyer), await shows(seller)]).toEqual([false, false]);
     await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
     expect([await shows(buyer), await shows(seller)]).toEqual([false, true]);
     vi.useRealTimers();
     await vi.waitUntil(() => shows(buyer), 5000);
+  });
+
+  test('is one page for all buyers, and each finds only their own data in it', async () => {
+    const other = await store.as('buyer', 'Omar </script><b> Other');
+    const read = async ({ cookie }: Person) => {
+      const { body, headers } = await store.app.inject({ url: '/about', headers: { cookie } });
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
+      expect(headers).not.toHaveProperty('etag');
+      expect(headers['content-security-policy']).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;/);
+      const [element = '', json = ''] = /<script type="application\/json" id="user">(.*?)<\/script>/.exec(body) ?? [];
+      return { user: JSON.parse(json), rest: body.replace(element, '') };
+    };
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const [mine, theirs] = [await read(buyer), await read(other)];
+    expect(mine.user).toMatchObject({ email: buyer.email, role: 'buyer' });
+    expect(theirs.user).toMatchObject({ email: other.email, name: 'Omar </script><b> Other' });
+    expect(theirs.rest).toBe(mine.rest);
+    for (const told of [buyer.email, other.email, buyer.id, other.id]) expect(mine.rest).not.toContain(told);
   });
 
   test('does not come again to who has it, whatever else they have', async () => {

@@ -1,28 +1,63 @@
 import account from './bn/account.json' with { type: 'json' };
-import admin from './bn/admin.json' with { type: 'json' };
-import buyer from './bn/buyer.json' with { type: 'json' };
-import design from './bn/design.json' with { type: 'json' };
-import find from './bn/find.json' with { type: 'json' };
+import audit from './bn/audit.json' with { type: 'json' };
+import bookings from './bn/bookings.json' with { type: 'json' };
+import catalogue from './bn/catalogue.json' with { type: 'json' };
+import exports from './bn/exports.json' with { type: 'json' };
+import home from './bn/home.json' with { type: 'json' };
+import identity from './bn/identity.json' with { type: 'json' };
 import item from './bn/item.json' with { type: 'json' };
 import mail from './bn/mail.json' with { type: 'json' };
-import modules from './bn/modules.json' with { type: 'json' };
+import moderation from './bn/moderation.json' with { type: 'json' };
 import pages from './bn/pages.json' with { type: 'json' };
-import seller from './bn/seller.json' with { type: 'json' };
+import payments from './bn/payments.json' with { type: 'json' };
+import products from './bn/products.json' with { type: 'json' };
+import search from './bn/search.json' with { type: 'json' };
+import shared from './bn/shared.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
 import support from './bn/support.json' with { type: 'json' };
+import wishlist from './bn/wishlist.json' with { type: 'json' };
 import type { Messages } from './messages.ts';
 
+/** The Bangla texts by file. */
+export const banglaFiles = {
+  account,
+  audit,
+  bookings,
+  catalogue,
+  exports,
+  home,
+  identity,
+  item,
+  mail,
+  moderation,
+  pages,
+  payments,
+  products,
+  search,
+  shared,
+  site,
+  support,
+  wishlist,
+};
+
+/** All Bangla texts by key. */
 export const bangla: Messages = {
-  ...design,
-  ...site,
-  ...pages,
-  ...modules,
   ...account,
-  ...buyer,
-  ...admin,
-  ...mail,
-  ...seller,
-  ...support,
+  ...audit,
+  ...bookings,
+  ...catalogue,
+  ...exports,
+  ...home,
+  ...identity,
   ...item,
-  ...find,
+  ...mail,
+  ...moderation,
+  ...pages,
+  ...payments,
+  ...products,
+  ...search,
+  ...shared,
+  ...site,
+  ...support,
+  ...wishlist,
 };

@@ -1,28 +1,62 @@
 import account from './en/account.json' with { type: 'json' };
-import admin from './en/admin.json' with { type: 'json' };
-import buyer from './en/buyer.json' with { type: 'json' };
-import design from './en/design.json' with { type: 'json' };
-import find from './en/find.json' with { type: 'json' };
+import audit from './en/audit.json' with { type: 'json' };
+import bookings from './en/bookings.json' with { type: 'json' };
+import catalogue from './en/catalogue.json' with { type: 'json' };
+import exports from './en/exports.json' with { type: 'json' };
+import home from './en/home.json' with { type: 'json' };
+import identity from './en/identity.json' with { type: 'json' };
 import item from './en/item.json' with { type: 'json' };
 import mail from './en/mail.json' with { type: 'json' };
-import modules from './en/modules.json' with { type: 'json' };
+import moderation from './en/moderation.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
-import seller from './en/seller.json' with { type: 'json' };
+import payments from './en/payments.json' with { type: 'json' };
+import products from './en/products.json' with { type: 'json' };
+import search from './en/search.json' with { type: 'json' };
+import shared from './en/shared.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import support from './en/support.json' with { type: 'json' };
+import wishlist from './en/wishlist.json' with { type: 'json' };
 
-// Later files win: they may reword what the design wrote first.
+/** The English texts by file. A file holds the texts of one module; `shared` those that several use. */
+export const englishFiles = {
+  account,
+  audit,
+  bookings,
+  catalogue,
+  exports,
+  home,
+  identity,
+  item,
+  mail,
+  moderation,
+  pages,
+  payments,
+  products,
+  search,
+  shared,
+  site,
+  support,
+  wishlist,
+};
+
+/** All English texts by key. No key stands in two files. */
 export const english = {
-  ...design,
-  ...site,
-  ...pages,
-  ...modules,
   ...account,
-  ...buyer,
-  ...admin,
-  ...mail,
-  ...seller,
-  ...support,
+  ...audit,
+  ...bookings,
+  ...catalogue,
+  ...exports,
+  ...home,
+  ...identity,
   ...item,
-  ...find,
+  ...mail,
+  ...moderation,
+  ...pages,
+  ...payments,
+  ...products,
+  ...search,
+  ...shared,
+  ...site,
+  ...support,
+  ...wishlist,
 };

@@ -1,17 +1,17 @@
 /**
- * Puts what the first paint waits for before everything that is only fetched early. React writes it the other way round,
- * scripts among it, and a browser asks in the order of the page: over HTTP/1.1 for six files at a time.
+ * Moves the head's own elements, styles among them, before React's preload links. Browsers request files in document order,
+ * over HTTP/1.1 six at a time, and the first paint waits for the styles.
  */
-export function paintFirst(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const early = html.indexOf('<link');
+export function stylesFirst(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const preloads = html.indexOf('<link');
   // The head's own elements begin with the theme's script, which waits for no style there.
   const own = html.indexOf('<script');
   const end = html.indexOf('</head>');
-  if (early === -1 || own < early || end < own) return html;
+  if (preloads === -1 || own < preloads || end < own) return html;
   return Buffer.concat([
-    html.subarray(0, early),
+    html.subarray(0, preloads),
     html.subarray(own, end),
-    html.subarray(early, own),
+    html.subarray(preloads, own),
     html.subarray(end),
   ]);
 }

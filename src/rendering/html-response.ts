@@ -1,4 +1,4 @@
-/** A page that is there whole, as bytes: a `Response` would copy them when it is made, and again when it is read. */
+/** A response with a complete HTML document. A plain `Response` copies its body twice: when it is made and when it is read. */
 export class HtmlResponse extends Response {
   readonly html: Buffer;
 
@@ -8,8 +8,8 @@ export class HtmlResponse extends Response {
   }
 }
 
-/** What an answer says, or null when it says nothing. The pages' build has a class of its own. */
-export async function bytesOf(answer: Response): Promise<Buffer | null> {
-  if ('html' in answer) return answer.html as Buffer;
-  return answer.body && Buffer.from(await answer.arrayBuffer());
+/** Returns a response's body, or null when it has none. The pages' build has its own copy of the class: no `instanceof`. */
+export async function readBody(response: Response): Promise<Buffer | null> {
+  if ('html' in response) return response.html as Buffer;
+  return response.body && Buffer.from(await response.arrayBuffer());
 }

@@ -2,69 +2,96 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Visitor } from '#platform/contract/page.ts';
 import { cacheFor } from '#platform/database/ttl-cache.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
 import { languageOf, readCookie } from '#platform/http/language.ts';
-import { encodingFor } from './content-encoding.ts';
-import { bytesOf } from './html-response.ts';
+import { SHARED_USER_ID } from '#platform/web/shared-user.ts';
+import { encodingFor, sendCompressed } from './content-encoding.ts';
+import { readBody } from './html-response.ts';
 
-/** How old may be what is the same to everybody, in milliseconds: to a person that is now. */
-export const AGE = 500;
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 17 } };
+/** A change appears on a cached page this much later at most. */
+const PAGE_TTL_MS = 500;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+/** For a response to many visitors, so more effort than for one user. */
+const COMPRESS = { br: (html: Buffer) => brotli(html, BROTLI), gzip: promisify(gzip) };
 
-interface KeptPage {
-  br: Buffer;
-  gzip: Buffer;
-  identity: Buffer;
-  /** Weak: it is one for all encodings (RFC 9110, 8.8.3.3). */
+interface CachedPage {
+  html: Buffer;
+  /** Compressed when a visitor first asks for the encoding. */
+  compressed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
+  /** Weak, as all encodings share it (RFC 9110, 8.8.3.3). */
   etag: string;
-  /** Its inline scripts as a policy names them (CSP 3, 2.3.1). A nonce is for one answer; these are for all. */
+  /** CSP sources of the inline scripts, by hash (CSP 3, 2.3.1): a nonce serves one response only. */
   scripts: string;
 }
 
+/** A buyer as a cached page knows one: signed in, without personal data. */
+const SHARED_BUYER: Visitor = { id: '', name: '', email: '', role: 'buyer', verified: false, emailVerified: true };
+/** Where React writes the empty element of root.tsx; the user's data is put behind it. */
+const USER_ELEMENT = Buffer.from(`id="${SHARED_USER_ID}">`);
+
+/** Renders a page for a user, or for a visitor. */
+export type RenderShared = (user: Visitor | null) => Promise<Response>;
+
 /**
- * Keeps the page that a visitor sees first, for each language and look, so that a crowd costs two renderings a second. Says
- * whether it has answered: not another request, and not with what is no page to keep.
+ * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and resolves to
+ * true. It resolves to false when the page cannot be shared. Sellers and admins must see their own changes at once, so only
+ * visitors and buyers get cached pages. A buyer's personal data is not in the cache: it is put into each response.
  */
-export function createPageCache() {
-  const keep = cacheFor<KeptPage | undefined>(AGE);
-  return async (request: FastifyRequest, reply: FastifyReply, render: () => Promise<Response>) => {
-    const key = keyOf(request);
-    const page = key === undefined ? undefined : await keep(key, () => render().then(keepable));
-    if (page) send(page, request, reply);
-    return page !== undefined;
+export function createPageCache(paths: readonly string[]) {
+  const cached = cacheFor<CachedPage | undefined>(PAGE_TTL_MS);
+  return async (request: FastifyRequest, reply: FastifyReply, user: Visitor | null, render: RenderShared) => {
+    const key = cacheKey(request, paths, user);
+    const shared = user && SHARED_BUYER;
+    const page = key === undefined ? undefined : await cached(key, () => render(shared).then(toCachedPage));
+    if (!page) return false;
+    allowScripts(reply, page.scripts);
+    reply.header('vary', 'accept-encoding, cookie, accept-language').type('text/html; charset=utf-8');
+    if (user) await sendCompressed(request, reply, withUser(page.html, user));
+    else await sendToVisitor(page, request, reply);
+    return true;
   };
 }
 
-/** Which page answers a request; none for somebody who may be signed in, or who asks for anything but home, whole. */
-function keyOf(request: FastifyRequest): string | undefined {
-  if (request.method !== 'GET' || request.raw.url !== '/' || request.headers.cookie?.includes('session_token'))
-    return undefined;
+/** A request with a query has no key; nor has a session cookie without a user, as the session may be unknown for the moment. */
+function cacheKey(request: FastifyRequest, paths: readonly string[], user: Visitor | null): string | undefined {
+  const path = request.raw.url ?? '';
+  if (request.method !== 'GET' || !paths.includes(path)) return undefined;
+  if (user ? user.role !== 'buyer' : request.headers.cookie?.includes('session_token')) return undefined;
   const theme = readCookie(request, 'theme');
-  return `${languageOf(request)} ${theme === 'light' || theme === 'dark' ? theme : 'system'}`;
+  const role = user ? 'buyer' : 'visitor';
+  return `${path} ${languageOf(request)} ${theme === 'light' || theme === 'dark' ? theme : 'system'} ${role}`;
 }
 
-async function keepable(response: Response): Promise<KeptPage | undefined> {
+async function toCachedPage(response: Response): Promise<CachedPage | undefined> {
   if (response.status !== 200 || response.headers.has('set-cookie')) return undefined;
-  const html = String(await bytesOf(response)).replaceAll(/ nonce="[^"]*"/g, '');
-  const identity = Buffer.from(html);
-  const [br, gzip] = await Promise.all([brotli(identity, QUALITY), zip(identity)]);
-  const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const html = String(await readBody(response)).replaceAll(/ nonce="[^"]*"/g, '');
+  // Neither a file nor a JSON block needs a hash.
+  const inline = [...html.matchAll(/<script(?![^>]* (?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)];
   const scripts = inline.map(([, script = '']) => `'sha256-${digest(script)}'`).join(' ');
-  return { br, gzip, identity, etag: `W/"${digest(html)}"`, scripts };
+  return { html: Buffer.from(html), compressed: {}, etag: `W/"${digest(html)}"`, scripts };
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64');
 
-function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): void {
+/** @throws Error when the page has no element for the user's data. */
+function withUser(html: Buffer, user: Visitor): Buffer {
+  const found = html.indexOf(USER_ELEMENT);
+  if (found === -1) throw new Error('The cached page has no element for its user');
+  const place = found + USER_ELEMENT.length;
+  const json = JSON.stringify(user).replaceAll('<', '\\u003c');
+  return Buffer.concat([html.subarray(0, place), Buffer.from(json), html.subarray(place)]);
+}
+
+async function sendToVisitor({ html, compressed, etag }: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim());
+  reply.header('etag', etag);
+  if (known?.includes(etag)) return reply.code(304).removeHeader('content-type').send();
   const encoding = encodingFor(request.headers['accept-encoding'], ['br', 'gzip']);
-  allowScripts(reply, page.scripts);
-  reply.header('vary', 'accept-encoding, cookie, accept-language').header('etag', page.etag);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  const had = request.headers['if-none-match']?.split(',').map((etag) => etag.trim());
-  if (had?.includes(page.etag)) reply.code(304).send();
-  else reply.type('text/html; charset=utf-8').send(page[encoding]);
+  if (encoding === 'identity') return reply.send(html);
+  compressed[encoding] ??= COMPRESS[encoding](html);
+  return reply.header('content-encoding', encoding).send(await compressed[encoding]);
 }

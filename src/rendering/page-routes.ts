@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { isLanguage, type Language } from '#i18n/messages.ts';
-import type { PageFrame, Theme } from '#platform/contract/page.ts';
+import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
 import { carryMark, hasChanged } from '#platform/database/read-replica.ts';
-import { cacheFor } from '#platform/database/ttl-cache.ts';
 import type { Session } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
@@ -14,69 +11,72 @@ import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
 import { toVisitor } from '#platform/http/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
-import type { Load } from '#platform/web/api-context.ts';
-import { encodingFor } from './content-encoding.ts';
-import { bytesOf } from './html-response.ts';
-import { AGE, createPageCache } from './page-cache.ts';
+import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
+import { sendCompressed } from './content-encoding.ts';
+import { readBody } from './html-response.ts';
+import { createPageCache } from './page-cache.ts';
 
-/** What entry.server.tsx exports for the server that hosts it. */
+/** The exports of entry.server.tsx for the hosting server. */
 type PageEntry = typeof import('../entry.server.tsx');
 
-type Frame = Omit<PageFrame, 'user' | 'language' | 'theme' | 'requestId'>;
+type Frame = Omit<PageFrame, 'user' | 'isShared' | 'language' | 'theme' | 'requestId'>;
 
-/** Serves every path that nothing else answers as a page, rendered with its data. */
+/** Public pages whose document is the same for all visitors. The contact page has a form, with values of its own. */
+const CACHED_PATHS = PUBLIC_PAGES.filter((path) => path !== '/contact');
+
+/** Serves every path that no other route matches as a page, rendered with its data. */
 export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
   takeBytes(app);
-  // While pages are being written, each look is a new one.
-  const answerKept = process.env.NODE_ENV === 'development' ? undefined : createPageCache();
+  const sendCached = process.env.NODE_ENV === 'development' ? undefined : createPageCache(CACHED_PATHS);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = toProblem(error);
     if (!refused) request.log.error({ err: error }, 'page');
     const language = languageOf(request);
-    const say = (key: string) => translateIn(language, key, frame.productName[language]);
+    const translate = (key: string) => translateIn(language, key, frame.productName[language]);
     const [title, text] = refused ? ['error.badRequest', refused.message] : ['common.dropped', 'error.unexpected'];
     return reply
       .code(refused?.status ?? 500)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${say(title)}</title>` +
-          `<h1>${say(title)}</h1><p>${say(text)}</p><p>${request.id}</p></html>`,
+        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${translate(title)}</title>` +
+          `<h1>${translate(title)}</h1><p>${translate(text)}</p><p>${request.id}</p></html>`,
       );
   });
   const handlerOf = createHandlers();
-  const keep = cacheFor<unknown>(AGE) as Load;
   app.all('/*', async (request, reply) => {
-    // Unless a page says otherwise.
+    // A page may override it.
     reply.header('cache-control', 'private, no-cache');
-    const asked = await acceptable(request);
-    if (!asked)
+    const page = await acceptable(request);
+    if (!page)
       return reply
         .code(request.method === 'POST' ? 415 : 405)
         .header('allow', 'GET, HEAD, POST')
         .send();
     const named = namedLanguage(request);
-    if (named && named !== readCookie(request, 'lang')) keepLanguage(reply, named);
-    const render = async () => {
-      const build = await loadBuild();
+    if (named && named !== readCookie(request, 'lang')) setLanguageCookie(reply, named);
+    const build = await loadBuild();
+    const visit = await visitOf(app, request);
+    // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
+    if (visit) reply.header('cache-control', 'private, no-store');
+    const user = visit && toVisitor(visit.session);
+    const render = (shown: Pick<PageFrame, 'user' | 'isShared'>) => {
       const language = named ?? languageOf(request);
-      const visit = await visitOf(app, request);
-      // Every page carries its visitor's name and e-mail address, if only as data. No cache may keep it (RFC 9111, 5.2.2.5).
-      if (visit) reply.header('cache-control', 'private, no-store');
-      try {
-        const load = mayWait(request, visit) ? keep : undefined;
-        const context = contextFor({ app, request, reply, build, visit, load, frame: { ...frame, language } });
-        return await handlerOf(build)(asked, context);
-      } finally {
-        visit?.end();
-      }
+      const context = contextFor({ app, request, reply, build, visit, frame: { ...frame, ...shown, language } });
+      return handlerOf(build)(page, context);
     };
-    if (await answerKept?.(request, reply, render)) return reply;
-    return sendPage(request, reply, await render());
+    const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null });
+    try {
+      // With a replica, a user who has just changed something reads from the primary.
+      if (!hasChanged(request) && (await sendCached?.(request, reply, user, renderShared))) return reply;
+      return await sendPage(request, reply, await render({ user, isShared: false }));
+    } finally {
+      visit?.end();
+    }
   });
 }
 
-/** A build's routes are sorted once, and not for every page. In development each page may be of another build. */
+/** Returns the handler of a build, made once for each. In development each page may come from a new build. */
 function createHandlers(): (build: ServerBuild) => RequestHandler {
   const handlers = new WeakMap<ServerBuild, RequestHandler>();
   return (build) => {
@@ -86,43 +86,44 @@ function createHandlers(): (build: ServerBuild) => RequestHandler {
   };
 }
 
-/** Pages are read, and forms are sent to them; anything else is refused before it reaches a page. */
+/** Returns the request for a page: a read, or a form submission. Returns undefined for anything else. */
 async function acceptable(request: FastifyRequest): Promise<Request | undefined> {
   if (request.method === 'GET' || request.method === 'HEAD') return toWebRequest(request);
   if (request.method !== 'POST') return undefined;
-  const asked = toWebRequest(request);
-  const isForm = await asked
+  const webRequest = toWebRequest(request);
+  const isForm = await webRequest
     .clone()
     .formData()
     .then(
       () => true,
       () => false,
     );
-  return isForm ? asked : undefined;
+  return isForm ? webRequest : undefined;
 }
 
-/** The language that a page's address names (`?lang=bn`), so that it can be shared and is read so by everybody. */
+/** Returns the language in the page's URL (`?lang=bn`), which a shared link carries. */
 function namedLanguage(request: FastifyRequest): Language | undefined {
   const { lang } = request.query as { lang?: unknown };
-  // A page that is shown already keeps its language: what it asks for is data.
+  // A page on screen keeps its language when it requests data.
   const isData = /\.data($|\?)/.test(request.url);
   return request.method !== 'POST' && !isData && isLanguage(lang) ? lang : undefined;
 }
 
-/** The pages after this one speak the same language. */
-function keepLanguage(reply: FastifyReply, language: Language): void {
-  const year = 365 * 24 * 60 * 60;
-  reply.header('set-cookie', `lang=${language}; Path=/; Max-Age=${year}; SameSite=Lax`);
+const LANGUAGE_COOKIE_S = 365 * 24 * 60 * 60;
+
+/** Sets the language of the following pages. */
+function setLanguageCookie(reply: FastifyReply, language: Language): void {
+  reply.header('set-cookie', `lang=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_S}; SameSite=Lax`);
 }
 
-/** Who looks at the page, and the header by which it reads what is theirs. */
+/** A signed-in user's session, and the header by which the page reads the user's data in process. */
 interface Visit {
   session: Session;
   authorization: string;
   end(): void;
 }
 
-/** Who cannot be told who they are is a visitor: the public pages stay open while the database is away. */
+/** Returns null for visitors, and when the session cannot be read: public pages stay available without the database. */
 async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<Visit | null> {
   try {
     const session = await app.identify.byCookie(request);
@@ -133,41 +134,30 @@ async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<V
   }
 }
 
-/**
- * Whether somebody may be shown what is half a second old. Not who sells or keeps order: what they change stands on public
- * pages, and they must see it at once. Only where there is a replica do others who change something carry a mark.
- */
-function mayWait(request: FastifyRequest, visit: Visit | null): boolean {
-  const role = visit?.session.person?.role ?? 'buyer';
-  return role === 'buyer' && request.method !== 'POST' && !hasChanged(request);
-}
-
-interface Asked {
+interface PageRequest {
   app: FastifyInstance;
   request: FastifyRequest;
   reply: FastifyReply;
   build: ServerBuild;
   visit: Visit | null;
-  /** For what is the same to everybody; none for who must see it as it is now. */
-  load: Load | undefined;
-  frame: Frame & { language: Language };
+  frame: Frame & Pick<PageFrame, 'user' | 'isShared' | 'language'>;
 }
 
-function contextFor({ app, request, reply, build, visit, load, frame }: Asked): RouterContextProvider {
+function contextFor({ app, request, reply, build, visit, frame }: PageRequest): RouterContextProvider {
   const { contexts, createClient } = build.entry.module as unknown as PageEntry;
   const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
-  // Vite's own scripts and styles know no nonce, so in development there is no policy and no nonce.
+  // Vite's own scripts and styles have no nonce, so development has no policy.
   if (process.env.NODE_ENV !== 'development') {
     const nonce = randomBytes(16).toString('hex');
     allowScripts(reply, `'nonce-${nonce}'`);
     context.set(contexts.nonceContext, nonce);
   }
-  context.set(contexts.faultContext, (fault) => request.log.error({ err: fault }, 'page'));
+  context.set(contexts.faultContext, (error) => request.log.error({ err: error }, 'page'));
   const headers = { 'accept-language': frame.language, ...carryMark(request) };
   context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, request.ip)));
-  if (load) context.set(contexts.publicContext, load);
-  if (visit) {
+  // A shared document must not contain a user's data.
+  if (visit && !frame.isShared) {
     const asVisitor = { ...headers, authorization: visit.authorization };
     context.set(contexts.ownApiContext, createClient(inProcessTransport(app, asVisitor, request.ip)));
   }
@@ -175,31 +165,17 @@ function contextFor({ app, request, reply, build, visit, load, frame }: Asked): 
     ...frame,
     requestId: request.id,
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
-    user: visit && toVisitor(visit.session),
   });
   return context;
 }
 
-const brotli = promisify(brotliCompress);
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } };
-// For a page that only one person gets. Zstandard (RFC 8878) writes as little as this step of brotli in a third of the time:
-// 0.3 ms, less than it takes to let another thread do it.
-const COMPRESS = {
-  zstd: (page: Buffer) => zstdCompressSync(page, { pledgedSrcSize: page.length }),
-  br: (page: Buffer) => brotli(page, BROTLI),
-  gzip: promisify(gzip),
-};
-
-/** Sends a page whole, compressed once: as a stream compressing costs three times as much, and sending it more, too. */
+/** Sends a page's response whole; anything else, such as a redirect, as it is. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response) {
   const type = response.headers.get('content-type') ?? '';
   reply.header('vary', 'accept-encoding, cookie, accept-language');
-  const body = /^(text\/(html|x-script|x-turbo)|application\/json)/.test(type) && (await bytesOf(response));
+  const body = /^(text\/(html|x-script|x-turbo)|application\/json)/.test(type) && (await readBody(response));
   if (!body) return reply.send(response);
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
-  const encoding = encodingFor(request.headers['accept-encoding'], ['zstd', 'br', 'gzip']);
-  if (encoding === 'identity') return reply.send(body);
-  const small = await COMPRESS[encoding](body);
-  return reply.header('content-encoding', encoding).send(small);
+  return sendCompressed(request, reply, body);
 }

@@ -1,7 +1,6 @@
 import './footer.css';
 import { Link } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Logo } from './logo.tsx';
@@ -41,9 +40,9 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="wrap">
-        <KeptPart as="div" name="footer" className="footer-columns">
+        <div className="footer-columns">
           <Columns />
-        </KeptPart>
+        </div>
         <div className="footer-end">
           <span>© {product}</span>
           {demo && <span>{t('footer.demoPictures')}</span>}

@@ -6,7 +6,7 @@ import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
-/** Of the field. There is one on a page, and the header is a kept part, in which React counts no ids. */
+/** A page has one search field. */
 const ID = 'header-search-field';
 
 /**

@@ -2,43 +2,31 @@ import './header.css';
 import { LayoutDashboard, Menu as MenuSign, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { LanguageSwitch, useOwnQuery } from './language-switch.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
 import { useOpenHere } from './use-open-here.ts';
 import { useSearchPanel } from './use-search-panel.ts';
 import { useSignOut } from './use-sign-out.ts';
-import { useTheme } from './use-theme.ts';
 
-/** The top bar. On small screens its links fold into a panel below it, and the dashboard's menu gets a button. */
+/** The top bar. On small screens a button opens a panel with its links, and the dashboard's menu has its own button. */
 export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { t } = useTranslator();
   const { state } = useSession();
-  const [theme] = useTheme();
-  const { current } = useMainLinks();
-  // The links to the other language carry it on. What people search for is kept nowhere.
-  const hasQuery = useOwnQuery().size > 0;
+  const { pathname } = useLocation();
   const { open, setOpen, header, opener } = useMenuPanel();
   const search = useSearchPanel();
   const signedIn = state === 'signedIn';
   return (
-    <KeptPart
-      as="header"
-      name="header"
-      of={[state, current?.to, theme]}
-      passing={hasQuery}
-      ref={header}
-      className={`header ${signedIn ? 'header-signed-in' : ''}`}
-    >
+    <header ref={header} className={`header ${signedIn ? 'header-signed-in' : ''}`}>
       <div className="wrap header-bar">
-        {current?.to === '/dashboard' && (
+        {/^\/dashboard(\/|$)/i.test(pathname) && (
           <IconButton
             className="header-drawer"
             label={t('nav.toggleDrawer')}
@@ -92,11 +80,11 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
           {signedIn && <SessionButton wide />}
         </div>
       </div>
-    </KeptPart>
+    </header>
   );
 }
 
-/** Escape closes the panel from anywhere in the header. */
+/** State of the menu panel. Escape closes it while the focus is in the header. */
 function useMenuPanel() {
   const [open, setOpen] = useOpenHere();
   const header = useRef<HTMLElement>(null);
@@ -124,26 +112,16 @@ const OWN_LINKS = [...LINKS, { to: '/dashboard', label: 'nav.dashboard' }] as co
 function MainLinks({ className }: { className: string }) {
   const { t } = useTranslator();
   const { state } = useSession();
-  const { links, current } = useMainLinks();
+  const links = state === 'signedIn' ? OWN_LINKS : LINKS;
   return (
-    <KeptPart as="nav" name="links" of={[state, current?.to]} className={className} aria-label={t('nav.main')}>
+    <nav className={className} aria-label={t('nav.main')}>
       {links.map(({ label, ...link }) => (
         <NavLink key={link.to} {...link}>
           {t(label)}
         </NavLink>
       ))}
-    </KeptPart>
+    </nav>
   );
-}
-
-/** The links for who looks, and the one that NavLink marks as the current one: on its page and below it. */
-function useMainLinks() {
-  const { state } = useSession();
-  const { pathname } = useLocation();
-  const links = state === 'signedIn' ? OWN_LINKS : LINKS;
-  const here = pathname.toLowerCase();
-  const current = links.find(({ to }) => here === to || (to !== '/' && here.startsWith(`${to}/`)));
-  return { links, current };
 }
 
 function SessionButton({ className, wide }: { className?: string; wide?: boolean }) {

@@ -6,7 +6,7 @@ const LANGUAGES = [
   { code: 'bn', name: 'বাংলা' },
 ] as const;
 
-/** The same page in the other language. Links that the server answers: they work before any script. */
+/** Links to the same page in each language. The server answers them, so they work before JavaScript loads. */
 export function LanguageSwitch() {
   const { t, language } = useTranslator();
   const query = useOwnQuery();
@@ -22,8 +22,8 @@ export function LanguageSwitch() {
   );
 }
 
-/** The query of the page's address, but the language. */
-export function useOwnQuery(): URLSearchParams {
+/** Returns the query of the page's URL without `lang`. */
+function useOwnQuery(): URLSearchParams {
   const query = new URLSearchParams(useLocation().search);
   query.delete('lang');
   return query;

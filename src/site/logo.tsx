@@ -1,12 +1,11 @@
 import './logo.css';
 import { Link } from 'react-router';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 /** A cradle hung on two stitched threads. No letters in it: it survives another name. */
 export function LogoMark() {
   return (
-    <KeptPart as="svg" name="logo" className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
+    <svg className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
       <rect width="48" height="48" rx="15" fill="#6B2A6E" />
       <path
         d="M11 13 16 28M37 13 32 28"
@@ -26,7 +25,7 @@ export function LogoMark() {
       />
       <circle cx="24" cy="19.5" r="5.6" fill="#FFE4EB" />
       <path d="M18.3 20.5a5.7 5.7 0 0 1 11.4 0c0-7-1.7-8.6-5.7-8.6s-5.7 1.6-5.7 8.6z" fill="#E5567B" />
-    </KeptPart>
+    </svg>
   );
 }
 

@@ -1,12 +1,13 @@
-import { useNonce } from '#platform/web/nonce.ts';
+import { useDocumentValues } from '#platform/web/document-context.ts';
 
 const SCRIPT =
   "(r=>{if(r.dataset.theme==='system')r.dataset.theme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'})(document.documentElement)";
 
-/** Before the first paint "as on this device" becomes light or dark, so that nothing flashes; in the page, so that nothing waits. */
+/** Resolves the theme `system` to light or dark before the first paint. Inline, so that the paint waits for no file. */
 export function ThemeScript() {
+  const { nonce } = useDocumentValues();
   return (
-    <script nonce={useNonce()} suppressHydrationWarning>
+    <script nonce={nonce} suppressHydrationWarning>
       {SCRIPT}
     </script>
   );

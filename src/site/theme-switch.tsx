@@ -1,7 +1,6 @@
 import './theme-switch.css';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { Theme } from '#platform/contract/page.ts';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -23,9 +22,9 @@ export function ThemeMenu() {
         icon={<Sign aria-hidden />}
         popoverTarget={PANEL}
       />
-      <KeptPart as="div" name="theme" of={theme} className="theme-panel" id={PANEL} popover="auto">
+      <div className="theme-panel" id={PANEL} popover="auto">
         <ThemeChoice />
-      </KeptPart>
+      </div>
     </>
   );
 }

@@ -8,14 +8,11 @@ export interface Tab<T extends string> {
 }
 
 /**
- * Panels of which one shows. `head` stands beside the tabs. With `value` and `onChange` the owner knows which; with
- * `keepMounted` what was typed in a panel stays there while another shows. Arrow keys, Home and End go from tab to tab
- * and show what they come to (WAI-ARIA APG, tabs).
+ * Tabs with one visible panel. `head` stands beside the tab list. `value` and `onChange` make it controlled. `keepMounted`
+ * keeps hidden panels in the DOM with their input. Arrow keys, Home and End select a tab (WAI-ARIA APG, tabs).
  */
 export function Tabs<T extends string>(props: {
   label: string;
-  /** Of their own, where they are kept parts of a page: React's ids are of one page. */
-  id?: string;
   tabs: readonly Tab<T>[];
   head?: ReactNode;
   value?: T;
@@ -23,8 +20,7 @@ export function Tabs<T extends string>(props: {
   keepMounted?: boolean;
 }) {
   const { label, tabs, head, keepMounted } = props;
-  const ownId = useId();
-  const id = props.id ?? ownId;
+  const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(tabs[0]?.value);
   const shown = props.value ?? chosen;

@@ -33,6 +33,8 @@ export type Theme = 'light' | 'dark' | 'system';
 
 export interface PageFrame {
   user: Visitor | null;
+  /** The document is cached for many users: `user` has only the role, and a JSON element has the rest. */
+  isShared: boolean;
   language: 'en' | 'bn';
   theme: Theme;
   productName: { en: string; bn: string };

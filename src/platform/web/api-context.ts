@@ -2,23 +2,17 @@ import { createContext } from 'react-router';
 import type { Client } from '#platform/contract/call-client.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 
-/** The API, in process, as the visitor who asks for the page. For loaders that run on the server. */
+/** For server loaders: calls the API in process as a visitor. */
 export const apiContext = createContext<Client>();
 
-/** Loads something, or takes what was loaded under its key; a key stands for one thing. */
-export type Load = <T>(key: string, load: () => Promise<T>) => Promise<T>;
-
-/** For what is the same to everybody: to visitors and buyers it may be half a second old. */
-export const publicContext = createContext<Load>((_key, load) => load());
-
-/** The API, in process, for reading as the person who is signed in what is theirs; there is none for who is not. */
+/** For server loaders: reads from the API in process as the signed-in user. Unset for visitors. */
 export const ownApiContext = createContext<Client>();
 
-/** What every page knows of its visitor. For loaders that run on the server. */
+/** For server loaders: the data that every page has. */
 export const frameContext = createContext<PageFrame>();
 
-/** The one-time value that lets this answer's own inline scripts run (CSP 3). */
+/** The nonce of this response's inline scripts (CSP 3). */
 export const nonceContext = createContext<string | null>(null);
 
-/** Writes down what went wrong on the server, under the id of the request. */
-export const faultContext = createContext<(fault: unknown) => void>();
+/** Logs an error of the server under the request's id. */
+export const faultContext = createContext<(error: unknown) => void>();

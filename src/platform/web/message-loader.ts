@@ -1,30 +1,36 @@
 import { isLanguage, type Language, loadMessages, type Messages } from '#i18n/messages.ts';
 
-/** The element in which a page brings its words. */
-export const PAGE_WORDS = 'words';
+/** Id of the element that holds the page's texts as JSON. */
+export const MESSAGES_ID = 'messages';
 
 const loaded = new Map<Language, Messages>();
 
-/** Loads a language before anything is rendered in it. */
-export async function prepareWords(language: Language): Promise<void> {
+/** Loads all texts of a language, once. Rendering in a language needs it before. */
+export async function prepareMessages(language: Language): Promise<void> {
   if (!loaded.has(language)) loaded.set(language, await loadMessages(language));
 }
 
-/** The words of a language that was prepared. */
-export function preparedWords(language: Language): Messages {
-  const words = loaded.get(language);
-  if (!words) throw new Error(`The words of "${language}" are not loaded`);
-  return words;
+/** Returns the texts of a language. @throws Error when they are not loaded. */
+export function preparedMessages(language: Language): Messages {
+  const messages = loaded.get(language);
+  if (!messages) throw new Error(`The texts of "${language}" are not loaded`);
+  return messages;
 }
 
-/** In the browser: takes the words that came with the page, which are those that it can say. */
-export function takePageWords(): void {
+/** In the browser: reads the texts that the document holds for its own page. */
+export function readPageMessages(): void {
+  const messages = document.getElementById(MESSAGES_ID)?.textContent ?? '{}';
+  loaded.set(pageLanguage(), JSON.parse(messages));
+}
+
+/** In the browser: adds the texts of all other pages. @throws TypeError when the network is unavailable. */
+export async function loadAllMessages(): Promise<void> {
+  const language = pageLanguage();
+  Object.assign(preparedMessages(language), await loadMessages(language));
+}
+
+/** Returns the language of the current document. */
+export function pageLanguage(): Language {
   const { lang } = document.documentElement;
-  const words = document.getElementById(PAGE_WORDS)?.textContent ?? '{}';
-  loaded.set(isLanguage(lang) ? lang : 'en', JSON.parse(words));
-}
-
-/** Fetches what the page has not brought, for the next one. Before a page has taken its own there is nothing to wait for. */
-export async function allWords(): Promise<void> {
-  for (const [language, words] of loaded) Object.assign(words, await loadMessages(language));
+  return isLanguage(lang) ? lang : 'en';
 }

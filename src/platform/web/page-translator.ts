@@ -1,10 +1,8 @@
-import { isLanguage } from '#i18n/messages.ts';
-import { preparedWords } from './message-loader.ts';
+import { pageLanguage, preparedMessages } from './message-loader.ts';
 import { createTranslator, type Translator } from './translator.tsx';
 
-/** The page's words outside a component, for the toasts of browser actions. Texts with the store's name or money are not for it. */
+/** Returns a translator for use outside components, such as toasts of client actions. It knows no product name and no currency. */
 export function pageTranslator(): Translator {
-  const { lang } = document.documentElement;
-  const language = isLanguage(lang) ? lang : 'en';
-  return createTranslator(language, preparedWords(language), '{product}', '{currency}');
+  const language = pageLanguage();
+  return createTranslator(language, preparedMessages(language), '{product}', '{currency}');
 }

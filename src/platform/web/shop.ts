@@ -1,14 +1,14 @@
 import type { Shop } from '#platform/contract/page.ts';
 
-let kept: Shop | undefined;
+let current: Shop | undefined;
 
-/** Keeps what the server said of the store with the page, for the browser's loaders and actions. */
+/** Stores the shop's settings for client loaders and actions. */
 export function keepShop(shop: Shop): void {
-  kept = shop;
+  current = shop;
 }
 
-/** What the store's owner has set, outside a component. */
+/** Returns the shop's settings outside a component. @throws Error before the root's data is loaded. */
 export function currentShop(): Shop {
-  if (!kept) throw new Error('The page frame is not loaded');
-  return kept;
+  if (!current) throw new Error('The page frame is not loaded');
+  return current;
 }

@@ -7,23 +7,29 @@ export interface Translator {
   language: Language;
   /** The store's name in this language. */
   product: string;
-  /** What stands before amounts of money. */
+  /** The label in front of amounts of money. */
   currency: string;
   t(key: MessageKey, values?: MessageValues): string;
-  /** Says a message (`key?n=9`) of a schema, a rule or a problem; what is no key is said as it is. */
+  /** Translates a message reference (`key?n=9`) of a schema, a rule or a problem. Returns any other text unchanged. */
   translate(message: string): string;
-  /** An amount of money, written out. */
+  /** Formats an amount of money in Tk. */
   money(tk: number): string;
   number(value: number): string;
-  /** An instant (ISO 8601) in long form, on Dhaka's clock. */
+  /** Formats an instant (ISO 8601) as date and time in Dhaka. */
   date(iso: string): string;
-  /** The day of an instant (ISO 8601), on Dhaka's clock. */
+  /** Formats an instant (ISO 8601) as a date in Dhaka. */
   day(iso: string): string;
-  /** A month (`2026-03`), written out. */
+  /** Formats a month (`2026-03`) with its name. */
   month(month: string): string;
 }
 
-export function createTranslator(language: Language, words: Messages, product: string, currency: string): Translator {
+/** Returns a translator over texts in one language. */
+export function createTranslator(
+  language: Language,
+  messages: Messages,
+  product: string,
+  currency: string,
+): Translator {
   const numbers = (values: MessageValues = {}) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
@@ -31,7 +37,7 @@ export function createTranslator(language: Language, words: Messages, product: s
         typeof value === 'number' ? formatNumber(language, value) : value,
       ]),
     );
-  const t = (key: MessageKey, values?: MessageValues) => interpolate(words[key], { product, ...numbers(values) });
+  const t = (key: MessageKey, values?: MessageValues) => interpolate(messages[key], { product, ...numbers(values) });
   return {
     language,
     product,
@@ -39,7 +45,7 @@ export function createTranslator(language: Language, words: Messages, product: s
     t,
     translate(message) {
       const { key, values } = readMessage(message);
-      return key in words ? t(key as MessageKey, readNumbers(values)) : message;
+      return key in messages ? t(key as MessageKey, readNumbers(values)) : message;
     },
     money: (tk) => formatMoney(language, tk, currency),
     number: (value) => formatNumber(language, value),
@@ -49,7 +55,7 @@ export function createTranslator(language: Language, words: Messages, product: s
   };
 }
 
-/** A message carries its values as text; numbers among them are said in the page's own digits. */
+/** A message reference carries its values as text. Numbers are turned back, so that they appear in the language's digits. */
 function readNumbers(values: Record<string, string>): MessageValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
@@ -60,21 +66,21 @@ const TranslatorContext = createContext<Translator | null>(null);
 
 export function TranslatorProvider(props: {
   language: Language;
-  words: Messages;
+  messages: Messages;
   product: string;
   currency: string;
   children: ReactNode;
 }) {
-  const { language, words, product, currency } = props;
-  const speaker = useMemo(
-    () => createTranslator(language, words, product, currency),
-    [language, words, product, currency],
+  const { language, messages, product, currency } = props;
+  const translator = useMemo(
+    () => createTranslator(language, messages, product, currency),
+    [language, messages, product, currency],
   );
-  return <TranslatorContext value={speaker}>{props.children}</TranslatorContext>;
+  return <TranslatorContext value={translator}>{props.children}</TranslatorContext>;
 }
 
 export function useTranslator(): Translator {
-  const speaker = use(TranslatorContext);
-  if (!speaker) throw new Error('useWords outside WordsProvider');
-  return speaker;
+  const translator = use(TranslatorContext);
+  if (!translator) throw new Error('useTranslator outside TranslatorProvider');
+  return translator;
 }

@@ -1,6 +1,5 @@
 import './benefits.css';
 import { Clock, EyeOff, Leaf, ShieldCheck, Sprout, Truck } from 'lucide-react';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
 import { SellButton } from './sell-button.tsx';
@@ -23,11 +22,11 @@ export function Benefits() {
           <h2 id="benefits">{t('home.benefits')}</h2>
           <SellButton />
         </div>
-        <KeptPart as="ul" name="benefits" className="benefits">
+        <ul className="benefits">
           {BENEFITS.map((benefit) => (
             <Benefit key={benefit.name} {...benefit} />
           ))}
-        </KeptPart>
+        </ul>
       </div>
     </section>
   );

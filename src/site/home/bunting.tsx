@@ -1,5 +1,3 @@
-import { KeptPart } from '#platform/web/cached-html.tsx';
-
 const FLAGS = [
   { x: 448, y: 18.4, turn: 26, fill: '#5A9BD0' },
   { x: 522, y: 47.9, turn: 17.3, fill: '#E5567B' },
@@ -19,19 +17,12 @@ const STRING = 'M390-14C480 42 570 68 672 68S780 50 830 30C900 66 970 84 1048 84
 /** Stitched flags on a string, along the top of the hero. */
 export function Bunting() {
   return (
-    <KeptPart
-      as="svg"
-      name="bunting"
-      className="hero-bunting"
-      viewBox="0 0 1240 160"
-      preserveAspectRatio="xMaxYMin meet"
-      aria-hidden="true"
-    >
+    <svg className="hero-bunting" viewBox="0 0 1240 160" preserveAspectRatio="xMaxYMin meet" aria-hidden="true">
       <path d={STRING} fill="none" stroke="#6B2A6E" strokeWidth="2.6" />
       {FLAGS.map((flag) => (
         <Flag key={flag.x} {...flag} />
       ))}
-    </KeptPart>
+    </svg>
   );
 }
 

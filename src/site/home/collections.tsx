@@ -1,7 +1,6 @@
 import './collections.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -30,15 +29,9 @@ export function Collections({ categories }: { categories: Category[] | null }) {
         ) : (
           <ul className="quilt">
             {categories.map((category, index) => (
-              <KeptPart
-                key={category._id}
-                as="li"
-                name="patch"
-                of={category}
-                className={index % 5 === 0 ? 'quilt-wide' : undefined}
-              >
+              <li key={category._id} className={index % 5 === 0 ? 'quilt-wide' : undefined}>
                 <Patch category={category} />
-              </KeptPart>
+              </li>
             ))}
           </ul>
         )}

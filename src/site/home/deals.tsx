@@ -2,7 +2,6 @@ import './deals.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Carousel } from '#ui/carousel.tsx';
@@ -12,11 +11,11 @@ import { Price } from '#ui/price.tsx';
 import { useCarouselWords } from './carousel-words.ts';
 import { Marquee } from './marquee.tsx';
 
-/** More than this is too much to leaf through. */
+/** The carousel shows at most this many products. */
 export const DEALS_SHOWN = 12;
 
-/** What is shown of a thing; no more of it travels with the page. */
-export const dealOf = ({ _id, productName, imageURL, quality, originalPrice, resalePrice }: AdvertisedProduct) => ({
+/** Returns the fields of a product that a card shows. The page carries no others. */
+export const toDeal = ({ _id, productName, imageURL, quality, originalPrice, resalePrice }: AdvertisedProduct) => ({
   _id,
   productName,
   imageURL,
@@ -25,19 +24,19 @@ export const dealOf = ({ _id, productName, imageURL, quality, originalPrice, res
   resalePrice,
 });
 
-export type DealShown = ReturnType<typeof dealOf>;
+export type Deal = ReturnType<typeof toDeal>;
 
-/** On a phone 258 px wide, and said to be 200: with two dots to a pixel the smaller file still has 1.5 for each. */
+/** On a phone the picture is 258 px wide. 200 px makes a 2x screen pick the smaller file, still 1.5 dots to a pixel. */
 const SIZES = '(min-width: 768px) 390px, 200px';
 
-/** 'Deals of the Week': advertised things, with the fixed badge and, beside it, what they really cost. */
-export function Deals({ products }: { products: DealShown[] }) {
+/** 'Deals of the Week': advertised products with the fixed badge and their real prices. */
+export function Deals({ products }: { products: Deal[] }) {
   const { t } = useTranslator();
   const words = useCarouselWords();
   const { carouselDelayMs } = useShop();
   const [playing, setPlaying] = useState(true);
   if (products.length === 0) return null;
-  const slides = products.map((product) => ({ key: product._id, content: <Card product={product} /> }));
+  const slides = products.map((product) => ({ key: product._id, content: <DealCard product={product} /> }));
   return (
     <div className="deals">
       <h2 className="sr">{t('home.deals')}</h2>
@@ -57,19 +56,11 @@ export function Deals({ products }: { products: DealShown[] }) {
   );
 }
 
-function Card({ product }: { product: DealShown }) {
-  return (
-    <KeptPart as="article" name="deal" of={product} className="deal">
-      <Deal product={product} />
-    </KeptPart>
-  );
-}
-
-function Deal({ product }: { product: DealShown }) {
+function DealCard({ product }: { product: Deal }) {
   const { t, money, language } = useTranslator();
   const { badgeText } = useShop();
   return (
-    <>
+    <article className="deal">
       <Picture src={product.imageURL} alt="" sizes={SIZES} />
       <QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>
       <OffBadge>{badgeText[language]}</OffBadge>
@@ -85,6 +76,6 @@ function Deal({ product }: { product: DealShown }) {
           originalLabel={t('products.original')}
         />
       </div>
-    </>
+    </article>
   );
 }

@@ -10,14 +10,14 @@ import { useCarouselWords } from './carousel-words.ts';
 import { HeroScene, type HeroTone } from './hero-scene.tsx';
 import { SellButton } from './sell-button.tsx';
 
-/** Of a thing on offer what its tag says. */
-export const exampleOf = ({ productName, resalePrice, sellerName }: AdvertisedProduct) => ({
+/** Returns the fields of a product that the hero's tag shows. */
+export const toHeroExample = ({ productName, resalePrice, sellerName }: AdvertisedProduct) => ({
   productName,
   resalePrice,
   sellerName,
 });
 
-type Example = ReturnType<typeof exampleOf>;
+type Example = ReturnType<typeof toHeroExample>;
 
 const SLIDES = [
   { number: 1, tone: 'butter' },
@@ -25,13 +25,13 @@ const SLIDES = [
   { number: 3, tone: 'blush' },
 ] as const;
 
-/** Three slides: what is here, selling, and why. `shown` is a thing on offer, as an example of a verified seller. */
-export function Hero({ shown }: { shown: Example | undefined }) {
+/** Three slides. `example` is a product of a verified seller; the first slide shows it in a tag. */
+export function Hero({ example }: { example: Example | undefined }) {
   const { t } = useTranslator();
   const { carouselDelayMs } = useShop();
   const slides = SLIDES.map(({ number, tone }) => ({
     key: tone,
-    content: <HeroSlide number={number} tone={tone} shown={number === 1 ? shown : undefined} />,
+    content: <HeroSlide number={number} tone={tone} example={number === 1 ? example : undefined} />,
   }));
   return (
     <div className="hero wrap">
@@ -49,8 +49,8 @@ export function Hero({ shown }: { shown: Example | undefined }) {
   );
 }
 
-function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: Example | undefined }) {
-  const { number, tone, shown } = props;
+function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; example: Example | undefined }) {
+  const { number, tone, example } = props;
   const { t } = useTranslator();
   const first = number === 1;
   const Title = first ? 'h1' : 'h2';
@@ -73,13 +73,13 @@ function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; shown: Example | 
       </div>
       <div className="hero-art">
         <HeroScene tone={tone} first={first} />
-        {shown && <ShownThing product={shown} />}
+        {example && <ExampleTag product={example} />}
       </div>
     </div>
   );
 }
 
-function ShownThing({ product }: { product: Example }) {
+function ExampleTag({ product }: { product: Example }) {
   const { t, money } = useTranslator();
   return (
     <p className="hero-tag">

@@ -1,6 +1,5 @@
 import './how.css';
 import { Camera, CreditCard, HandCoins, type LucideIcon, MapPin, Phone, Search } from 'lucide-react';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
@@ -17,7 +16,7 @@ const BUYING: Step[] = [
   { name: 'b3', Sign: CreditCard, tone: 'mint' },
 ];
 
-/** How it goes, for who sells and for who buys: three steps on a swinging stitched line. */
+/** 'How it works': three steps for sellers and three for buyers, on a stitched line. */
 export function How() {
   const { t } = useTranslator();
   return (
@@ -25,11 +24,10 @@ export function How() {
       <div className="wrap">
         <Tabs
           label={t('home.how')}
-          id="how-"
           head={<h2 id="how">{t('home.how')}</h2>}
           tabs={[
-            { value: 'sell', label: t('home.how.sell'), panel: <Steps name="selling" steps={SELLING} /> },
-            { value: 'buy', label: t('home.how.buy'), panel: <Steps name="buying" steps={BUYING} /> },
+            { value: 'sell', label: t('home.how.sell'), panel: <Steps steps={SELLING} /> },
+            { value: 'buy', label: t('home.how.buy'), panel: <Steps steps={BUYING} /> },
           ]}
         />
       </div>
@@ -37,9 +35,9 @@ export function How() {
   );
 }
 
-function Steps({ name, steps }: { name: string; steps: Step[] }) {
+function Steps({ steps }: { steps: Step[] }) {
   return (
-    <KeptPart as="div" name={name} className="how">
+    <div className="how">
       <svg className="how-line" viewBox="0 0 900 60" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 10C150 70 300 70 450 10 600 70 750 70 900 10" vectorEffect="non-scaling-stroke" />
       </svg>
@@ -48,7 +46,7 @@ function Steps({ name, steps }: { name: string; steps: Step[] }) {
           <OneStep key={step.name} {...step} />
         ))}
       </ol>
-    </KeptPart>
+    </div>
   );
 }
 

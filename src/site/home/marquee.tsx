@@ -1,25 +1,16 @@
-import { KeptPart } from '#platform/web/cached-html.tsx';
-
 const COPIES = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** A title that runs across, between flowers. Only an ornament: the real heading stands beside it for readers. */
 export function Marquee({ text, moving }: { text: string; moving: boolean }) {
   return (
-    <KeptPart
-      as="div"
-      name="marquee"
-      of={text}
-      className="marquee"
-      aria-hidden="true"
-      data-moving={moving || undefined}
-    >
+    <div className="marquee" aria-hidden="true" data-moving={moving || undefined}>
       {COPIES.map((copy) => (
         <span className="marquee-copy" key={copy}>
           {text}
           <Flower />
         </span>
       ))}
-    </KeptPart>
+    </div>
   );
 }
 

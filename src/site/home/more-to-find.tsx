@@ -1,27 +1,26 @@
 import { MapPin } from 'lucide-react';
 import type { AdvertisedProduct } from '#modules/catalogue/contract.ts';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { CardGrid, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
-import { dealOf } from './deals.tsx';
+import { toDeal } from './deals.tsx';
 
-/** A row of them, or none. */
+/** One row of cards; with fewer products the section is left out. */
 export const MORE_SHOWN = 4;
 
-/** What is shown of a thing here, and who offers it where. */
-export const foundOf = (product: AdvertisedProduct) => ({
-  ...dealOf(product),
+/** Returns the fields of a product that this section's cards show. */
+export const toMoreProduct = (product: AdvertisedProduct) => ({
+  ...toDeal(product),
   sellerName: product.sellerName,
   verified: product.verified,
   location: product.location,
 });
 
-type Found = ReturnType<typeof foundOf>;
+type MoreProduct = ReturnType<typeof toMoreProduct>;
 
-/** More advertised things, beyond the deals, with who offers them and where. */
-export function MoreToFind({ products }: { products: Found[] }) {
+/** Advertised products after the deals, with their seller and location. */
+export function MoreToFind({ products }: { products: MoreProduct[] }) {
   const { t } = useTranslator();
   if (products.length < MORE_SHOWN) return null;
   return (
@@ -35,9 +34,9 @@ export function MoreToFind({ products }: { products: Found[] }) {
         </div>
         <CardGrid columns={4}>
           {products.map((product) => (
-            <KeptPart key={product._id} as="li" name="more" of={product}>
-              <NewCard product={product} />
-            </KeptPart>
+            <li key={product._id}>
+              <MoreCard product={product} />
+            </li>
           ))}
         </CardGrid>
       </div>
@@ -45,10 +44,10 @@ export function MoreToFind({ products }: { products: Found[] }) {
   );
 }
 
-function NewCard({ product }: { product: Found }) {
+function MoreCard({ product }: { product: MoreProduct }) {
   const { t, money } = useTranslator();
   const { _id, productName, quality, originalPrice, resalePrice, sellerName, verified, location } = product;
-  const where = { key: 'where', label: t('add.location'), icon: <MapPin aria-hidden />, value: location };
+  const place = { key: 'location', label: t('add.location'), icon: <MapPin aria-hidden />, value: location };
   const chip = <QualityChip quality={quality}>{t(`quality.${quality}`)}</QualityChip>;
   return (
     <ProductCard
@@ -67,7 +66,7 @@ function NewCard({ product }: { product: Found }) {
         original={originalPrice > resalePrice ? money(originalPrice) : undefined}
         originalLabel={t('products.original')}
       />
-      <MetaList items={[where]} />
+      <MetaList items={[place]} />
     </ProductCard>
   );
 }

@@ -1,6 +1,5 @@
 import './testimonials.css';
 import { Star } from 'lucide-react';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 
@@ -17,11 +16,11 @@ export function Testimonials() {
         <div className="section-head">
           <h2 id="testimonials">{t('home.testimonials')}</h2>
         </div>
-        <KeptPart as="div" name="testimonials" className="testimonials">
+        <div className="testimonials">
           {ENTRIES.map((entry) => (
             <Testimonial key={entry} />
           ))}
-        </KeptPart>
+        </div>
       </div>
     </section>
   );

@@ -1,6 +1,5 @@
 import './trust.css';
 import { BadgeCheck, MapPin, Recycle, ShieldCheck } from 'lucide-react';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
 
@@ -16,11 +15,11 @@ export function Trust() {
   const { t } = useTranslator();
   return (
     <div className="wrap">
-      <KeptPart as="ul" name="trust" className="trust" aria-label={t('trust.label')}>
+      <ul className="trust" aria-label={t('trust.label')}>
         {FACTS.map((fact) => (
           <Fact key={fact.name} {...fact} />
         ))}
-      </KeptPart>
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import './why.css';
-import { KeptPart } from '#platform/web/cached-html.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 const VALUES = [
@@ -15,11 +14,11 @@ export function Why() {
       <div className="wrap">
         <div className="why">
           <h2 id="why">{t('home.why')}</h2>
-          <KeptPart as="ul" name="why">
+          <ul>
             {VALUES.map((value) => (
               <Value key={value.name} {...value} />
             ))}
-          </KeptPart>
+          </ul>
         </div>
       </div>
     </section>
