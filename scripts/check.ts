@@ -1,6 +1,6 @@
-import { lintStep, runSteps, typesStep } from './steps.ts';
+import { lintStep, runSteps, typesStep, unusedCodeStep } from './steps.ts';
 import { vitestStep } from './vitest-step.ts';
 
 /** What can be said without running the product. */
-const { failed } = await runSteps([lintStep, typesStep, () => vitestStep('Architecture', ['--project=architecture'])]);
+const { failed } = await runSteps([lintStep, typesStep, unusedCodeStep, () => vitestStep('Architecture', ['--project=architecture'])]);
 process.exitCode = failed > 0 ? 1 : 0;

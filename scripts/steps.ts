@@ -11,6 +11,7 @@ export interface Outcome {
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
+  knip: 'node_modules/knip/bin/knip.js',
   'react-router': 'node_modules/@react-router/dev/bin.cjs',
   tsc: 'node_modules/typescript/bin/tsc',
   vitest: 'node_modules/vitest/vitest.mjs',
@@ -67,6 +68,7 @@ export async function whole(name: string, ...programs: [Program, string[]][]): P
 }
 
 export const lintStep = () => whole('Biome', ['biome', ['check']]);
+export const unusedCodeStep = () => whole('Unused code', ['knip', ['--no-progress', '--treat-config-hints-as-errors']]);
 export const typesStep = () => whole('TypeScript', ['react-router', ['typegen']], ['tsc', []]);
 
 /** A step that counts its tests in a report; a run that failed without a failed test counts as one. */

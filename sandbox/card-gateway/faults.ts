@@ -1,5 +1,5 @@
 /** A fault to inject into API calls. */
-export interface ApiFault {
+interface ApiFault {
   /**
    * - `late`: the call takes effect, its response waits for `delay` milliseconds
    * - `error-before`: 500 without an effect; nothing is stored under the idempotency key
@@ -18,7 +18,7 @@ export interface ApiFault {
 }
 
 /** A fault to inject into the delivery of webhooks. */
-export interface WebhookFault {
+interface WebhookFault {
   /**
    * - `drop`: never delivered
    * - `double`: delivered twice
@@ -35,7 +35,7 @@ export interface WebhookFault {
 }
 
 /** A queue of faults. Each is removed after its `times`. */
-export class FaultQueue<F extends { times?: number | undefined }> {
+class FaultQueue<F extends { times?: number | undefined }> {
   readonly #pending: { fault: F; left: number }[] = [];
 
   add(fault: F): void {

@@ -17,7 +17,7 @@ export interface Manifest {
   entries: Entry[];
 }
 
-export interface Entry {
+interface Entry {
   name: string;
   bytes: number;
   sha256: string;

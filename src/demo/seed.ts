@@ -10,7 +10,7 @@ import { seedMessages } from './messages.ts';
 import { pictureFor } from './pictures.ts';
 import { seedReports } from './reports.ts';
 
-export const DEMO_PASSWORD = 'demo1234';
+const DEMO_PASSWORD = 'demo1234';
 
 export const DEMO_ACCOUNTS = [
   { role: 'admin', email: 'admin@example.com', password: DEMO_PASSWORD },

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 /** A cradle hung on two stitched threads. No letters in it: it survives another name. */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
       <rect width="48" height="48" rx="15" fill="#6B2A6E" />

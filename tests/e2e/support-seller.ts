@@ -110,7 +110,7 @@ export async function book(buyer: Member, itemId: string, location = 'Road 27, D
   return insertedId(await buyer.api('POST', '/bookings', { itemId, phone: '01812345678', location }));
 }
 
-export async function insertedId(answer: APIResponse): Promise<string> {
+async function insertedId(answer: APIResponse): Promise<string> {
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as { insertedId: string }).insertedId;
 }
@@ -146,7 +146,7 @@ export function withoutNetworkLines(complaints: readonly string[]): string[] {
 }
 
 /** Types a picture's address into Add a Product; it may stand behind a tab of its own. */
-export async function typePicture(page: Page, address: string): Promise<void> {
+async function typePicture(page: Page, address: string): Promise<void> {
   const tab = page.getByRole('tab', { name: 'Paste a link' });
   const field = page.locator('[name="imageURL"]');
   await expect(tab.or(field).first()).toBeVisible();

@@ -21,7 +21,7 @@ const PAUSE = 50;
 const TRIES = 600;
 
 /** No answer at all: what was asked may have been done, or not. */
-export class Unanswered extends Error {}
+class Unanswered extends Error {}
 
 /** Asks one of several processes of the store, over the network. */
 export function overNetwork(addresses: () => string, headers: Record<string, string>): Transport {

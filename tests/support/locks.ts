@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** PostgreSQL's row locks, weakest first (https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS). */
 export const STRENGTHS = ['key share', 'share', 'no key update', 'update'] as const;
-export type Strength = (typeof STRENGTHS)[number];
+type Strength = (typeof STRENGTHS)[number];
 
 export interface Lock {
   table: string;

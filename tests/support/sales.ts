@@ -7,7 +7,7 @@ import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import type { CardDesk } from './card-desk.ts';
 import type { Person, TestStore } from './test-store.ts';
 
-export const PRICE_POISHA = 650_000;
+const PRICE_POISHA = 650_000;
 
 /** A booking that was paid for, with the numbers of what belongs to it. */
 export interface PaidBooking {

@@ -7,7 +7,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { email, id, line, pageQuery, text } from '#platform/contract/values.ts';
 
-export const ROLES = ['Buyer', 'Seller'] as const;
+const ROLES = ['Buyer', 'Seller'] as const;
 export const VERIFIED = 'Verified';
 
 const byEmail = z.object({ email });

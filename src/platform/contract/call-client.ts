@@ -23,7 +23,7 @@ export class CallError extends Error {
   }
 }
 
-export interface SendOptions {
+interface SendOptions {
   idempotencyKey?: string;
   /** Aborts the request. */
   signal?: AbortSignal;

@@ -9,7 +9,7 @@ export interface Reader {
 }
 
 /** Where it is read from, while that is there. */
-export type Source = Reader & { from: 'primary' | 'replica' };
+type Source = Reader & { from: 'primary' | 'replica' };
 
 /** For lists that may be a moment old to who reads them, but never older than what they changed themselves. */
 export interface Reads {
@@ -21,7 +21,7 @@ export interface Reads {
 }
 
 /** Nothing is read that is older than this, in milliseconds. */
-export const OLDEST = 10_000;
+const OLDEST = 10_000;
 /** How often a process asks where the primary is, and each of its connections to a replica how far that has come. */
 const LOOK = 1000;
 /** How long a replica that failed is left alone. */

@@ -12,7 +12,7 @@ const RETRY_MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 40;
 
 /** Whether PostgreSQL gave a transaction up because of concurrent ones. Returns false for a lock timeout. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && CONFLICT.test(error.code ?? '');
 }
 

@@ -19,7 +19,7 @@ const FIELDS = [
 export type DraftField = (typeof FIELDS)[number];
 
 /** Photos are sent from the device, or a picture lies on the web: what was given in one way waits while the other is chosen. */
-export const PICTURE_SOURCES = ['upload', 'link'] as const;
+const PICTURE_SOURCES = ['upload', 'link'] as const;
 export type PictureSource = (typeof PICTURE_SOURCES)[number];
 
 export interface Draft extends Partial<Record<DraftField, string>> {

@@ -52,7 +52,7 @@ export function CheckOption({ label, count, checked, onChange }: OptionProps) {
 }
 
 /** One of several that exclude each other. */
-export function RadioOption({ label, count, checked, onChange, name }: OptionProps & { name: string }) {
+function RadioOption({ label, count, checked, onChange, name }: OptionProps & { name: string }) {
   const empty = count?.count === 0 && !checked;
   return (
     <label className="facet-option" data-empty={empty || undefined}>

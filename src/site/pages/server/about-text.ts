@@ -1,4 +1,4 @@
-export interface AboutText {
+interface AboutText {
   story: { heading: string; body: string[] };
   pickup: { heading: string; steps: { title: string; body: string }[] };
   contact: { heading: string; body: string };
