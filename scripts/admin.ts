@@ -2,22 +2,22 @@ import { selectAdmins } from '#modules/identity/server/admins.store.ts';
 import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from './with-database.ts';
 
 const USAGE = 'Usage: npm run admin -- add <email> | remove <email> | list';
 
-/** What was asked for and cannot be done; its message is the one line that is printed. */
-class Refusal extends Error {}
+/** A command that cannot be done; its message is printed as one line. */
+class CommandError extends Error {}
 
 const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>> = {
   async add(db, email) {
     const before = await addAdmin(db, email);
-    if (!before) throw new Refusal(`Nobody has registered with ${email}. An admin needs an account first.`);
+    if (!before) throw new CommandError(`Nobody has registered with ${email}. An admin needs an account first.`);
     return before === 'admin' ? `${email} is an admin already.` : `${email} is an admin now.`;
   },
   async remove(db, email) {
     const role = await removeAdmin(db, email);
-    if (!role) throw new Refusal(`There is no admin with the e-mail ${email}.`);
+    if (!role) throw new CommandError(`There is no admin with the e-mail ${email}.`);
     return `${email} is no admin any more, but a ${role}.`;
   },
   async list(db) {
@@ -29,14 +29,14 @@ const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>>
 try {
   const [name = '', email = '', ...more] = process.argv.slice(2);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command || more.length > 0 || (name === 'list') !== (email === '')) throw new Refusal(USAGE);
+  if (!command || more.length > 0 || (name === 'list') !== (email === '')) throw new CommandError(USAGE);
   await withDatabase(async (url) => {
     process.stdout.write(`${await run(url, (db) => command(db, email.trim().toLowerCase()))}\n`);
   });
 } catch (error) {
-  if (!(error instanceof Refusal || isUnreachable(error))) throw error;
+  if (!(error instanceof CommandError || isConnectionError(error))) throw error;
   process.stderr.write(
-    `${error instanceof Refusal ? error.message : `The database at DATABASE_URL does not answer (${error.code}).`}\n`,
+    `${error instanceof CommandError ? error.message : `The database at DATABASE_URL does not answer (${error.code}).`}\n`,
   );
   process.exitCode = 1;
 }
@@ -51,8 +51,8 @@ async function run(url: string, work: (db: Database) => Promise<string>): Promis
   }
 }
 
-/** Nobody listens there, or the name is unknown, or who listens does not let us in (SQLSTATE class 28, 3D000). */
-function isUnreachable(error: unknown): error is { code: string } {
+/** No server, an unknown name, or a refused login (SQLSTATE class 28, 3D000). */
+function isConnectionError(error: unknown): error is { code: string } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(E[A-Z]+|28\w{3}|3D000)$/.test(code);
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { provideChromium } from './chromium.ts';
-import { counted, heading, type Outcome, runProgram } from './steps.ts';
+import { type Outcome, printHeading, runCounted, runProgram } from './steps.ts';
 
 const report = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
 });
 
-/** The tests in a browser, against the built product. */
+/** Runs the browser tests on the built product. Returns the counts. */
 export async function browserStep(args: string[] = []): Promise<Outcome> {
-  heading('Browser tests');
+  printHeading('Browser tests');
   const chromium = provideChromium();
   if (!chromium) {
     process.stderr.write(
@@ -17,7 +17,7 @@ export async function browserStep(args: string[] = []): Promise<Outcome> {
     );
     return { passed: 0, failed: 1 };
   }
-  return counted(
+  return runCounted(
     (file) =>
       runProgram('playwright', ['test', '--reporter=list,json', ...args], {
         CHROMIUM_PATH: chromium,

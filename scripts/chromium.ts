@@ -12,7 +12,7 @@ const APPLICATIONS = [
 ];
 
 const PLAYWRIGHT = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js');
-/** How each kind of system installs Chromium; the first whose program is there is asked. */
+/** The command that installs Chromium, by package manager; the first one found is used. */
 const PACKAGE_MANAGERS = [
   ['apt-get', 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium'],
   ['dnf', 'dnf install -y chromium'],
@@ -20,9 +20,10 @@ const PACKAGE_MANAGERS = [
   ['pacman', 'pacman -Sy --noconfirm chromium'],
   ['zypper', 'zypper --non-interactive install chromium'],
 ] as const;
-const DOWNLOAD_LIMIT = 10 * 60_000;
+const VERSION_TIMEOUT_MS = 20_000;
+const INSTALL_TIMEOUT_MS = 10 * 60_000;
 
-/** The program of a Chromium that runs here: the one that was named, Playwright's own, or the system's. */
+/** Returns the path of a Chromium that runs: CHROMIUM_PATH, Playwright's, or the system's. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
@@ -32,19 +33,19 @@ export function findChromium(): string | undefined {
   return [chromium.executablePath(), ...onPath, ...APPLICATIONS].find(runs);
 }
 
-/** Finds a Chromium, or installs one: Playwright's, and failing that, as root, the system's. */
+/** Finds a Chromium, or installs Playwright's or, as root, the system's. Returns its path. */
 export function provideChromium(): string | undefined {
-  return findChromium() ?? installPlaywrights() ?? installSystems();
+  return findChromium() ?? installWithPlaywright() ?? installWithPackageManager();
 }
 
-/** Some systems have a program of that name that only says where to get the real one. */
+/** Some systems have a program of that name that only prints an installation hint. */
 function runs(path: string): boolean {
   if (!path || !existsSync(path)) return false;
-  const run = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 });
+  const run = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: VERSION_TIMEOUT_MS });
   return run.status === 0 && /\d+\.\d+/.test(run.stdout);
 }
 
-function installPlaywrights(): string | undefined {
+function installWithPlaywright(): string | undefined {
   process.stdout.write('No Chromium found; Playwright downloads one …\n');
   playwright('install');
   const found = findChromium();
@@ -54,16 +55,16 @@ function installPlaywrights(): string | undefined {
 }
 
 function playwright(command: string): void {
-  spawnSync(process.execPath, [PLAYWRIGHT, command, 'chromium'], { stdio: 'inherit', timeout: DOWNLOAD_LIMIT });
+  spawnSync(process.execPath, [PLAYWRIGHT, command, 'chromium'], { stdio: 'inherit', timeout: INSTALL_TIMEOUT_MS });
 }
 
-function installSystems(): string | undefined {
+function installWithPackageManager(): string | undefined {
   const manager = PACKAGE_MANAGERS.find(
     ([program]) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
   );
   if (!isRoot() || !manager) return undefined;
   process.stdout.write(`The system's package manager installs Chromium (${manager[0]}) …\n`);
-  spawnSync('sh', ['-c', manager[1]], { stdio: 'inherit', timeout: DOWNLOAD_LIMIT });
+  spawnSync('sh', ['-c', manager[1]], { stdio: 'inherit', timeout: INSTALL_TIMEOUT_MS });
   return findChromium();
 }
 

@@ -16,13 +16,13 @@ import { translateIn } from '#platform/http/language.ts';
 import { originOf } from '#platform/http/origins.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { formatMoney } from '../src/i18n/format.ts';
-import { explain, providerOf } from './card-provider.ts';
-import { refuse, withDatabase } from './database.ts';
+import { cardProviderOf, throwReadable } from './command-card-provider.ts';
+import { exitWithError, withDatabase } from './with-database.ts';
 
-/** Timeout of one statement: a look through all payments of a large store takes long. */
+/** A search through all payments of a large store takes minutes. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
-const SAID: Record<Outcome, string> = {
+const OUTCOME_TEXTS: Record<Outcome, string> = {
   order: 'becomes an order',
   refund: 'goes back to the buyer',
   record: 'is written into the books as it is at the provider',
@@ -34,7 +34,7 @@ const { isConfirmed, except, byHand } = readOptions();
 
 await withDatabase(async (url) => {
   const settings = readSettings(process.env);
-  const cards = providerOf(settings);
+  const cards = cardProviderOf(settings);
   const db = createDatabase(openPool(url, () => undefined, { max: 2, statement: STATEMENT_TIMEOUT_MS }));
   const deps = {
     db,
@@ -46,7 +46,7 @@ await withDatabase(async (url) => {
     },
   };
   try {
-    const all = await findUnsettled(deps).catch((error) => explain(error, cards));
+    const all = await findUnsettled(deps).catch((error) => throwReadable(error, cards));
     const left = new Set([...except, ...byHand.map(({ intent }) => intent)]);
     const found = all.filter(({ intent }) => !left.has(intent));
     for (const { intent, reference } of byHand)
@@ -81,7 +81,7 @@ await withDatabase(async (url) => {
 });
 
 function lineOf({ intent, bookingId, itemName, kept, outcome }: Unsettled, label: string): string {
-  return `${intent}  ${formatMoney('en', toTk(kept), label)}  ${itemName}  (booking ${bookingId}) ${SAID[outcome]}.`;
+  return `${intent}  ${formatMoney('en', toTk(kept), label)}  ${itemName}  (booking ${bookingId}) ${OUTCOME_TEXTS[outcome]}.`;
 }
 
 async function hasConfirmed(count: number): Promise<boolean> {
@@ -109,10 +109,10 @@ function readOptions() {
       return { intent, reference: byHandForm.shape.reference.parse(rest.join(':')) };
     });
     const intents = [...values.except, ...byHand.map(({ intent }) => intent)];
-    if (!intents.every((intent) => /^pi_[A-Za-z0-9_]+$/.test(intent))) refuse(USAGE);
+    if (!intents.every((intent) => /^pi_[A-Za-z0-9_]+$/.test(intent))) exitWithError(USAGE);
     return { isConfirmed: values.yes, except: values.except, byHand };
   } catch {
-    refuse(USAGE);
+    exitWithError(USAGE);
   }
 }
 

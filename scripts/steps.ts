@@ -19,29 +19,29 @@ const PROGRAMS = {
 };
 type Program = keyof typeof PROGRAMS;
 
-/** A Ctrl-C reaches the program that runs as well; we wait for it to clear up, and begin no other. */
-let interrupted = false;
+/** A Ctrl-C reaches the running program, too. This process waits for its end and starts no other step. */
+let isInterrupted = false;
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => {
-    interrupted = true;
+    isInterrupted = true;
   });
 }
 
-/** Runs one step after the other; one that fails keeps no other from running. */
+/** Runs all steps in sequence, also after a failed one. Returns the sums. */
 export async function runSteps(steps: (() => Outcome | Promise<Outcome>)[]): Promise<Outcome> {
   const sum = { passed: 0, failed: 0 };
   for (const step of steps) {
     const { passed, failed } = await step();
-    if (interrupted) process.exit(130);
+    if (isInterrupted) process.exit(130);
     sum.passed += passed;
     sum.failed += failed;
   }
   return sum;
 }
 
-/** Runs a program of one of our packages with this Node and gives its exit code. */
+/** Runs a program of a package with this Node. Returns its exit code. */
 export async function runProgram(program: Program, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  if (interrupted) return 130;
+  if (isInterrupted) return 130;
   const child = spawn(process.execPath, [join(ROOT, PROGRAMS[program]), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -53,26 +53,33 @@ export async function runProgram(program: Program, args: string[], env: NodeJS.P
   });
 }
 
-/** Says which step begins. */
-export function heading(text: string): void {
+/** Prints the sums and sets the exit code. */
+export function printTotals({ passed, failed }: Outcome): void {
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+/** Prints the title of a step. */
+export function printHeading(text: string): void {
   process.stdout.write(`\n── ${text}\n`);
 }
 
-/** A step that passes or fails as a whole. */
-export async function whole(name: string, ...programs: [Program, string[]][]): Promise<Outcome> {
-  heading(name);
+/** Runs the programs of a step that passes or fails as a whole. */
+async function runPrograms(name: string, ...programs: [Program, string[]][]): Promise<Outcome> {
+  printHeading(name);
   for (const [program, args] of programs) {
     if ((await runProgram(program, args)) !== 0) return { passed: 0, failed: 1 };
   }
   return { passed: 1, failed: 0 };
 }
 
-export const lintStep = () => whole('Biome', ['biome', ['check']]);
-export const unusedCodeStep = () => whole('Unused code', ['knip', ['--no-progress', '--treat-config-hints-as-errors']]);
-export const typesStep = () => whole('TypeScript', ['react-router', ['typegen']], ['tsc', []]);
+export const lintStep = () => runPrograms('Biome', ['biome', ['check']]);
+export const unusedCodeStep = () =>
+  runPrograms('Unused code', ['knip', ['--no-progress', '--treat-config-hints-as-errors']]);
+export const typesStep = () => runPrograms('TypeScript', ['react-router', ['typegen']], ['tsc', []]);
 
-/** A step that counts its tests in a report; a run that failed without a failed test counts as one. */
-export async function counted(
+/** Runs a step and counts the tests in its report. A failed run without a failed test counts as one. */
+export async function runCounted(
   run: (report: string) => Promise<number>,
   count: (report: string) => Outcome,
 ): Promise<Outcome> {

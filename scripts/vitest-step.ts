@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted, heading, type Outcome, runProgram } from './steps.ts';
+import { type Outcome, printHeading, runCounted, runProgram } from './steps.ts';
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -7,16 +7,16 @@ const report = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** The tests without a browser; a file that could not even be read counts as a failed test. */
+/** Runs Vitest. Returns the counts; a file that cannot be loaded counts as a failed test. */
 export function vitestStep(name: string, args: string[] = []): Promise<Outcome> {
-  heading(name);
+  printHeading(name);
   const reporters = ['--reporter=default', '--reporter=json'];
-  return counted(
+  return runCounted(
     (file) => runProgram('vitest', ['run', ...reporters, `--outputFile.json=${file}`, ...args]),
     (text) => {
       const { numPassedTests, numFailedTests, testResults } = report.parse(JSON.parse(text));
-      const unread = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-      return { passed: numPassedTests, failed: numFailedTests + unread.length };
+      const notLoaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+      return { passed: numPassedTests, failed: numFailedTests + notLoaded.length };
     },
   );
 }

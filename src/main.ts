@@ -11,7 +11,7 @@ import { StartLockError } from '#platform/database/start-lock.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/operations/settings.ts';
 import { ProcessProblem } from '#platform/operations/worker-processes.ts';
 import { openCluster, openClusterProcess } from './cluster.ts';
-import { DEMO_ACCOUNTS, seedDemo } from './demo/seed.ts';
+import { DEMO_ACCOUNTS, seedDemo } from './demo/seed-demo.ts';
 import { prepareProduction } from './production.ts';
 import { googleOf } from './providers.ts';
 import { builtPages, connectionsOf, openStore, type Store } from './server.ts';

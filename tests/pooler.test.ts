@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { migrate, migrationsOfRelease } from '#platform/database/migrate.ts';
 import { checkPooler, checkSameDatabase } from '#platform/database/pooler-check.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
-import { seedDemo } from '../src/demo/seed.ts';
+import { seedDemo } from '../src/demo/seed-demo.ts';
 import { ask } from './faults/machines.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { openTransactionPooler } from './support/transaction-pooler.ts';

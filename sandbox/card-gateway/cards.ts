@@ -16,7 +16,7 @@ export const DECLINES = {
 
 export type Decline = keyof typeof DECLINES;
 
-/** What a charge to a card does. It is stored in place of the card number. */
+/** The effect of a charge to a card. It is stored in place of the card number. */
 export type Behaviour =
   | 'succeed'
   | 'succeed-then-dispute'

@@ -62,7 +62,7 @@ export function finishChallenge(context: Context, challenge: string, isPassed: b
   return object;
 }
 
-/** Charges the payments whose time in `processing` is over. Returns when the next one is due, in milliseconds since 1970. */
+/** Charges the payments whose time in `processing` is over. Returns the due time of the next one, as Date.now(). */
 export function settleDuePayments(context: Context): number | undefined {
   const waiting: number[] = [];
   for (const { object, secrets } of context.store.findProcessing()) {

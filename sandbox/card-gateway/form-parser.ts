@@ -8,7 +8,7 @@ export interface FormTree {
 export class FormError extends Error {}
 
 const MAX_FIELDS = 1000;
-const MAX_DEPTH = 6;
+const DEPTH_MAX_LEVELS = 6;
 
 /**
  * Parses `application/x-www-form-urlencoded` with brackets, as Stripe's clients write it: `metadata[bookingId]=7`,
@@ -32,7 +32,7 @@ function pathOf(name: string): string[] {
   const rest = name.slice(bracket);
   if (!/^(\[[^[\]]*\])+$/.test(rest)) throw new FormError(`Invalid parameter name: ${name.slice(0, 100)}`);
   const path = [name.slice(0, bracket), ...rest.slice(1, -1).split('][')];
-  if (path.length > MAX_DEPTH) throw new FormError('The request nests its parameters too deeply.');
+  if (path.length > DEPTH_MAX_LEVELS) throw new FormError('The request nests its parameters too deeply.');
   return path;
 }
 

@@ -17,13 +17,13 @@ export type Kind = keyof Kinds;
 
 /** Data about an object that the API never returns. */
 export interface Secrets {
-  /** Of a payment method: what a charge to it does. */
+  /** Of a payment method: the effect of a charge to it. */
   behaviour?: Behaviour;
   /** Of a payment method: it has paid, and may not pay again. */
   used?: boolean;
   /** Of a payment: the id of its pending 3-D Secure step. */
   challenge?: string;
-  /** Of a payment in `processing`: when it succeeds, in milliseconds since 1970. */
+  /** Of a payment in `processing`: the time of its success, as Date.now(). */
   settleAt?: number;
 }
 

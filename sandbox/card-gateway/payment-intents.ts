@@ -8,8 +8,8 @@ import type { Params } from './params.ts';
 import { methodOf } from './payment-methods.ts';
 import { invalidRequest, notFound, unexpectedState } from './stripe-error.ts';
 
-/** Stripe takes at most eight digits: 999,999.99 in a currency of two decimals. */
-const MAX_AMOUNT = 99_999_999;
+/** Eight digits of minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const AMOUNT_MAX_POISHA = 99_999_999;
 const DESCRIPTION_MAX_CHARS = 1000;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 const OPEN: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -128,8 +128,8 @@ function amountOf(params: Params): number {
     const message = 'This value must be greater than or equal to 1.';
     throw invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' });
   }
-  if (amount > MAX_AMOUNT) {
-    const limit = (MAX_AMOUNT / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+  if (amount > AMOUNT_MAX_POISHA) {
+    const limit = (AMOUNT_MAX_POISHA / 100).toLocaleString('en', { minimumFractionDigits: 2 });
     throw invalidRequest(`Amount must be no more than ${limit}`, { code: 'amount_too_large', param: 'amount' });
   }
   return amount;

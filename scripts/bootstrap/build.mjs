@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { onlyOne } from './only-one.mjs';
-import { at, failure, NODE, ROOT } from './places.mjs';
+import { withCheckoutLock } from './checkout-lock.mjs';
+import { expectedError, fromRoot, NODE, ROOT } from './paths.mjs';
 
-const STAMP = at('build', '.inputs');
+const STAMP = fromRoot('build', '.inputs');
 const INPUTS = [
   'src',
   'public',
@@ -16,22 +16,22 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** Builds the pages if anything that goes into them has changed since. */
+/** Builds the pages if an input has changed since the last build. */
 export async function ensureBuilt() {
-  if (isBuilt(inputs())) return;
-  await onlyOne(() => {
-    const now = inputs();
-    if (isBuilt(now)) return;
+  if (isBuilt(hashInputs())) return;
+  await withCheckoutLock(() => {
+    const hash = hashInputs();
+    if (isBuilt(hash)) return;
     process.stdout.write('Building the pages …\n');
     rmSync(STAMP, { force: true });
-    runBuild([at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']);
-    runBuild([at('scripts', 'compress.ts')]);
-    writeFileSync(STAMP, now);
+    runBuild([fromRoot('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']);
+    runBuild([fromRoot('scripts', 'compress.ts')]);
+    writeFileSync(STAMP, hash);
   });
 }
 
-function isBuilt(now) {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
+function isBuilt(hash) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
 }
 
 function runBuild(args) {
@@ -43,13 +43,13 @@ function runBuild(args) {
   });
   if (run.status === 0) return;
   process.stderr.write(`${run.stdout ?? ''}${run.stderr ?? ''}`);
-  throw failure('The pages could not be built, see above.');
+  throw expectedError('The pages could not be built, see above.');
 }
 
-/** A fingerprint of all that goes into the build; tests do not. */
-function inputs() {
+/** Returns a hash of the build's inputs, without tests. */
+function hashInputs() {
   const hash = createHash('sha256');
-  for (const file of INPUTS.flatMap((path) => filesIn(at(path)))) {
+  for (const file of INPUTS.flatMap((path) => filesIn(fromRoot(path)))) {
     hash.update(`${relative(ROOT, file)}\n`).update(createHash('sha256').update(readFileSync(file)).digest());
   }
   return hash.digest('hex');

@@ -1,58 +1,58 @@
 import { ensureBuilt } from './build.mjs';
-import { converse, handOver } from './hand-over.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, failure } from './places.mjs';
+import { expectedError, fromRoot } from './paths.mjs';
+import { runNode, runNodeInteractive } from './run-node.mjs';
 
 const DEVELOPMENT = { NODE_ENV: 'development' };
 
-/** What each npm script does once the dependencies are there; `rest` is what follows its name. */
+/** The npm scripts, after the installation; `rest` are the arguments. */
 const COMMANDS = {
   async start(rest) {
     await ensureBuilt();
-    return handOver(['src/main.ts', ...rest], { NODE_ENV: 'production' });
+    return runNode(['src/main.ts', ...rest], { NODE_ENV: 'production' });
   },
-  dev: (rest) => handOver(['scripts/dev.ts', ...rest], DEVELOPMENT),
+  dev: (rest) => runNode(['scripts/dev.ts', ...rest], DEVELOPMENT),
   async build() {
     await ensureBuilt();
     return 0;
   },
   async e2e(rest) {
     await ensureBuilt();
-    return handOver(['scripts/browser-tests.ts', ...rest]);
+    return runNode(['scripts/browser-tests.ts', ...rest]);
   },
-  /** Takes minutes, so `test` leaves it out. It looks at the built pages, too. */
+  /** Takes minutes and needs the built pages. */
   async faults(rest) {
     await ensureBuilt();
-    return handOver(['scripts/test-faults.ts', ...rest]);
+    return runNode(['scripts/long-tests.ts', 'faults', ...rest]);
   },
-  /** Measures; takes minutes, and says nothing of right or wrong. */
+  /** Measures for minutes; it neither passes nor fails. */
   async bench(rest) {
     await ensureBuilt();
-    return handOver(['bench/run.ts', ...rest]);
+    return runNode(['bench/run.ts', ...rest]);
   },
-  /** Takes minutes, too. */
-  scale: (rest) => handOver(['scripts/test-scale.ts', ...rest]),
+  /** Takes minutes. */
+  scale: (rest) => runNode(['scripts/long-tests.ts', 'scale', ...rest]),
   async 'bench:web'(rest) {
     await ensureBuilt();
-    return handOver(['bench/web.ts', ...rest]);
+    return runNode(['bench/web.ts', ...rest]);
   },
-  /** The product on data that is thrown away, for the browser tests; it ends cleanly even if they are killed. */
+  /** The product on temporary data, for the browser tests; it stops when they are killed. */
   async throwaway() {
-    await import('./end-with-parent.mjs');
-    return handOver(['tests/support/throwaway-store.ts']);
+    await import('./exit-with-parent.mjs');
+    return runNode(['tests/support/throwaway-store.ts']);
   },
-  test: () => handOver(['scripts/test.ts']),
-  check: () => handOver(['scripts/check.ts']),
-  /** Any other script of the project: `run scripts/seed.ts`. */
-  run: (script) => converse(script),
+  test: () => runNode(['scripts/test.ts']),
+  check: () => runNode(['scripts/check.ts']),
+  /** Another script of the project: `run scripts/seed-command.ts`. */
+  run: (script) => runNodeInteractive(script),
 };
 
-/** Runs an npm script's command and gives its exit code. */
+/** Runs an npm script. Returns its exit code. */
 export async function run(name, rest) {
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
-  if (!command) throw failure(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
-  process.chdir(at());
-  if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs');
+  if (!command) throw expectedError(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
+  process.chdir(fromRoot());
+  if (process.env.npm_lifecycle_event) await import('./exit-with-parent.mjs');
   await ensureInstalled();
   return command(rest);
 }

@@ -2,43 +2,43 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { onlyOne } from './only-one.mjs';
-import { at, failure, NODE, ROOT } from './places.mjs';
+import { withCheckoutLock } from './checkout-lock.mjs';
+import { expectedError, fromRoot, NODE, ROOT } from './paths.mjs';
 
-const LOCK = at('package-lock.json');
-const STAMP = at('node_modules', '.installed');
+const LOCK = fromRoot('package-lock.json');
+const STAMP = fromRoot('node_modules', '.installed');
 
-/** Installs the dependencies if they are missing, incomplete or another lock's. */
+/** Installs the dependencies if they are missing, incomplete or of another lock. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  await onlyOne(() => {
+  await withCheckoutLock(() => {
     if (isInstalled()) return;
     process.stdout.write('Installing the dependencies …\n');
     install();
     if (!runsOwnNode()) {
-      throw failure(
-        `Node ${lockedVersion()} could not be installed: npm install said nothing, but ${NODE} does not run.`,
+      throw expectedError(
+        `Node ${lockedVersion()} could not be installed: npm ci succeeded, but ${NODE} does not run.`,
       );
     }
-    writeFileSync(STAMP, wanted());
+    writeFileSync(STAMP, stampOf());
   });
 }
 
 function isInstalled() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted() && isComplete() && existsSync(NODE);
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf() && isComplete() && existsSync(NODE);
 }
 
-/** What an installation is made for: the lock, and the system it is for. */
-function wanted() {
+/** Returns a text that identifies the lock and the system of an installation. */
+function stampOf() {
   const lock = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   return `${lock} ${process.platform}-${process.arch}\n`;
 }
 
-/** Whether the folder of every package is there that must be. */
+/** Returns whether every required package has its folder. */
 function isComplete() {
   const { packages } = JSON.parse(readFileSync(LOCK, 'utf8'));
   return Object.entries(packages).every(
-    ([path, entry]) => path === '' || entry.optional || entry.devOptional || existsSync(at(path, 'package.json')),
+    ([path, entry]) => path === '' || entry.optional || entry.devOptional || existsSync(fromRoot(path, 'package.json')),
   );
 }
 
@@ -51,16 +51,16 @@ function runsOwnNode() {
   return run.stdout?.trim() === `v${lockedVersion()}`;
 }
 
-/** The flags win over a user's own npm settings, with which the product could neither be built nor run. */
+/** The flags override npm settings of the user with which the product cannot be built or run. */
 function install() {
   const [npm, ...first] = npmCommand();
   const args = [...first, 'ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--loglevel=error'];
   const run = spawnSync(npm, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: environment() });
-  if (run.error) throw failure(`npm could not be started: ${run.error.message}`);
-  if (run.status !== 0) throw failure('npm ci failed, see above.');
+  if (run.error) throw expectedError(`npm could not be started: ${run.error.message}`);
+  if (run.status !== 0) throw expectedError('npm ci failed, see above.');
 }
 
-/** npm itself, by the Node that runs it: the one in node_modules is about to be replaced. */
+/** Returns npm with the Node that runs it, because the Node in node_modules is replaced. */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm && node && /npm-cli\.c?js$/.test(npm) && !node.startsWith(ROOT)) return [node, npm];

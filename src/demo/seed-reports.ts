@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
-import type { SeededPerson, SeededProduct } from './seed.ts';
+import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
 const OPEN = [
   ['The picture shows a different colour from the one I was shown at the door.'],
@@ -7,7 +7,7 @@ const OPEN = [
 ];
 const DECIDED = 'I think the price is too high for something this old.';
 
-/** What the demo's buyers have reported: two products wait for the admin, one was kept. */
+/** Inserts reports of the demo's buyers: two products wait for the admin, one was kept. */
 export async function seedReports(
   db: Db,
   products: SeededProduct[],

@@ -1,6 +1,6 @@
 import { migrate } from '#platform/database/migrate.ts';
-import { seedDemo } from '../src/demo/seed.ts';
-import { withDatabase } from './database.ts';
+import { seedDemo } from '../src/demo/seed-demo.ts';
+import { withDatabase } from './with-database.ts';
 
 await withDatabase(async (url) => {
   await migrate(url);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const INDEX = new URL('../../public/demo/index.json', import.meta.url);
 const drawing = z.object({ file: z.string(), object: z.string() });
 
-/** Gives the demo's drawings of a thing in turn, so that neighbours differ. */
-export async function pictureFor(): Promise<(object: string, turn: number) => string> {
+/** Returns a function that picks a drawing of an object. It rotates by `turn`, so that neighbours differ. */
+export async function loadPictures(): Promise<(object: string, turn: number) => string> {
   const drawings = z.array(drawing).parse(JSON.parse(await readFile(INDEX, 'utf8')));
   const byObject = Map.groupBy(drawings, (one) => one.object);
   return (object, turn) => {

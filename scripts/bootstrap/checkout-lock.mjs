@@ -3,30 +3,31 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { failure, ROOT } from './places.mjs';
+import { expectedError, ROOT } from './paths.mjs';
 
-const PATIENCE = 10 * 60_000;
+const LOCK_TIMEOUT_MS = 10 * 60_000;
+const RETRY_INTERVAL_MS = 200;
 
-/** Does some work on the checkout while no other start does any: two that start at once must not install over each other. */
-export async function onlyOne(work) {
+/** Runs the work under a lock on the checkout, so that two starts do not install at once. Returns its result. */
+export async function withCheckoutLock(work) {
   const file = join(tmpdir(), `dolna-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}.lock`);
-  const end = Date.now() + PATIENCE;
-  while (!take(file)) {
-    if (Date.now() > end)
-      throw failure(`Another start is still at work on this checkout. If there is none, delete ${file}`);
-    await pause(200);
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  while (!acquire(file)) {
+    if (Date.now() > deadline)
+      throw expectedError(`Another start is still at work on this checkout. If there is none, delete ${file}`);
+    await pause(RETRY_INTERVAL_MS);
   }
-  const giveBack = () => rmSync(file, { force: true });
-  process.once('exit', giveBack);
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
   try {
     return await work();
   } finally {
-    process.off('exit', giveBack);
-    giveBack();
+    process.off('exit', release);
+    release();
   }
 }
 
-function take(file) {
+function acquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
@@ -46,7 +47,7 @@ function holderOf(file) {
 }
 
 function isAlive(pid) {
-  // An empty file is one that is being written.
+  // The file is empty while it is being written.
   if (Number.isNaN(pid)) return true;
   try {
     process.kill(pid, 0);

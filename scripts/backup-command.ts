@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { backUp } from '#backup/backup.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { filesOf } from '../src/server.ts';
-import { refuse, withDatabase } from './database.ts';
+import { exitWithError, withDatabase } from './with-database.ts';
 
 const [file, ...more] = process.argv.slice(2);
-if (!file || more.length > 0) refuse('Usage: npm run backup -- <file>');
+if (!file || more.length > 0) exitWithError('Usage: npm run backup -- <file>');
 
 await withDatabase(async (databaseUrl) => {
   const settings = readSettings(process.env);

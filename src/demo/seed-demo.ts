@@ -5,10 +5,11 @@ import { z } from 'zod';
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
 import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
 import { createStartLock, type StartLockOptions } from '#platform/database/start-lock.ts';
-import { seedBookings } from './deals.ts';
-import { seedMessages } from './messages.ts';
-import { pictureFor } from './pictures.ts';
-import { seedReports } from './reports.ts';
+import { loadPictures } from './demo-pictures.ts';
+import { seedBookings } from './seed-bookings.ts';
+import { seedMessages } from './seed-messages.ts';
+import { seedReports } from './seed-reports.ts';
+import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
 const DEMO_PASSWORD = 'demo1234';
 
@@ -31,19 +32,12 @@ const listing = z.object({
   years: z.number(),
 });
 
-export interface SeededPerson {
-  id: string;
-  name: string;
-  phone: string;
-  location: string;
-}
-
-/** Any number will do, as long as every process of the store takes the same. */
-const LOCK = 7_274_656_202;
+/** An arbitrary number, which all processes of the store share. */
+const LOCK_KEY = 7_274_656_202;
 
 /**
- * Fills an empty database with the demo, all or nothing. Returns false for a database that holds anything, which is left
- * alone and not locked.
+ * Fills an empty database with the demo in one transaction. Returns false for a database with content, which it neither
+ * changes nor locks.
  * @throws StartLockError when another session holds the lock for more than two minutes
  */
 export async function seedDemo(url: string, lockOptions: StartLockOptions = {}): Promise<boolean> {
@@ -51,7 +45,7 @@ export async function seedDemo(url: string, lockOptions: StartLockOptions = {}):
   const db = createDatabase(pool);
   try {
     if (await isFilled(db)) return false;
-    const lock = createStartLock(LOCK, 'filling the database with the demo', lockOptions);
+    const lock = createStartLock(LOCK_KEY, 'filling the database with the demo', lockOptions);
     return await db.transaction().execute(async (db) => {
       await lock((text, values) => db.executeQuery(CompiledQuery.raw(text, values)));
       // Another process may have filled it since.
@@ -118,14 +112,18 @@ async function insertCategories(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
-async function insertProducts(db: Db, categories: Map<string, string>, sellers: SeededPerson[]) {
+async function insertProducts(
+  db: Db,
+  categories: Map<string, string>,
+  sellers: SeededPerson[],
+): Promise<SeededProduct[]> {
   const listings = z.array(listing).parse(await readJson('listings.json'));
-  const picture = await pictureFor();
+  const picture = await loadPictures();
   const now = Date.now();
   const rows = listings.map((one, index) => {
-    // Steps that share no factor with the number of sellers, so that each sells a bit of everything.
+    // 7 and the number of sellers have no common factor, so each seller gets products of every category.
     const seller = sellers[(index * 7) % sellers.length] as SeededPerson;
     const sold = index % 17 === 9;
     return {
@@ -141,10 +139,10 @@ async function insertProducts(db: Db, categories: Map<string, string>, sellers: 
       location: seller.location,
       phone: seller.phone,
       status: sold ? 'sold' : 'unsold',
-      sold_at: sold ? new Date(now - HOUR) : null,
+      sold_at: sold ? new Date(now - HOUR_MS) : null,
       advertised: !sold && index % 7 === 1,
       is_demo: true,
-      created_at: new Date(now - (index + 1) * 3.7 * HOUR),
+      created_at: new Date(now - (index + 1) * 3.7 * HOUR_MS),
     };
   });
   return db
@@ -153,8 +151,6 @@ async function insertProducts(db: Db, categories: Map<string, string>, sellers: 
     .returning(['id', 'seller_id', 'name', 'image', 'price_poisha', 'status', 'advertised'])
     .execute();
 }
-
-export type SeededProduct = Awaited<ReturnType<typeof insertProducts>>[number];
 
 async function readJson(name: string): Promise<unknown> {
   return JSON.parse(await readFile(new URL(name, import.meta.url), 'utf8'));

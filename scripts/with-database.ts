@@ -8,18 +8,20 @@ import { StartLockError } from '#platform/database/start-lock.ts';
 import { readSettings, SettingsError } from '#platform/operations/settings.ts';
 
 /**
- * Does some work on the store's database: the one at DATABASE_LISTEN_URL or DATABASE_URL, the embedded one of a store
- * that runs, or the embedded one started for as long as it takes. What the person at the keyboard can mend is said in a line.
+ * Runs the work with the URL of the store's database: DATABASE_LISTEN_URL, DATABASE_URL, or the embedded one, which is
+ * started for that time when no store runs. Prints errors that an operator can fix as one line.
  */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
   try {
-    await onDatabase(work);
+    await withUrl(work);
   } catch (error) {
     if (isDatabaseUnavailable(error))
-      refuse(`The database does not answer (${codeOf(error)}). Is it running, and is DATABASE_URL right?`);
-    const plain = [PostgresProblem, SettingsError, StartLockError, BackupProblem].some((one) => error instanceof one);
-    if (!plain || !(error instanceof Error)) throw error;
-    refuse(error.message);
+      exitWithError(`The database does not answer (${codeOf(error)}). Is it running, and is DATABASE_URL right?`);
+    const isExpected = [PostgresProblem, SettingsError, StartLockError, BackupProblem].some(
+      (one) => error instanceof one,
+    );
+    if (!isExpected || !(error instanceof Error)) throw error;
+    exitWithError(error.message);
   }
 }
 
@@ -27,13 +29,13 @@ function codeOf(error: unknown): unknown {
   return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
 }
 
-/** Says in a line why not, and ends. */
-export function refuse(line: string): never {
+/** Prints a line and exits with code 1. */
+export function exitWithError(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
 
-async function onDatabase(work: (url: string) => Promise<void>): Promise<void> {
+async function withUrl(work: (url: string) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   const given = settings.DATABASE_LISTEN_URL ?? settings.DATABASE_URL;
   if (given) return work(given);

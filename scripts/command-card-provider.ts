@@ -5,8 +5,8 @@ import { type Settings, SettingsError } from '#platform/operations/settings.ts';
 import { stripeOf } from '../src/providers.ts';
 import { readSandboxProvider } from '../src/sandboxes.ts';
 
-/** Says in a line what the person at the keyboard can do about a provider that does not answer. */
-export function explain(error: unknown, { sandbox, apiBase }: CardProvider): never {
+/** Replaces an error of the card provider by one that an operator understands. @throws SettingsError, or the error itself */
+export function throwReadable(error: unknown, { sandbox, apiBase }: CardProvider): never {
   const { StripeError, StripeConnectionError, StripeAuthenticationError } = Stripe.errors;
   if (!(error instanceof StripeError)) throw error;
   const where = apiBase ?? 'api.stripe.com';
@@ -23,8 +23,8 @@ export function explain(error: unknown, { sandbox, apiBase }: CardProvider): nev
   );
 }
 
-/** The card provider that a command asks. @throws SettingsError where that is the demo's, and the demo does not run. */
-export function providerOf(settings: Settings): CardProvider {
+/** Returns the card provider of the settings. @throws SettingsError when it is the demo's and the demo does not run */
+export function cardProviderOf(settings: Settings): CardProvider {
   if (settings.STRIPE_SECRET_KEY) return stripeOf(settings);
   const sandbox = readSandboxProvider(resolve(settings.DATA_DIR));
   if (!sandbox) throw new SettingsError("The demo's card provider answers only while the demo runs: npm start first.");

@@ -12,7 +12,7 @@ import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from '../../tests/support/test-store.ts';
 import { prepareProduction } from '../production.ts';
-import { DEMO_ACCOUNTS, seedDemo } from './seed.ts';
+import { DEMO_ACCOUNTS, seedDemo } from './seed-demo.ts';
 
 let store: TestStore;
 let url: string;

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/database.ts';
-import type { SeededPerson } from './seed.ts';
+import type { SeededPerson } from './seeded-rows.ts';
 
-const HOUR = 60 * 60 * 1000;
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+const HOUR_MS = 60 * 60 * 1000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
-/** What has reached the demo's admin through the contact form: two messages wait, one was answered. */
+/** Inserts messages of the contact form: two are open, the admin has answered one. */
 export async function seedMessages(db: Db, admin: SeededPerson): Promise<void> {
   await db
     .insertInto('contact_messages')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { SeededPerson, SeededProduct } from './seed.ts';
+import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
-/** What the demo's buyers have booked and saved: some wait for payment, one hold has run out, the rest is saved. */
+/** Inserts unpaid bookings, one of which has expired, and wishes of the demo's buyers. */
 export async function seedBookings(db: Db, products: SeededProduct[], buyers: SeededPerson[]): Promise<void> {
-  // The demo seller's things first, so that My Buyers has somebody to show.
+  // Products of the demo seller come first, so that My Buyers is not empty.
   const [first] = products;
   const free = products
     .filter((product) => product.status === 'unsold' && !product.advertised)
