@@ -27,7 +27,9 @@ try {
     await pause(IDLE_MS);
     const idle = await residentMb(child);
     await (await fetch(`http://127.0.0.1:${port}/`)).text();
-    process.stdout.write(`first page ${ms} ms (${cpuMs} ms CPU), idle ${idle} MB, after a home page ${await residentMb(child)} MB\n`);
+    process.stdout.write(
+      `first page ${ms} ms (${cpuMs} ms CPU), idle ${idle} MB, after a home page ${await residentMb(child)} MB\n`,
+    );
     await stop(child);
   }
 } finally {
@@ -64,7 +66,10 @@ async function start() {
 /** Returns the user and system time of a process: fields 14 and 15 of proc(5), in ticks of 10 ms. */
 async function cpuMilliseconds(child: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13);
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
   return 10 * (Number(user) + Number(system));
 }
 

@@ -1,7 +1,7 @@
 import type { english } from './english.ts';
 
 /** The languages of the store, by BCP 47 tag. */
-export const LANGUAGES = ['en', 'bn'] as const;
+const LANGUAGES = ['en', 'bn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The keys of the English texts. A key that is missing in Bangla does not compile. */

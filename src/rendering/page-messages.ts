@@ -16,6 +16,7 @@ const SITE_FILES: Record<string, MessageFile[]> = {
   'site/item': ['item', 'products', 'bookings', 'moderation', 'wishlist'],
   'site/seller': ['item', 'products'],
   'site/pages/contact': ['support'],
+  'site/login': ['identity'],
   'site/dashboard-layout': ['identity'],
 };
 

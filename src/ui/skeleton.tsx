@@ -41,19 +41,3 @@ export function CardSkeletons({ label, count }: { label: string; count: number }
     </Loading>
   );
 }
-
-/** Rows of a table or list, with a picture each. */
-export function RowSkeletons({ label, count }: { label: string; count: number }) {
-  return (
-    <Loading label={label}>
-      {upTo(count).map((number) => (
-        <div className="skeleton-row" key={number}>
-          <Skeleton shape="square" />
-          <Skeleton shape="title" width="40%" />
-          <Skeleton width="18%" />
-          <Skeleton shape="button" />
-        </div>
-      ))}
-    </Loading>
-  );
-}

@@ -26,7 +26,7 @@ export const getAccount = defineCall('GET /me/account', {
 });
 
 /** The confirmation of a deletion: the account's password, or its e-mail when it has no password. */
-export const deletionProof = z
+const deletionProof = z
   .object({ password: credentials.shape.password.optional(), email: credentials.shape.email.optional() })
   .refine((body) => body.password !== undefined || body.email !== undefined, 'account.proofMissing');
 

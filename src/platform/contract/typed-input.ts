@@ -18,7 +18,7 @@ export function readNumber(typed: string | number): number {
 export const NUMBER_LENGTH = 40;
 
 /** Highest price of a product. */
-export const PRICE_MAX_TK = 10_000_000;
+const PRICE_MAX_TK = 10_000_000;
 
 /** Returns the message key of an invalid price in Tk; undefined for a valid one: above 0, with at most two decimals. */
 export function priceFault(tk: number): string | undefined {

@@ -37,7 +37,7 @@ export const toPoisha = (tk: number): number => Math.round(tk * 100);
 export const toTk = (poisha: number): number => poisha / 100;
 
 /** Converts `+8801712-345678`, also in Bangla digits, to `01712345678`. */
-export function normalisePhone(typed: string): string {
+function normalisePhone(typed: string): string {
   return asciiDigits(stripBidiControls(typed))
     .replace(/[\s().-]/g, '')
     .replace(/^(\+|00)?880(?=1)/, '0');

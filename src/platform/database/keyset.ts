@@ -85,7 +85,7 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
 }
 
 /** Cuts a page off rows that were selected with one row beyond its size, and writes the cursor of the next page. */
-export function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
+function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
   if (rows.length <= size) return { rows, next: undefined };
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

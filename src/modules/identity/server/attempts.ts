@@ -31,14 +31,14 @@ const GUESSES = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-
 export type EmailKind = 'reset' | 'confirm';
 
 /** A call of the identity provider, the address in its body, and the e-mail that it sends. */
-export interface ProviderCall {
+interface ProviderCall {
   path: string;
   email: string | undefined;
   sends: EmailKind | undefined;
 }
 
 /** Call it after a counted attempt with its success: a successful guess is not counted. */
-export type Attempt = (succeeded: boolean) => Promise<void>;
+type Attempt = (succeeded: boolean) => Promise<void>;
 
 export interface Attempts {
   /** Counts a call of the identity provider. @throws Problem (429) above a limit. */

@@ -37,7 +37,7 @@ export interface AuthProviderSettings {
 }
 
 /** Writes the provider's e-mails, and enqueues them. */
-export interface AuthEmails {
+interface AuthEmails {
   enqueue(email: Mail): Promise<void>;
   texts: Pick<IdentityEmails, 'reset' | 'verify'>;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 
 /** Kind of a ledger line. The last two reverse an earlier line of the same `ref`. */
-export type LedgerKind = 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed';
+type LedgerKind = 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed';
 
 export interface LedgerLine {
   kind: LedgerKind;
