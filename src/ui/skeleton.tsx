@@ -1,7 +1,7 @@
 import './skeleton.css';
 import type { CSSProperties, ReactNode } from 'react';
 
-type Shape = 'text' | 'title' | 'price' | 'picture' | 'square' | 'circle' | 'button' | 'box';
+type Shape = 'text' | 'title' | 'price' | 'picture' | 'circle' | 'box';
 
 /** A grey shape where something will be; give it the size of that thing. */
 export function Skeleton({ shape = 'text', width, height }: { shape?: Shape; width?: string; height?: string }) {
