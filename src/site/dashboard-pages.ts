@@ -50,7 +50,7 @@ const PAGES = [
   },
   {
     path: 'allsellers',
-    file: 'modules/identity/web/admin/all-sellers.tsx',
+    file: 'site/people/all-sellers.tsx',
     role: 'admin',
     label: 'dash.allSellers',
     icon: 'Store',
@@ -58,7 +58,7 @@ const PAGES = [
   },
   {
     path: 'allbuyers',
-    file: 'modules/identity/web/admin/all-buyers.tsx',
+    file: 'site/people/all-buyers.tsx',
     role: 'admin',
     label: 'dash.allBuyers',
     icon: 'Users',

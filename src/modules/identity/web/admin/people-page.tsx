@@ -1,6 +1,6 @@
 import './people.css';
 import { Search } from 'lucide-react';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { PageHead } from '#platform/web/page-head.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -8,7 +8,6 @@ import { useRowAction } from '#platform/web/use-row-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { CsvButton } from './csv-button.tsx';
 import { DeleteQuestion, deleteButtonId } from './delete-question.tsx';
 import type { People, PeopleType } from './people.ts';
 import { PeopleTable } from './people-table.tsx';
@@ -17,10 +16,12 @@ interface PeoplePageProps {
   type: PeopleType;
   texts: ComponentProps<typeof PageHead>['texts'];
   list: People;
+  /** The buttons of the head. */
+  children: ReactNode;
 }
 
 /** The page of all sellers or all buyers, with a search; for admins. */
-export function PeoplePage({ type, texts, list }: PeoplePageProps) {
+export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
   const { t } = useTranslator();
   const { people, q } = list;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,10 +29,7 @@ export function PeoplePage({ type, texts, list }: PeoplePageProps) {
   return (
     <>
       <PageHead texts={texts} heading={heading}>
-        <div className="people-files">
-          <CsvButton list={type === 'Seller' ? 'sellers' : 'buyers'} />
-          {type === 'Buyer' && <CsvButton list="orders" />}
-        </div>
+        <div className="people-files">{children}</div>
       </PageHead>
       {(people.length > 0 || q) && <PeopleSearch q={q} />}
       <p className="sr" role="status">

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import type { ExportedList } from '#modules/audit/rules.ts';
-import { exportList } from '#modules/exports/contract.ts';
 import { useDownload } from '#platform/web/download.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { exportList } from '../contract.ts';
 
-/** Downloads a whole list, whatever of it is on the screen. */
+/** Downloads a whole list, not only the rows on the screen. */
 export function CsvButton({ list }: { list: ExportedList }) {
   const { t, translate } = useTranslator();
   const { pending, save } = useDownload();

@@ -1,8 +1,9 @@
+import { CsvButton } from '#modules/exports/web/csv-button.tsx';
+import { changePerson } from '#modules/identity/web/admin/change-person.ts';
+import { loadPeople } from '#modules/identity/web/admin/people.ts';
+import { PeoplePage } from '#modules/identity/web/admin/people-page.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import type { Route } from './+types/all-buyers.ts';
-import { changePerson } from './change-person.ts';
-import { loadPeople } from './people.ts';
-import { PeoplePage } from './people-page.tsx';
 
 export const handle = {
   title: 'dash.allBuyers',
@@ -24,5 +25,10 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function AllBuyers({ loaderData }: Route.ComponentProps) {
-  return <PeoplePage type="Buyer" texts={handle} list={loaderData} />;
+  return (
+    <PeoplePage type="Buyer" texts={handle} list={loaderData}>
+      <CsvButton list="buyers" />
+      <CsvButton list="orders" />
+    </PeoplePage>
+  );
 }
