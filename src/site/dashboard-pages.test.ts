@@ -9,6 +9,7 @@ test('a page of the dashboard has one role that it is for, in whatever case its 
   expect(roleAt('/dashboard/allsellers?q=a')).toBe('admin');
   expect(roleAt('/Dashboard/AllBuyers')).toBe('admin');
   expect(roleAt('/dashboard/reporteditems')).toBe('admin');
+  expect(roleAt('/dashboard/%61llsellers')).toBe('admin');
   expect(roleAt('/dashboard/audit?pages=2')).toBe('admin');
   expect(roleAt('/dashboard/payments')).toBe('admin');
   expect(roleAt('/dashboard/myproduct/0190/edit')).toBe('seller');
@@ -20,6 +21,7 @@ test('a page of the dashboard has one role that it is for, in whatever case its 
     '/dashboard/myreports',
     '/products/0190',
     '/dashboard/allsellersandmore',
+    '/dashboard/%',
   ])
     expect(dashboardPageAt(path)?.role, path).toBeUndefined();
 });

@@ -134,10 +134,19 @@ export const DASHBOARD_PAGES: readonly (DashboardPage & { icon?: PageIcon })[] =
 
 const BASE = '/dashboard';
 
-/** Returns the page of a path, in any case and with or without a trailing slash; undefined for any other path. */
+/** Returns the page of a path, in any case and encoding, with or without a trailing slash; undefined for other paths. */
 export function dashboardPageAt(path: string) {
-  const { pathname } = new URL(path, 'http://localhost');
+  const pathname = decodePath(new URL(path, 'http://localhost').pathname);
   return DASHBOARD_PAGES.find((page) => matchPath(`${BASE}/${page.path}`, pathname));
+}
+
+/** The router matches decoded paths, too. */
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Returns the links of a role's menu, in order. */

@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 import type { Account } from '../contract.ts';
 
-/** What the store knows of somebody, in a few lines. */
+/** The data of the account. */
 export function AccountFacts({ account }: { account: Account }) {
   const { t, date } = useTranslator();
   const { name, email, emailVerified, role, verified, memberSince } = account;

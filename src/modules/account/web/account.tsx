@@ -28,7 +28,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Loads what an answer needs only when a form is sent, so that the page stays within its JavaScript budget. */
+/** Loads the code of each form when it is sent, so that the page stays within its JavaScript budget. */
 export function clientAction({ request }: Route.ClientActionArgs) {
   return asSignedIn(request, async () => {
     const form = await request.formData();

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { type Account, downloadData } from '../contract.ts';
 
-/** Takes everything that is kept of somebody away as a file. */
+/** Downloads the user's data as a file. */
 export function DataPanel({ account }: { account: Account }) {
   const { t, translate } = useTranslator();
   const { pending, save } = useDownload();

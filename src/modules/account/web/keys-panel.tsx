@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { isSearchKeyOn, turnSearchKey } from '#platform/web/search-key.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
-/** The one key that does something by itself, to be turned off by whom it disturbs. */
+/** Turns the single-key shortcut on and off. */
 export function KeysPanel() {
   const { t } = useTranslator();
   const [on, setOn] = useState(true);
-  // The server does not know what this device is set to.
+  // Only the device knows its setting.
   useEffect(() => setOn(isSearchKeyOn()), []);
   function turn(wanted: boolean) {
     turnSearchKey(wanted);

@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx';
 import type { Account } from '../contract.ts';
 import { proofOf } from './proof.ts';
 
-/** Says what it means to leave, and asks for the password (or the e-mail) once more. */
+/** Explains the deletion and asks for the password, or the e-mail of an account without one. */
 export function LeaveDialog(props: { account: Account; open: boolean; onClose(): void }) {
   const { account, open, onClose } = props;
   const { t } = useTranslator();

@@ -7,7 +7,7 @@ import type { Account } from '../contract.ts';
 
 const LeaveDialog = onceOpen(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** The way out. An admin is told where theirs is. */
+/** Deletes the account. An admin reads instead who can delete theirs. */
 export function LeavePanel({ account }: { account: Account }) {
   const { t } = useTranslator();
   const [open, setOpen] = useState(false);

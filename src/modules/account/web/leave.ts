@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 import { deleteAccount } from '../contract.ts';
 import { proofOf } from './proof.ts';
 
-/** Deletes the account of who sits here, and what this device remembers of them; then there is only the home page. */
+/** Deletes the user's account and the data that this device keeps of it. Leads to the home page. */
 export async function leave(form: FormData): Promise<FormReply | Response> {
   const submission = await readForm(form, proofOf(form.has('password')));
   if (submission.status !== 'success') return submission.reply();
@@ -20,13 +20,13 @@ export async function leave(form: FormData): Promise<FormReply | Response> {
     return refusedForm(submission, error);
   }
   if (user) forgetOnDevice(user.id);
-  // The cookie names a session that is gone already.
+  // The cookie outlives the session.
   await signOut();
   toast.success(pageTranslator().t('account.farewell'));
   return replace('/');
 }
 
-/** Drafts, and the phone number and pick-up point of the last booking: all are kept under the person's id. */
+/** Drafts, and the phone number and pick-up point of the last booking. Their keys contain the user's id. */
 function forgetOnDevice(userId: string): void {
   for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
 }

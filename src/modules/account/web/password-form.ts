@@ -1,7 +1,7 @@
 import type { LateForm } from '#platform/web/form.tsx';
 import type { passwordSchema } from './password-schema.ts';
 
-/** The old password and the new one. */
+/** Returns the form of the password panel. */
 export function passwordForm(passwordMin: number): LateForm<ReturnType<typeof passwordSchema>> {
   return {
     fields: ['oldPassword', 'newPassword'],

@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Sends an account without a password the letter by which it sets one. */
+/** Sends an account without a password the e-mail with which it sets one. */
 export function LinkByMail({ email }: { email: string }) {
   const { t, translate } = useTranslator();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { credentials } from '#modules/identity/contract.ts';
 
-/** The password where there is one, otherwise the e-mail. */
+/** Returns a schema that requires the password, or the e-mail of an account without one. */
 export function proofSchema(hasPassword: boolean) {
   const { password, email } = credentials.shape;
   return hasPassword

@@ -1,7 +1,7 @@
 import type { LateForm } from '#platform/web/form.tsx';
 import type { proofSchema } from './proof-schema.ts';
 
-/** What the dialog asks for: the password where there is one, otherwise the e-mail. */
+/** Returns the form that confirms a deletion: the password of an account that has one, otherwise the e-mail. */
 export function proofOf(hasPassword: boolean): LateForm<ReturnType<typeof proofSchema>> {
   return {
     fields: ['password', 'email'],

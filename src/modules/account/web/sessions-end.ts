@@ -7,7 +7,7 @@ import { signOut } from '#platform/web/session.ts';
 import { toast } from '#ui/toast.tsx';
 import type { SessionsAnswer, SessionsIntent } from './sessions.ts';
 
-/** Ends what a button of the panel names and shows a toast. Leads to the login page when this session ended too. */
+/** Ends the sessions of a button and shows a toast. Leads to the login page when this session ended too. */
 export async function sendSessionsEnd(form: FormData): Promise<SessionsAnswer | Response> {
   const { t } = pageTranslator();
   const intent = form.get('intent') as SessionsIntent;

@@ -2,7 +2,7 @@ import { listSessions } from '#modules/identity/sessions.contract.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 
-/** What a button of the panel sends: one session, all the others, or all. */
+/** Ends one session, all others, or all. */
 export type SessionsIntent = 'end-session' | 'end-others' | 'end-all';
 
 export interface SessionsAnswer {

@@ -10,7 +10,7 @@ import { Price } from '#ui/price.tsx';
 import { forgetTyped } from './booking-draft.ts';
 import { BookingFields } from './booking-fields.tsx';
 
-/** What the dialog shows of the product. */
+/** The product's fields in the dialog. */
 export interface Bookable {
   _id: string;
   productName: string;
@@ -20,15 +20,15 @@ export interface Bookable {
   resalePrice: number;
 }
 
-/** Asks for a phone number and a pick-up point, and books. Its form goes to the action of the page it stands on. */
+/** Asks for a phone number and a pick-up point, and books. Its form goes to the action of the page around it. */
 export function BookingDialog(props: {
   open: boolean;
   product: Bookable;
   buyer: Visitor;
   onClose(): void;
-  /** The product is booked, and the page's list says so already. */
+  /** Called when the product is booked and the page's list is loaded again. */
   onBooked(): void;
-  /** Where the focus goes when the opener is gone. */
+  /** Takes the focus when the button that opened the dialog is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const { open, product, buyer, onClose } = props;

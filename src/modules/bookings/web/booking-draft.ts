@@ -1,10 +1,10 @@
-/** What this device remembers of the last booking, so that nobody types it twice. */
+/** The fields of the last booking, kept on this device to fill in the next one. */
 export interface Remembered {
   phone: string;
   location: string;
 }
 
-/** What was being typed when the dialog was left: Back closes it, and it opens again as it was. */
+/** The fields of a dialog that was left with Back. It opens again with them. */
 const typed = new Map<string, Partial<Remembered>>();
 
 export function keepTyped(userId: string, form: HTMLFormElement): void {
@@ -16,10 +16,10 @@ export function forgetTyped(userId: string): void {
   typed.delete(userId);
 }
 
-/** Of each person their own: families share devices. */
+/** Kept by user, because families share devices. */
 const keyOf = (userId: string) => `booking:${userId}`;
 
-/** What the form begins with: what was being typed, or else what was typed the last time. */
+/** Returns the initial fields: those of the dialog that was left, or those of the last booking. */
 export function recall(userId: string): Partial<Remembered> {
   return typed.get(userId) ?? recallLast(userId);
 }
@@ -42,6 +42,6 @@ export function remember(userId: string, { phone, location }: Remembered): void 
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ phone, location }));
   } catch {
-    // A device that keeps nothing any more (its store is full) asks for both the next time; the booking stands.
+    // The device's storage may be full. The booking is made all the same.
   }
 }

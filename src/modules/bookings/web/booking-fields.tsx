@@ -76,7 +76,7 @@ export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(
   );
 }
 
-/** One key for a booking that may or may not have arrived; a new one once the server has answered. */
+/** The idempotency key of a booking: the same until the server has answered, as it may have arrived. */
 function useIdempotencyKey(answer: BookingAnswer | undefined): string {
   const [key, setKey] = useState(() => crypto.randomUUID());
   useEffect(() => {

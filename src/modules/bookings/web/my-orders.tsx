@@ -32,7 +32,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();
   const { bookings, more } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Back to the button that asked, unless it went with its booking.
+  // Null: the button that opened the question. It is gone after a cancellation.
   const finalFocus = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<Booking | null>(null);
   const fetcher = useFetcher();

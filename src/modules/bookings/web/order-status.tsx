@@ -5,7 +5,7 @@ import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';
 import { isPayable, shownState } from '../rules.ts';
 
-/** Pay, while it can be paid; what became of it, afterwards. */
+/** The Pay button while the booking can be paid, its state otherwise. */
 export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(booking: Booking): void }) {
   const { t } = useTranslator();
   const { itemName: name } = booking;

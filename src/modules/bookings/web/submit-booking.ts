@@ -7,18 +7,17 @@ import { toast } from '#ui/toast.tsx';
 import { bookingForm, bookProduct } from '../contract.ts';
 import { remember } from './booking-draft.ts';
 
-/** How long a message of the server may be in a toast. */
-const MESSAGE_MAX = 160;
+const TOAST_MAX_CHARS = 160;
 
 export interface BookingAnswer {
-  /** The product that is booked now. */
+  /** The id of the booked product. */
   booked?: string;
   refused?: FormReply;
-  /** The server has answered: another try is another booking, and needs a key of its own. */
+  /** The server has answered: another attempt is another booking, with a new idempotency key. */
   answered: boolean;
 }
 
-/** Books the product `itemId` of the dialog's form. What was typed is remembered on this device. */
+/** Books the product `itemId` of the dialog's form, and keeps the fields on this device. */
 export async function book(form: FormData): Promise<BookingAnswer> {
   const submission = await readForm(form, bookingForm);
   if (submission.status !== 'success') return { refused: submission.reply(), answered: false };
@@ -30,7 +29,7 @@ export async function book(form: FormData): Promise<BookingAnswer> {
     if (error instanceof CallError && error.status === 401) throw error;
     return refuse(submission, error);
   }
-  // It is booked; what was typed is remembered if one can be.
+  // The booking is made, even when the fields cannot be kept.
   const user = await currentUser().catch(() => null);
   if (user) remember(user.id, submission.value);
   const { t } = pageTranslator();
@@ -45,12 +44,12 @@ function refuse(submission: Parameters<typeof refusedForm>[0], error: unknown): 
     return { refused: submission.reply({ formErrors: ['book.failed'], fieldErrors: {} }), answered: false };
   }
   const { message, errors = [] } = error.problem;
-  // What stands at a field needs no toast.
+  // Errors of fields stand at their fields.
   if (errors.length === 0) toast.error(shorten(message || pageTranslator().t('error.unexpected')));
-  // A server at fault may have booked all the same: with the same key the next try learns which.
+  // After a 5xx the booking may be made. The next attempt finds out, with the same key.
   return { refused: refusedForm(submission, error), answered: error.status < 500 };
 }
 
 function shorten(message: string): string {
-  return message.length > MESSAGE_MAX ? `${message.slice(0, MESSAGE_MAX - 1)}…` : message;
+  return message.length > TOAST_MAX_CHARS ? `${message.slice(0, TOAST_MAX_CHARS - 1)}…` : message;
 }

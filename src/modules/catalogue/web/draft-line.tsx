@@ -9,7 +9,7 @@ interface DraftLineProps {
   onStartOver(): void;
 }
 
-/** Says that what was typed is kept on this device, and offers an empty form. */
+/** Says that the draft is saved on this device, and offers an empty form. */
 export function DraftLine({ restored, savedAt, onStartOver }: DraftLineProps) {
   const { t, language } = useTranslator();
   const [wasRestored] = useState(restored);

@@ -21,7 +21,7 @@ interface EditFormProps {
   reply: FormReply | undefined;
 }
 
-/** The form of Add a Product, filled in with a product that is there already. No draft of it is kept. */
+/** The form of Add a Product for a listed product. It keeps no draft. */
 export function EditForm({ product, categories, reply }: EditFormProps) {
   const { t, translate } = useTranslator();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));

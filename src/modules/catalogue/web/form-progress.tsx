@@ -3,7 +3,7 @@ import { type Draft, type DraftField, hasPicture } from './product-draft.ts';
 
 const has = (values: Draft, ...fields: DraftField[]) => fields.every((field) => values[field]?.trim());
 
-/** What each part of the form cannot do without. Condition starts at Excellent, so it is never in the way. */
+/** The required fields of each part of the form. Condition has a default. */
 const PARTS: readonly ((values: Draft) => boolean)[] = [
   hasPicture,
   (values) => has(values, 'productName', 'categoryId'),
@@ -11,7 +11,7 @@ const PARTS: readonly ((values: Draft) => boolean)[] = [
   (values) => has(values, 'originalPrice', 'resalePrice', 'location', 'phone'),
 ];
 
-/** How many of the form's four parts are filled in. */
+/** Shows how many of the form's four parts are complete. */
 export function FormProgress({ values }: { values: Draft }) {
   const { t } = useTranslator();
   const done = PARTS.filter((isDone) => isDone(values)).length;

@@ -4,19 +4,19 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { MyProduct } from '../contract.ts';
 
-/** Some of its photos are still being made. */
+/** Whether photos of the product are still in preparation. */
 export function isPreparing({ photos }: MyProduct): boolean {
   return photos.some(({ state }) => state === 'waiting');
 }
 
-/** The cover; a drawing until it is there. */
+/** The cover, or a drawing until it is ready. */
 export function PictureCell({ product: { imageURL, photos } }: { product: MyProduct }) {
   const cover = photos[0];
   const isThere = !cover || cover.state === 'ready';
   return <Picture src={isThere ? imageURL : undefined} alt="" width={76} height={76} sizes="76px" />;
 }
 
-/** The name, and what there is to say of the photos. */
+/** The name and the state of the photos. */
 export function NameCell({ product }: { product: MyProduct }) {
   const { t, translate } = useTranslator();
   const { _id: id, productName, photos, status } = product;

@@ -8,7 +8,7 @@ import type { PictureSource } from './product-draft.ts';
 import { type FieldOf, Group } from './product-form-groups.tsx';
 import type { Pictures } from './use-pictures.ts';
 
-/** Photos from the device, or a link: two tabs, of which only the chosen one is sent. */
+/** Two tabs, uploaded photos and a link. Only the chosen one is sent. */
 export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pictures }) {
   const { t } = useTranslator();
   const { source, choose, photos, startLink, heldBack, unsent } = pictures;
@@ -68,7 +68,7 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
   );
 }
 
-/** Photos and tabs change the form without anybody typing: this lets it hear of that all the same. */
+/** Photos and tabs change the form without an input event. This dispatches one. */
 function useToldToForm(control: RefObject<HTMLInputElement | null>, state: string) {
   const told = useRef(state);
   useEffect(() => {

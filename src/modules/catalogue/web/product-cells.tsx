@@ -7,7 +7,7 @@ import type { MyProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, maySell, mayUnsell } from '../rules.ts';
 import type { ChangeForm, ProductChange } from './change-product.ts';
 
-/** A change that is made at a press, without a question. */
+/** Returns the props of a button that makes a change without a question. */
 function useChange(product: MyProduct, change: ProductChange) {
   const fetcher = useFetcher();
   const { _id: id, productName: name } = product;
@@ -19,7 +19,7 @@ function useChange(product: MyProduct, change: ProductChange) {
 
 const stateOf = (product: MyProduct) => ({ status: product.status ? 'sold' : 'unsold', paid: product.paid }) as const;
 
-/** UNSOLD is a button; SOLD a chip, with a way back until somebody paid for it here. */
+/** UNSOLD is a button; SOLD a chip, with a button back unless the product was paid for here. */
 export function StatusCell({ product, onSell }: { product: MyProduct; onSell(): void }) {
   const { t } = useTranslator();
   const unsell = useChange(product, 'unsell');
@@ -80,7 +80,7 @@ export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete
   );
 }
 
-/** On the home page or not; sold things never are. One button, so that the focus stays when it turns. */
+/** Whether the product is on the home page; a sold one never is. One button for both, so that it keeps the focus. */
 export function AdvertiseCell({ product }: { product: MyProduct }) {
   const { t } = useTranslator();
   const on = product.advertiseEnable;

@@ -2,7 +2,7 @@ import { photoIds } from '#modules/photos/contract.ts';
 import type { MyProduct } from '../contract.ts';
 import { keptIds, listedPhotos } from './photo-list.ts';
 
-/** A listing that is being written stays on this device, each seller's own, until it is listed or thrown away. */
+/** The draft of a listing, kept on this device by seller until it is listed or discarded. */
 
 const FIELDS = [
   'productName',
@@ -18,27 +18,27 @@ const FIELDS = [
 ] as const;
 export type DraftField = (typeof FIELDS)[number];
 
-/** Photos are sent from the device, or a picture lies on the web: what was given in one way waits while the other is chosen. */
+/** A picture is uploaded or linked. The draft keeps both, whichever is chosen. */
 const PICTURE_SOURCES = ['upload', 'link'] as const;
 export type PictureSource = (typeof PICTURE_SOURCES)[number];
 
 export interface Draft extends Partial<Record<DraftField, string>> {
   source?: PictureSource;
-  /** The photos that the server keeps already, by id, the cover first. */
+  /** The ids of the uploaded photos, the cover first. */
   photos?: string[];
 }
 
 const draftKey = (sellerId: string) => `draft.${sellerId}`;
 const pickupKey = (sellerId: string) => `pickup.${sellerId}`;
 
-/** What the form starts with; `restored` when something was being written. Where and how to call is known from before. */
+/** Returns the initial fields, with the phone and pick-up point of the last listing. `restored`: there was a draft. */
 export function readDraft(sellerId: string): { draft: Draft; restored: boolean } {
   const pickup = readStored(pickupKey(sellerId));
   const draft = readStored(draftKey(sellerId));
   return { draft: { ...pickup, ...draft }, restored: draft !== null };
 }
 
-/** Keeps the draft. False when this device keeps nothing (private windows, a full store). */
+/** Saves the draft. Returns false when the device cannot (a private window, full storage). */
 export function saveDraft(sellerId: string, draft: Draft): boolean {
   return store(draftKey(sellerId), draft);
 }
@@ -47,27 +47,27 @@ export function forgetDraft(sellerId: string): void {
   localStorage.removeItem(draftKey(sellerId));
 }
 
-/** So that nobody types the same phone and pick-up point twice. */
+/** Keeps the phone and pick-up point for the next listing. */
 export function rememberPickup(sellerId: string, { location, phone }: { location: string; phone: string }): void {
   store(pickupKey(sellerId), { location, phone });
 }
 
-/** How the picture is given; who never chose pasted a link if there is one, and no photo. */
+/** Returns how the picture is given; without a choice, by link if there is a link and no photo. */
 export function sourceOf({ source, imageURL, photos = [] }: Draft): PictureSource {
   return source ?? (imageURL && photos.length === 0 ? 'link' : 'upload');
 }
 
-/** Whether there is a picture, in the way that is chosen. */
+/** Whether there is a picture of the chosen kind. */
 export function hasPicture(draft: Draft): boolean {
   return sourceOf(draft) === 'link' ? Boolean(draft.imageURL?.trim()) : (draft.photos ?? []).length > 0;
 }
 
-/** The typed fields alone, for the form to start with. */
+/** Returns the text fields, for the form's initial values. */
 export function textsOf({ source: _, photos: __, ...texts }: Draft): Partial<Record<DraftField, string>> {
   return texts;
 }
 
-/** The form as it stands. What was given in the way that is not chosen is not sent, but kept here. */
+/** Returns the form's current fields, with the picture of the other kind, which the form does not send. */
 export function formValues(form: HTMLFormElement): Draft {
   const data = new FormData(form);
   const [imageURL] = unsentToo(form, 'imageURL');
@@ -82,11 +82,11 @@ function unsentToo(form: HTMLFormElement, name: string): string[] {
   return [...form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)].map(({ value }) => value);
 }
 
-/** A product that is there already, as it stands in the form. */
+/** Returns a listed product as the form's fields. */
 export function valuesOf(product: MyProduct): Draft {
   const texts = Object.fromEntries(FIELDS.map((field) => [field, String(product[field])]));
   if (product.photos.length === 0) return { ...texts, source: 'link' };
-  // The address of a photo is nobody's to type.
+  // The address of an uploaded photo is not a link to edit.
   const imageURL = /^https?:/.test(product.imageURL) ? product.imageURL : '';
   return { ...texts, imageURL, source: 'upload', photos: keptIds(listedPhotos(product.photos)) };
 }
@@ -100,7 +100,7 @@ function readStored(key: string): Draft | null {
   }
 }
 
-/** Takes what is a draft's, and in its shape. */
+/** Reads a stored draft. Ignores fields of other types. */
 function readFields(values: object): Draft {
   const { photos, source } = values as Record<string, unknown>;
   const chosen = PICTURE_SOURCES.find((one) => one === source);

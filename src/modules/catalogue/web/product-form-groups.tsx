@@ -15,8 +15,8 @@ import type { Draft } from './product-draft.ts';
 
 export type FieldOf = ReturnType<typeof useSchemaForm<typeof newProduct>>['field'];
 
-/** How long a description reads well; longer ones are taken too. */
-const GOOD_LENGTH = 500;
+/** The recommended length; longer descriptions are accepted. */
+const DESCRIPTION_GOOD_CHARS = 500;
 
 export function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
@@ -47,7 +47,7 @@ export function WhatGroup({ field, categories }: { field: FieldOf; categories: C
         label={t('add.description')}
         note={t('form.optional')}
         hint={t('add.descriptionHint')}
-        counter={(length) => t('add.counter', { n: number(length), max: number(GOOD_LENGTH) })}
+        counter={(length) => t('add.counter', { n: number(length), max: number(DESCRIPTION_GOOD_CHARS) })}
         {...field('description')}
       />
     </Group>
@@ -97,7 +97,7 @@ export function ConditionGroup({ field }: { field: FieldOf }) {
   );
 }
 
-/** `frozen` is the price at which somebody has booked the thing; it cannot be changed then. */
+/** `frozen`: the price of a booked product, which cannot change. */
 export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: Draft; frozen?: string | undefined }) {
   const { t, currency } = useTranslator();
   return (
@@ -131,7 +131,7 @@ export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: 
   );
 }
 
-/** A disabled field is not sent, so a hidden one sends the price as it is. */
+/** A disabled field is not sent, so a hidden one sends the price. */
 function FrozenPrice({ id, name, price, prefix }: { id: string; name: string; price: string; prefix: string }) {
   const { t } = useTranslator();
   return (
@@ -142,7 +142,7 @@ function FrozenPrice({ id, name, price, prefix }: { id: string; name: string; pr
   );
 }
 
-/** What buyers save, as the prices are typed; a price above the original one is only wondered at. */
+/** The saving at the typed prices; a hint when the price exceeds the original one. */
 function SavingLine({ original = '', resale = '' }: { original: string | undefined; resale: string | undefined }) {
   const { t, money } = useTranslator();
   const [was, is] = [readNumber(original), readNumber(resale)];

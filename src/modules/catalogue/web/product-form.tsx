@@ -24,14 +24,14 @@ interface ProductFormProps {
   reply: FormReply | undefined;
 }
 
-/** What to say of empty fields whose schema has no words of its own for that. */
+/** The errors of empty fields whose schema has no message for that. */
 export const MISSING = {
   originalPrice: 'add.needOriginal',
   resalePrice: 'add.needResale',
   phone: 'error.phoneRequired',
 } as const;
 
-/** The form of Add a Product, with a card beside it that shows what buyers will see. */
+/** The form of Add a Product, with a preview of its card. */
 export function ProductForm(props: ProductFormProps) {
   const [round, setRound] = useState(0);
   const { revalidate } = useRevalidator();
@@ -82,7 +82,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
   );
 }
 
-/** One key for a listing that may or may not have arrived; a new one once the server has refused it. */
+/** The idempotency key of a listing: the same until the server has refused it, as it may have arrived. */
 function useIdempotencyKey(reply: FormReply | undefined): string {
   const [key, setKey] = useState(() => crypto.randomUUID());
   useEffect(() => {

@@ -14,11 +14,11 @@ import { type Draft, sourceOf } from './product-draft.ts';
 
 interface PreviewProps {
   values: Draft;
-  /** Where the first photo can be seen. */
+  /** The address of the first photo. */
   cover: string | undefined;
 }
 
-/** The card as buyers will see it, while it is being written; behind a button where there is no room beside the form. */
+/** A preview of the product's card; behind a button on screens without room for it. */
 export function ProductPreview(props: PreviewProps) {
   const { t } = useTranslator();
   const [open, setOpen] = useState(false);

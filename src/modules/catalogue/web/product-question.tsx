@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/late-windows.tsx';
 import type { MyProduct } from '../contract.ts';
 import type { ChangeForm } from './change-product.ts';
 
-/** A change that is asked about before it is made. */
+/** A change that needs a confirmation. */
 export interface Question {
   change: 'sell' | 'delete';
   product: MyProduct;
@@ -16,14 +16,14 @@ export interface Question {
 interface ProductQuestionProps {
   question: Question | null;
   onClose(): void;
-  /** Takes the focus when the button that asked is gone. */
+  /** Takes the focus when the button that opened the question is gone. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a product is marked as sold or deleted, and stays until that is done. */
+/** Asks before a product is marked as sold or deleted, and stays open until it is. */
 export function ProductQuestion({ question, onClose, heading }: ProductQuestionProps) {
   const { t } = useTranslator();
-  // The words stay while the dialog leaves the screen.
+  // A closing dialog keeps its texts.
   const latest = useRef(question);
   if (question) latest.current = question;
   const { change = 'sell', product } = latest.current ?? {};

@@ -11,12 +11,12 @@ import { useRefreshWhile } from './use-refresh-while.ts';
 interface ProductTableProps {
   products: MyProduct[];
   more: boolean;
-  /** The id of the product that was listed just now. */
+  /** The id of the product that was just listed. */
   added: string | null;
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The seller's products, with what can be done to each. */
+/** The seller's products, with their actions. */
 export function ProductTable({ products, more, added, heading }: ProductTableProps) {
   const { t, money, number } = useTranslator();
   const [question, setQuestion] = useState<Question | null>(null);

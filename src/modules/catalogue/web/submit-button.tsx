@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Sends the form; while photos are under way it says so and waits for them. */
+/** Submits the form. Waits, and says so, while photos upload. */
 export function SubmitButton({
   sending,
   label,

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { type Draft, formValues, saveDraft } from './product-draft.ts';
 
-/** How long the hands must rest before the draft is kept, in milliseconds. */
-const REST = 1_000;
+/** The draft is saved so long after the last input. */
+const SAVE_DELAY_MS = 1_000;
 
-/** Follows what is typed, for the preview, and keeps it on the device once the hands rest. */
+/** Returns the form's fields for the preview, and saves them on the device after a pause. */
 export function useDraft(sellerId: string, start: Draft) {
   const [values, setValues] = useState(start);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
@@ -13,11 +13,11 @@ export function useDraft(sellerId: string, start: Draft) {
   const resting = useNavigation().state === 'idle';
 
   useEffect(() => {
-    // While the form is under way nothing is kept: a listing that went through must leave no draft behind.
+    // Nothing is saved during a submit: a listed product must leave no draft.
     if (!touched.current || !resting) return;
     const timer = setTimeout(() => {
       if (saveDraft(sellerId, values)) setSavedAt(new Date());
-    }, REST);
+    }, SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [sellerId, values, resting]);
 

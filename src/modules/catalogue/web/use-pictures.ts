@@ -4,7 +4,7 @@ import type { ListedPhoto } from './photo-list.ts';
 import { type Draft, sourceOf } from './product-draft.ts';
 import { usePhotos } from './use-photos.ts';
 
-/** How a form gives its picture: the chosen way, the photos, and whether the form has to wait for them. */
+/** The state of a form's picture: the chosen kind, the photos, and whether the form has to wait for them. */
 export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefusals: string[] = []) {
   const { t } = useTranslator();
   const [startLink] = useState(start.imageURL);
@@ -17,15 +17,15 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
     choose,
     photos,
     startLink,
-    /** How many photos the form has to wait for. */
+    /** The number of photos that the form waits for. */
     sending: uploads ? photos.sending : 0,
-    /** Where the first photo can be seen, from this device if it is new. */
+    /** The address of the first photo; a local one while it is new. */
     cover: uploads ? photos.photos[0]?.src : undefined,
-    /** How often the form was held back because a photo would be lost. */
+    /** How often a submit was stopped because a photo would be lost. */
     heldBack,
     /** Says so. */
     unsent: heldBack > 0 && photos.unsent ? t('photos.unsent') : undefined,
-    /** True when a photo would be lost if the form went now. */
+    /** Whether a submit now would lose a photo. */
     holdsBack(): boolean {
       if (uploads && photos.unsent) setHeldBack(heldBack + 1);
       return uploads && (photos.unsent || photos.sending > 0);

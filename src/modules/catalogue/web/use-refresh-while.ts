@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** How long to wait before each look, in seconds; the last one stays. */
-const PAUSES = [1, 2, 4, 8, 15, 30];
+/** The delay before each load; the last one repeats. */
+const DELAYS_S = [1, 2, 4, 8, 15, 30];
 
-export function pauseBefore(look: number): number {
-  return PAUSES[Math.min(look, PAUSES.length - 1)] ?? 0;
+export function delayBefore(load: number): number {
+  return DELAYS_S[Math.min(load, DELAYS_S.length - 1)] ?? 0;
 }
 
-/** Runs the loaders again, ever less often, while something is awaited and somebody looks at the page. */
+/** Runs the loaders again with growing delays, while `awaited` is true and the page is visible. */
 export function useRefreshWhile(awaited: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!awaited) return;
-    let looks = 0;
+    let loads = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {
       clearTimeout(timer);
       if (document.visibilityState !== 'visible') return;
-      timer = setTimeout(() => revalidate().then(plan), pauseBefore(looks++) * 1000);
+      timer = setTimeout(() => revalidate().then(plan), delayBefore(loads++) * 1000);
     };
     plan();
     document.addEventListener('visibilitychange', plan);

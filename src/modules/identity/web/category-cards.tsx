@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 
-/** Buyer or Seller. */
+/** The choice between Buyer and Seller. */
 export function CategoryCards(props: { id?: string; selected?: 'Buyer' | 'Seller'; error?: string | undefined }) {
   const { t } = useTranslator();
   return (

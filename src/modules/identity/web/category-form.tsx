@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { categoryForm } from './sign-in-forms.ts';
 
-/** For an account whose registration was cut off before it was known whether it buys or sells. */
+/** The form of an account whose registration stopped before the category. */
 export function CategoryForm({ reply, name }: { reply: FormReply | null | undefined; name: string }) {
   const { t } = useTranslator();
   const { formProps, field, problem, alert } = useSchemaForm(categoryForm, { reply });

@@ -10,18 +10,18 @@ import { providerRefusal } from './provider-refusal.ts';
 import { withFrom } from './return-page.ts';
 import { forgottenForm } from './sign-in-forms.ts';
 
-/** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
+/** Runs before the page's script does: returns the form with its errors. */
 export async function action({ request }: Route.ActionArgs): Promise<ForgotReply> {
   const submission = await readForm(await request.formData(), forgottenForm);
   return { form: submission.reply(submission.status === 'success' ? { formErrors: ['login.notReady'] } : {}) };
 }
 
-/** Says the same whether there is such an account or not. */
+/** Answers alike whether there is an account or not. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ForgotReply> {
   const submission = await readForm(await request.formData(), forgottenForm);
   if (submission.status !== 'success') return { form: submission.reply() };
   const { email } = submission.value;
-  // Only an address can have an account; whatever else was typed is answered alike.
+  // Text that is no address has no account and gets the same answer.
   const { address } = await import('./form-schemas.ts');
   if (!address.safeParse(email).success) return { form: submission.reply(), sentTo: email };
   try {

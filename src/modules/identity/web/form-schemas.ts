@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { credentials, registrant, registration, replacement } from '../contract.ts';
 
-/** What the forms of this module are checked by; forms.ts fetches it late, as it brings all that reads schemas. */
+/** The schemas of this module's forms. sign-in-forms.ts imports them on first use, because they bring zod. */
 export { credentials, registration, replacement };
 
-/** What somebody who forgot their password types. */
+/** The form of a forgotten password. */
 export const forgotten = credentials.pick({ email: true });
 
-/** What is left to say for an account whose registration was cut off. */
+/** The form of an account whose registration stopped before the category. */
 export const categoryChoice = registrant.pick({ userCategory: true });
 
-/** What an account can have. */
+/** The e-mail address of an account. */
 export const address = z.email();

@@ -6,7 +6,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { signInByPopup } from './google-popup.ts';
 
-/** 'CONTINUE WITH GOOGLE', where it is set up. The page's action does the rest, by the field `google`. */
+/** 'CONTINUE WITH GOOGLE', where it is set up. The page's action completes the sign-in, by the field `google`. */
 export function GoogleButton() {
   const { t } = useTranslator();
   const { googleSignIn } = useFrame();

@@ -4,8 +4,8 @@ import { completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platfo
 import { registerUser } from '../contract.ts';
 
 /**
- * After the popup: exchanges the session for an access token and records the person, as a Buyer. Who is recorded
- * already stays what they are. Gives the name, or what the form has to say.
+ * Completes a sign-in after the popup: registers the user as a Buyer, which changes no registered user, and stores an
+ * access token. Returns the name, or the form's errors.
  */
 export async function enterWithGoogle(form: FormData): Promise<{ name: string } | FormReply> {
   try {

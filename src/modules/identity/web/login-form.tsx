@@ -18,7 +18,7 @@ interface LoginFormProps {
   requested: RequestedName | null;
 }
 
-/** E-mail and password. */
+/** The form with e-mail and password. */
 export function LoginForm({ reply, from, requested }: LoginFormProps) {
   const { t } = useTranslator();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(loginForm, { reply });

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx';
 
 const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
 
-/** Says whose page it is to somebody of another role, and offers the ways on. */
+/** Says which role a page is for, with links to the own dashboard and to another account. */
 export function NotForYou({ page, user }: { page: NonNullable<Visitor['role']>; user: Visitor }) {
   const { t, product } = useTranslator();
   const { revalidate } = useRevalidator();

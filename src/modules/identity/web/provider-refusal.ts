@@ -1,6 +1,6 @@
 import { ProviderError } from '#platform/web/session.ts';
 
-/** What to say when signing in or up failed: the provider's own words, or that it could not be reached. */
+/** Returns the message of a failed sign-in or sign-up: the provider's own, or that it is unreachable. */
 export function providerRefusal(error: unknown): string {
   if (error instanceof ProviderError && error.message) return error.message;
   console.error(error);

@@ -15,7 +15,7 @@ import { providerRefusal } from './provider-refusal.ts';
 import { ResetForm } from './reset-form.tsx';
 import { resetForm } from './sign-in-forms.ts';
 
-/** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
+/** Runs before the page's script does: returns the form with its errors. */
 export async function action({ request, context }: Route.ActionArgs): Promise<ResetReply> {
   const submission = await readForm(await request.formData(), resetForm(context.get(frameContext).shop.passwordMin));
   const notYet = submission.status === 'success' ? { formErrors: ['login.notReady'] } : {};
@@ -33,7 +33,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
       return { form: submission.reply(), expired: true };
     return { form: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
-  // With the old password every session ended, this browser's too.
+  // A new password ends every session, this browser's too.
   forgetVisitor();
   toast.success(pageTranslator().t('reset.done'));
   return replace('/login');

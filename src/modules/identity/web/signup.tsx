@@ -27,7 +27,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(nullIfOffline);
 }
 
-/** Only until the page's script runs: the form comes back as it was, with what is wrong in it. */
+/** Runs before the page's script does: returns the form with its errors. */
 export async function action({ request, context }: Route.ActionArgs): Promise<FormReply> {
   const submission = await readForm(await request.formData(), signupForm(context.get(frameContext).shop.passwordMin));
   const notYet = submission.status === 'success' ? { formErrors: ['signup.notReady'] } : {};

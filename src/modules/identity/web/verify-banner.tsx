@@ -6,7 +6,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { providerRefusal } from './provider-refusal.ts';
 
-/** Asks somebody to confirm their e-mail, without standing in their way. */
+/** Asks the user to confirm their e-mail address. */
 export function VerifyBanner({ email }: { email: string }) {
   const { t, translate } = useTranslator();
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');

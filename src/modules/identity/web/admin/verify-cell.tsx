@@ -8,7 +8,7 @@ import type { ListedUser } from '../../contract.ts';
 import { mayVerify } from '../../rules.ts';
 import type { PersonForm } from './change-person.ts';
 
-/** A button, or a check icon once the seller is verified; the focus stays when the one takes the other's place. */
+/** A button, or a check icon for a verified seller. The focus moves from the one to the other. */
 export function VerifyCell({ person }: { person: ListedUser }) {
   const { t } = useTranslator();
   const fetcher = useFetcher<ActionResult>();
