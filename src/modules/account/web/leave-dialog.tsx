@@ -8,7 +8,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Account } from '../contract.ts';
-import { proofOf } from './proof.ts';
+import { proofForm } from './forms.ts';
 
 /** Explains the deletion and asks for the password, or the e-mail of an account without one. */
 export function LeaveDialog(props: { account: Account; open: boolean; onClose(): void }) {
@@ -32,7 +32,7 @@ export function LeaveDialog(props: { account: Account; open: boolean; onClose():
 function LeaveForm({ account, onCancel }: { account: Account; onCancel(): void }) {
   const { t } = useTranslator();
   const fetcher = useFetcher<FormReply>();
-  const form = useSchemaForm(proofOf(account.hasPassword), { reply: fetcher.data });
+  const form = useSchemaForm(proofForm(account.hasPassword), { reply: fetcher.data });
   return (
     <fetcher.Form method="post" {...form.formProps} className="form">
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />

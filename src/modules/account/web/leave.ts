@@ -6,11 +6,11 @@ import { pageTranslator } from '#platform/web/page-translator.ts';
 import { currentUser, signOut } from '#platform/web/session.ts';
 import { toast } from '#ui/toast.tsx';
 import { deleteAccount } from '../contract.ts';
-import { proofOf } from './proof.ts';
+import { proofForm } from './forms.ts';
 
 /** Deletes the user's account and the data that this device keeps of it. Leads to the home page. */
 export async function leave(form: FormData): Promise<FormReply | Response> {
-  const submission = await readForm(form, proofOf(form.has('password')));
+  const submission = await readForm(form, proofForm(form.has('password')));
   if (submission.status !== 'success') return submission.reply();
   const user = await currentUser();
   try {

@@ -7,8 +7,8 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { passwordForm } from './forms.ts';
 import type { PasswordAnswer } from './password.ts';
-import { passwordForm } from './password-form.ts';
 
 /** The form of the password panel. Focuses its first field when it opens. */
 export function PasswordForm({ fetcher, email }: { fetcher: FetcherWithComponents<PasswordAnswer>; email: string }) {

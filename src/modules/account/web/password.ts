@@ -5,7 +5,7 @@ import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { pageTranslator } from '#platform/web/page-translator.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { toast } from '#ui/toast.tsx';
-import { passwordForm } from './password-form.ts';
+import { passwordForm } from './forms.ts';
 
 export interface PasswordAnswer {
   form: FormReply;
