@@ -4,8 +4,10 @@ import { writtenPages } from './support/pages.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
+let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+  categoryId = await aCategory(store.db);
 });
 afterAll(() => store?.close());
 
@@ -16,7 +18,7 @@ test.each([
   ['buyer', '/dashboard/myorders', 'No bookings yet'],
 ] as const)('to the %s, the empty list %s says in its document what it is for', async (role, path, text) => {
   const { cookie } = await store.as(role);
-  const url = path.replace(':id', await aCategory(store.db));
+  const url = path.replace(':id', categoryId);
   const { statusCode, body } = await store.app.inject({ url, headers: { cookie } });
   expect(statusCode).toBe(200);
   expect(body).toContain(text);
