@@ -17,7 +17,7 @@ const FILES = [
   },
   {
     name: 'kit',
-    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
+    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|run-action|row-action|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
     minShareCount: 3,
     priority: 1,
   },
@@ -31,7 +31,6 @@ const FILES = [
     name: 'dashboard',
     test: /\/src\/(site\/dashboard-|platform\/web\/(page-head|more-rows|run-action|use-row-action))/,
     minShareCount: 2,
-    priority: 2,
   },
   { name: 'member', test: /\/src\/modules\/identity\/(rules\.ts|web\/(not-for-you|provider-refusal)\.tsx?)$/ },
 ];
