@@ -43,9 +43,9 @@ test.each(posts)(
     const ask = (await OWNERSHIP[line]?.ask(cast, 'buyer')) ?? {};
     const key = crypto.randomUUID();
     const before = await allRows(store.db);
-    await between.become('cut');
+    await between.setCondition('cut');
     await expect(post(between.port, call, ask, key)).rejects.toThrow('fetch failed');
-    await between.become('through');
+    await between.setCondition('through');
     await untilIdle(store.db);
     const after = await allRows(store.db);
     expect(after, 'the first has had its effect').not.toEqual(before);

@@ -101,7 +101,7 @@ describe('the admin log', () => {
   });
 
   test('cannot be changed, emptied or taken from, like the ledger [13.5]', async () => {
-    await cast.deed();
+    await cast.writeAuditEntry();
     for (const table of ['admin_acts', 'ledger', 'provider_events'])
       await expect(sql`truncate ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
     await expect(sql`update admin_acts set act = 'keep-listing'`.execute(store.db)).rejects.toThrow('append-only');

@@ -222,7 +222,7 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
   }),
   'POST /payments [3.7 7.25]': async (cast) => ({
     by: 'buyer',
-    body: { ...(await cast.payUnheard()), itemId: crypto.randomUUID(), itemPrice: 6500, email: cast.buyer.email },
+    body: { ...(await cast.payUnrecorded()), itemId: crypto.randomUUID(), itemPrice: 6500, email: cast.buyer.email },
     answer: ADDED,
   }),
 };

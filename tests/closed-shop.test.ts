@@ -6,7 +6,7 @@ import { addJob } from '#platform/jobs/job-runner.ts';
 import { type Cast, openCast } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Ask, OWNERSHIP } from './support/ownership.ts';
-import { writtenPages } from './support/pages.ts';
+import { loadSourcePages } from './support/pages.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { allRows, untilIdle } from './support/rows.ts';
 import { sendCall } from './support/send.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
     asking(line).before = answer.body;
   }
   await open.close();
-  shop = await openTestStore({ AUTH_SECRET, CLOSED: 'on' }, { database, pages: writtenPages });
+  shop = await openTestStore({ AUTH_SECRET, CLOSED: 'on' }, { database, pages: loadSourcePages });
   await addJob(shop.db, CLEANUP, {});
 });
 afterAll(() => shop?.close());

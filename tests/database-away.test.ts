@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { LANES } from '../src/server.ts';
-import { sitOut, sitOutSlowness } from './faults/database-outages.ts';
+import { expectOutageHandled, expectSlownessHandled } from './faults/database-outages.ts';
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
 
@@ -27,29 +27,29 @@ beforeAll(async () => {
   categoryId = await aCategory(store.db);
 });
 afterAll(async () => {
-  await between.become('through');
+  await between.setCondition('through');
   await store.close();
   await between.close();
 });
 
 test.each(['down', 'reset', 'lost', 'slow'] as const)(
   'with a database that is %s, calls are a 503 with Retry-After within five seconds, and all is well again within ten of its return [P8]',
-  async (weather) => {
-    await sitOut(weather, { store, between, seller, categoryId });
+  async (condition) => {
+    await expectOutageHandled(condition, { store, between, seller, categoryId });
   },
 );
 
 test('with a database that answers one statement in time, but not many, a call is right or a 503 within five seconds', async () => {
-  const { codes } = await sitOutSlowness(700, { store, between, seller, categoryId });
+  const { codes } = await expectSlownessHandled(700, { store, between, seller, categoryId });
   expect(codes).toMatchObject({ 'a call of anybody': 200, 'a call of a signed-in person': 503 });
 });
 
 test('a sign-out that the database did not hear of is none', async () => {
   const person = await store.as('buyer');
   const session = () => store.app.inject({ url: '/api/session', headers: { cookie: person.cookie } });
-  await between.become('down');
+  await between.setCondition('down');
   const answer = await provider(store.app, '/sign-out', {}, { cookie: person.cookie });
-  await between.become('through');
+  await between.setCondition('through');
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([503, undefined]);
   expect((await session()).json()).toEqual({ email: person.email });
 });

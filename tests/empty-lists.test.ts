@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCategory } from '#modules/catalogue/server/fixtures.ts';
-import { writtenPages } from './support/pages.ts';
+import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
 let categoryId: string;
 beforeAll(async () => {
-  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
   categoryId = await aCategory(store.db);
 });
 afterAll(() => store?.close());

@@ -6,10 +6,10 @@ import { PHOTO_FIELD } from '#modules/photos/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import type { Call } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
-import { asksFor, escaped, ODD_BODIES, ODD_TYPES, type Sent } from './support/asks.ts';
+import { type CallInput, escaped, inputsFor, ODD_BODIES, ODD_TYPES } from './support/call-inputs.ts';
 import { type Cast, openCast, WHO, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
-import { type Fitting, NASTY_TEXTS, nasty } from './support/hostile-input.ts';
+import { type Fitting, HOSTILE_TEXTS, hostile } from './support/hostile-input.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   cast = await openCast(store);
   untouched = await bystanders();
   const things = await Promise.all([cast.list(), cast.list(), cast.book(), cast.wish(), cast.report(), cast.write()]);
-  const paid = await cast.payUnheard();
+  const paid = await cast.payUnrecorded();
   const gone = await Promise.all([cast.bystander('buyer'), cast.bystander('seller')]);
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   Object.assign(fitting, {
@@ -83,7 +83,7 @@ function ownerOf({ spec }: Call): Who {
   return WHO.find((one) => one === spec.access) ?? 'buyer';
 }
 
-async function send(call: Call, owner: Record<string, string>, sent: Sent) {
+async function send(call: Call, owner: Record<string, string>, sent: CallInput) {
   const { who, params, query, body, type, key, language } = sent;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(params[name] ?? 'x'));
   const search = Object.entries(query).map(([name, value = '']) => `${escaped(name)}=${escaped(value)}`);
@@ -116,7 +116,7 @@ describe('no input gives a 5xx', () => {
       const owner = ownerOf(call);
       const good = (await OWNERSHIP[line]?.ask(cast, owner)) ?? {};
       await fc.assert(
-        fc.asyncProperty(asksFor(fitting, call, good), async (sent) => {
+        fc.asyncProperty(inputsFor(fitting, call, good), async (sent) => {
           const answer = await send(call, good.owner ?? cast.headers[owner], sent);
           expectDecent(answer);
           if (answer.statusCode === 200) letIn.add(line);
@@ -181,7 +181,7 @@ describe('no input gives a 5xx', () => {
         'provider',
         'image',
       ];
-      const value = fc.oneof(fc.constantFrom('kanari@example.com', 'secret-1234', '//evil.example', 'google'), nasty);
+      const value = fc.oneof(fc.constantFrom('kanari@example.com', 'secret-1234', '//evil.example', 'google'), hostile);
       const ask = fc.record({
         path: fc.constantFrom(
           ...['sign-in/email', 'sign-up/email', 'sign-in/social', 'sign-out', 'request-password-reset'],
@@ -211,7 +211,7 @@ describe('no input gives a 5xx', () => {
         ),
         query: fc.dictionary(
           fc.constantFrom(...fields, 'state', 'code', 'error', 'popupOrigin'),
-          fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length < 300)),
+          fc.constantFrom(...HOSTILE_TEXTS.filter((text) => text.length < 300)),
         ),
         type: fc.oneof({ weight: 6, arbitrary: fc.constant('application/json') }, fc.constantFrom(...ODD_TYPES)),
         origin: fc.constantFrom(ORIGIN, ORIGIN, 'https://evil.example', 'null', ''),
@@ -245,7 +245,7 @@ describe('no input gives a 5xx', () => {
     'addresses of pictures, of the sandbox and of nothing',
     async () => {
       const odd = fc.oneof(
-        fc.constantFrom(...NASTY_TEXTS.filter((text) => text.length < 3000).map(escaped)),
+        fc.constantFrom(...HOSTILE_TEXTS.filter((text) => text.length < 3000).map(escaped)),
         fc.constantFrom(
           '%',
           '%ff',

@@ -10,7 +10,7 @@ import { listMessages, markMessage, sendMessage } from '#modules/support/contrac
 import { transaction } from '#platform/database/database.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import { cardDesk } from './support/card-desk.ts';
-import { type LiveLine, openLiveLine } from './support/live-line.ts';
+import { type LiveStream, openLiveStream } from './support/live-stream.ts';
 import { FIRST_CHANNEL, openTwoStores, type TwoStores } from './support/second-store.ts';
 import { openTestStore, type Person, signUp, type TestStore } from './support/test-store.ts';
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-const lines: LiveLine[] = [];
+const lines: LiveStream[] = [];
 afterEach(() => {
-  for (const line of lines.splice(0)) line.hangUp();
+  for (const line of lines.splice(0)) line.disconnect();
 });
 
-async function listen({ cookie }: Pick<Person, 'cookie'>, address = stores.otherAddress, age = 0): Promise<LiveLine> {
-  const line = await openLiveLine(address, cookie, age);
+async function listen({ cookie }: Pick<Person, 'cookie'>, address = stores.otherAddress, age = 0): Promise<LiveStream> {
+  const line = await openLiveStream(address, cookie, age);
   lines.push(line);
   return line;
 }
@@ -81,7 +81,7 @@ async function expectTold(told: Person[], untold: Person[], deed: () => Promise<
 }
 
 /** Tells all of them something, and waits until each has heard it: what was told before has been heard then, too. */
-async function settle(people: Person[], open: LiveLine[]): Promise<void> {
+async function settle(people: Person[], open: LiveStream[]): Promise<void> {
   const before = open.map(({ said }) => said.length);
   tellThem(...people);
   await vi.waitFor(() => {
@@ -196,7 +196,7 @@ test('only who is signed in, has chosen a role, and asks from a page of the stor
 
 test('who opens a ninth line loses the first, which is told not to come back by itself', async () => {
   const person = await store.as('buyer');
-  const open: LiveLine[] = [];
+  const open: LiveStream[] = [];
   for (let nth = 0; nth < 9; nth += 1) open.push(await listen(person, store.address));
   await open[0]?.ended;
   expect(open.map(({ isFull }) => isFull())).toEqual([true, ...Array(8).fill(false)]);
@@ -223,7 +223,7 @@ test('what was told while a process had lost the database is said when it is bac
 
 test('a store that closes ends all lines, and does not wait for them', async () => {
   const closing = await openTestStore();
-  const line = await openLiveLine(closing.address, (await closing.as('buyer')).cookie);
+  const line = await openLiveStream(closing.address, (await closing.as('buyer')).cookie);
   const begun = performance.now();
   await closing.close();
   expect(performance.now() - begun).toBeLessThan(5000);

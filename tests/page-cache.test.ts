@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { writtenPages } from './support/pages.ts';
+import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
 const HOME = /^<!DOCTYPE html>.+Shop Our Collections.+<\/html>$/s;
@@ -11,7 +11,7 @@ describe('the home page', () => {
   let store: TestStore;
   let buyer: Person;
   beforeAll(async () => {
-    store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+    store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
     buyer = await store.as('buyer');
   });
   afterEach(() => void vi.useRealTimers());

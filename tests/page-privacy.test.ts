@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { pages, writtenPages } from './support/pages.ts';
+import { loadSourcePages, pages } from './support/pages.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -12,7 +12,7 @@ let seller: Person;
 let addresses: string[];
 
 beforeAll(async () => {
-  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
   [buyer, seller] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('seller', 'Sadia Karim')];
   const categoryId = await aCategory(store.db);
   const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });

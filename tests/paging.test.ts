@@ -85,13 +85,13 @@ const LISTS: Record<string, List> = {
     by: 'admin',
     address: () => '/admin/payments',
     rows: ['payments', 'created_at'],
-    add: (cast) => cast.due(),
+    add: (cast) => cast.dueRefund(),
   },
   'GET /audit': {
     by: 'admin',
     address: () => '/audit',
     rows: ['admin_acts', 'at'],
-    add: (cast) => cast.deed(),
+    add: (cast) => cast.writeAuditEntry(),
   },
   'GET /contact': {
     by: 'admin',

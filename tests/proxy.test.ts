@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { openLiveLine } from './support/live-line.ts';
+import { openLiveStream } from './support/live-stream.ts';
 import { HAS_NGINX, openNginx } from './support/nginx.ts';
-import { writtenPages } from './support/pages.ts';
+import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 /** The port that people type, which the documented `proxy_set_header Host $host` leaves out. */
@@ -15,7 +15,7 @@ const ORIGIN = `http://shop.test:${port}`;
 let store: TestStore;
 let nginx: Awaited<ReturnType<typeof openNginx>> | undefined;
 beforeAll(async () => {
-  store = await openTestStore({ PUBLIC_URL: ORIGIN, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+  store = await openTestStore({ PUBLIC_URL: ORIGIN, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
   if (HAS_NGINX) nginx = await openNginx(port, store.address);
 });
 afterAll(async () => {
@@ -70,13 +70,13 @@ describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, ho
     const page = await ask('/login', { method: 'POST', form });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('<html')]);
 
-    const line = await openLiveLine(address(), cookie);
+    const line = await openLiveStream(address(), cookie);
     // Until the store listens to its database, what is told is not heard.
     await vi.waitFor(() => {
       publishLive(store.app.database, [JSON.parse(registered.text).insertedId]);
       expect(line.said).not.toEqual([]);
     }, 10_000);
-    line.hangUp();
+    line.disconnect();
   });
 
   test.skipIf(!HAS_NGINX && way.includes('nginx'))('refuses every other origin', async () => {

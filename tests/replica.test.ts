@@ -6,7 +6,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { aDatabase } from './faults/machines.ts';
 import { allVisits } from './scale/visits.ts';
 import { type Cast, openCast } from './support/cast.ts';
-import { aStandby, type Standby } from './support/standby.ts';
+import { createStandby, type Standby } from './support/standby.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 /** What may be a moment old to who reads it. */
@@ -27,7 +27,7 @@ let cast: Cast;
 beforeAll(async () => {
   database = await aDatabase();
   await migrate(database.url);
-  standby = await aStandby(database);
+  standby = await createStandby(database);
   const overrides = { DATABASE_REPLICA_URL: standby.url };
   store = await openTestStore(overrides, { database: { url: database.url, drop: async () => undefined } });
   cast = await openCast(store);
@@ -76,6 +76,6 @@ test('who has just listed something finds it, however far the replica is behind,
   const { insertedId } = await cast.seller.api.send(addProduct, { body });
   expect(await find('zebrawood', true)).toEqual([insertedId]);
   expect(await find('zebrawood', false)).toEqual([]);
-  await standby.goOn();
+  await standby.resume();
   await vi.waitFor(async () => expect(await find('zebrawood', false)).toEqual([insertedId]), 20_000);
 });

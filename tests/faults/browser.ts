@@ -2,24 +2,23 @@ import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
 import { ORIGIN } from './machines.ts';
 
-/** Somebody's browser as far as the store's calls go: it keeps cookies, carries the token, and asks again. */
+/** A browser: keeps cookies, sends the token, and retries. */
 export interface Browser {
   email: string;
-  /** What it carries to any page. */
+  /** The Cookie header. */
   cookie(): string;
   api: Client;
   /** Sends a form with a file. */
   sendForm(path: string, form: FormData): Promise<{ insertedId: string; imageURL: string }>;
-  /** Makes any request, as `fetch` does, until it is answered by the store. */
+  /** Sends a request until the store replies. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** How long it waits for an answer, and before it asks again, in milliseconds. */
-const PATIENCE = 12_000;
-const PAUSE = 100;
-const TRIES = 300;
+const REQUEST_TIMEOUT_MS = 12_000;
+const RETRY_DELAY_MS = 100;
+const MAX_ATTEMPTS = 300;
 
-/** A browser of whoever looks at the store; `address` is the store's. */
+/** Creates the browser of a visitor. */
 export function aVisitor(address: string): Browser & { token: string | undefined } {
   const jar = new Map<string, { value: string; until: number }>();
 
@@ -37,12 +36,12 @@ export function aVisitor(address: string): Browser & { token: string | undefined
       return answer.json();
     },
     async fetch(path, init = {}) {
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         const answer = await once(path, init).catch(() => undefined);
         if (answer && ![502, 503].includes(answer.status)) return answer;
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       }
-      throw new Error(`${path} is not answered`);
+      throw new Error(`No reply for ${path}`);
     },
     api: createClient(async (request): ReturnType<Transport> => {
       const answer = await browser.fetch(`/api${request.path}`, {
@@ -68,7 +67,7 @@ export function aVisitor(address: string): Browser & { token: string | undefined
     const headers = new Headers(init.headers);
     headers.set('cookie', browser.cookie());
     headers.set('origin', ORIGIN);
-    const answer = await fetch(address + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(address + path, { ...init, headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       const seconds = /max-age=(\d+)/i.exec(line)?.[1];
@@ -79,7 +78,7 @@ export function aVisitor(address: string): Browser & { token: string | undefined
   return browser;
 }
 
-/** A browser in which somebody has registered. Each step is asked again until it is answered, as they would. */
+/** Creates a browser with a registered person. Each step is retried until the store replies. */
 export async function aPerson(
   address: string,
   userCategory: 'Buyer' | 'Seller',
@@ -93,10 +92,10 @@ export async function aPerson(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(registration),
     });
-  // Where the answer was cut off the account is there already.
+  // After a lost reply the account exists already.
   const signedUp = await post('/sign-up/email');
   const answer = signedUp.ok ? signedUp : await post('/sign-in/email');
-  if (!answer.ok) throw new Error(`Nobody could register: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Registration failed: ${answer.status} ${await answer.text()}`);
   await browser.api.send(registerUser, { body: registration });
   browser.token = (await browser.api.send(getAccessToken, { query: { email } })).accessToken;
   browser.email = email;

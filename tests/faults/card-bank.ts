@@ -8,19 +8,23 @@ import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { type CardDesk, cardDesk } from '../support/card-desk.ts';
 import { ask } from './machines.ts';
 
-/** A card provider that outlives every process of the store. */
+/** A card provider outside the store's processes. */
 export interface CardBank {
   desk: CardDesk;
   stripe: Stripe;
-  /** What a process of the store is told of it. */
+  /** Settings for a process of the store. */
   settings: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** @param hears which process of the store hears the next event */
-export async function openCardBank(hears: () => string): Promise<CardBank> {
+/** Starts a card provider. `webhookTarget` returns the address of the process that gets the next event. */
+export async function openCardBank(webhookTarget: () => string): Promise<CardBank> {
   const keys = { secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678', webhookSecret: 'whsec_12345678' };
-  const gateway = createCardGateway({ file: ':memory:', ...keys, webhookUrl: () => `${hears()}/api/payments/webhook` });
+  const gateway = createCardGateway({
+    file: ':memory:',
+    ...keys,
+    webhookUrl: () => `${webhookTarget()}/api/payments/webhook`,
+  });
   const app = Fastify();
   await app.register(gateway.plugin);
   const apiBase = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -41,13 +45,13 @@ export async function openCardBank(hears: () => string): Promise<CardBank> {
   };
 }
 
-/** Within this every captured payment is an order or a refund, in milliseconds. */
-const PROMISED = 120_000;
+/** Every captured payment becomes an order or a refund within this time. */
+const SETTLED_WITHIN_MS = 120_000;
 
-/** The books once nothing is under way any more, at the latest after the time that is promised. */
+/** Waits until the books have no findings and no refund is due, and returns the report. */
 export async function booksAtRest(databaseUrl: string, { stripe }: CardBank) {
   const db = createDatabase(openPool(databaseUrl, () => undefined, { max: 2 }));
-  // As if it were later: nothing counts as on its way.
+  // A later time, so that nothing counts as in transit.
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
   try {
     return await vi.waitFor(
@@ -57,7 +61,7 @@ export async function booksAtRest(databaseUrl: string, { stripe }: CardBank) {
         expect(await ask(databaseUrl, "select id from payments where state = 'refund_due'")).toEqual([]);
         return books;
       },
-      { timeout: PROMISED, interval: 500 },
+      { timeout: SETTLED_WITHIN_MS, interval: 500 },
     );
   } finally {
     vi.useRealTimers();

@@ -7,15 +7,15 @@ import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
-import { LATE, sitOut, sitOutSlowness } from './database-outages.ts';
-import { aDatabase, aFolder, aServer, ask, type Server, tell } from './machines.ts';
-import { openProxy, type TcpProxy, type Weather } from './proxy.ts';
+import { expectOutageHandled, expectSlownessHandled, SLOW_DELAY_MS } from './database-outages.ts';
+import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
+import { type NetworkCondition, openProxy, type TcpProxy } from './proxy.ts';
 
-/** A link to the things of one category. */
+/** A link to the products of a category. */
 const A_CATEGORY = /href="\/products\/[0-9a-f-]{36}"/;
-const WEATHERS: Weather[] = ['down', 'hung', 'lost', 'reset', 'slow'];
+const CONDITIONS: NetworkCondition[] = ['down', 'hung', 'lost', 'reset', 'slow'];
 
-describe('a store within reach', () => {
+describe('a store in the test’s process', () => {
   let store: TestStore;
   let between: TcpProxy;
   let seller: Person;
@@ -29,18 +29,18 @@ describe('a store within reach', () => {
     seller = await store.as('seller');
     categoryId = await aCategory(store.db);
   });
-  afterEach(() => between.become('through'));
+  afterEach(() => between.setCondition('through'));
   afterAll(async () => {
     await store.close();
     await between.close();
   });
 
-  test.each(WEATHERS)(
+  test.each(CONDITIONS)(
     'a database that is %s is a 503 in time, again and again, and well in time after it',
-    async (weather) => {
+    async (condition) => {
       for (let round = 1; round <= 2; round += 1) {
-        const { slowest, backAfter } = await sitOut(weather, { store, between, seller, categoryId });
-        tell(`P8, ${weather}`, {
+        const { slowest, backAfter } = await expectOutageHandled(condition, { store, between, seller, categoryId });
+        printCounts(`P8, ${condition}`, {
           round,
           'slowest 503 in ms': Math.round(slowest),
           'well again after ms': Math.round(backAfter),
@@ -50,19 +50,19 @@ describe('a store within reach', () => {
   );
 
   test.each([300, 700, 1000])('with %i ms each way, calls are right or a 503 in time', async (delay) => {
-    const { codes, slowest } = await sitOutSlowness(delay, { store, between, seller, categoryId });
-    tell(`P8, slow by ${delay} ms each way`, { ...codes, 'slowest in ms': Math.round(slowest) });
+    const { codes, slowest } = await expectSlownessHandled(delay, { store, between, seller, categoryId });
+    printCounts(`P8, slow by ${delay} ms each way`, { ...codes, 'slowest in ms': Math.round(slowest) });
   });
 
-  test('a database that is slow is waited for, and what comes is right', async () => {
-    await between.become('slow', 100);
+  test('replies of a slow database are awaited, and correct', async () => {
+    await between.setCondition('slow', 100);
     const answer = await store.app.inject('/api/categories');
     expect([answer.statusCode, answer.json()]).toEqual([200, [expect.objectContaining({ _id: categoryId })]]);
   });
 
   test.each(['down', 'lost'] as const)(
     'a refund that was under way when the database was %s is finished, once',
-    async (weather) => {
+    async (condition) => {
       const desk = cardDesk(store);
       const buyer = await store.as('buyer');
       const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
@@ -79,20 +79,20 @@ describe('a store within reach', () => {
           [REFUND],
         );
       await vi.waitFor(async () => expect(await working()).toHaveLength(1), { timeout: 10_000, interval: 20 });
-      await between.become(weather);
+      await between.setCondition(condition);
       await pause(3000);
-      await between.become('through');
+      await between.setCondition('through');
       const begun = performance.now();
       const payment = () =>
         store.db.selectFrom('payments').select('state').where('intent', '=', stray.id).executeTakeFirstOrThrow();
       await vi.waitFor(async () => expect(await payment()).toEqual({ state: 'refunded' }), 120_000);
       expect(await desk.refunded(stray.id)).toBe(650_000);
-      tell(`P8, a refund while ${weather}`, { 'finished after ms': Math.round(performance.now() - begun) });
+      printCounts(`P8, a refund while ${condition}`, { 'finished after ms': Math.round(performance.now() - begun) });
     },
   );
 });
 
-describe('a server of its own', () => {
+describe('a server process', () => {
   let database: Awaited<ReturnType<typeof aDatabase>>;
   let folder: Awaited<ReturnType<typeof aFolder>>;
   let between: TcpProxy;
@@ -105,7 +105,7 @@ describe('a server of its own', () => {
     server = await aServer({ DATABASE_URL: url, DATA_DIR: folder.path });
     await server.start();
   });
-  afterEach(() => between.become('through'));
+  afterEach(() => between.setCondition('through'));
   afterAll(async () => {
     await server.kill();
     await between.close();
@@ -121,12 +121,12 @@ describe('a server of its own', () => {
     return { status: answer.status, text: await answer.text(), took: performance.now() - begun };
   };
 
-  test.each(WEATHERS)(
+  test.each(CONDITIONS)(
     'shows its public pages while the database is %s, without what is not to be had [P8]',
-    async (weather) => {
+    async (condition) => {
       expect((await page('/')).text).toContain('Shop Our Collections');
-      await between.become(weather, LATE);
-      // What categories there are is kept for a second.
+      await between.setCondition(condition, SLOW_DELAY_MS);
+      // Categories are cached for a second.
       await vi.waitFor(async () => expect((await page('/')).text).not.toMatch(A_CATEGORY), 10_000);
       let slowest = 0;
       for (let round = 0; round < 3; round += 1)
@@ -139,18 +139,18 @@ describe('a server of its own', () => {
         }
       expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
       expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
-      await between.become('through');
+      await between.setCondition('through');
       const returned = performance.now();
       await vi.waitFor(async () => expect((await page('/')).text).toMatch(A_CATEGORY), 10_000);
       expect(server.isRunning(), server.complaints()).toBe(true);
-      tell(`P8, pages while ${weather}`, {
+      printCounts(`P8, pages while ${condition}`, {
         'slowest page in ms': Math.round(slowest),
         'whole again after ms': Math.round(performance.now() - returned),
       });
     },
   );
 
-  test('works at jobs again by itself', async () => {
+  test('runs jobs again by itself', async () => {
     await ask(database.url, "select graphile_worker.add_job('tidy', job_key := 'after-all')");
     const left = () => ask(database.url, "select from graphile_worker.jobs where key = 'after-all'");
     await vi.waitFor(async () => expect(await left()).toEqual([]), 15_000);

@@ -6,15 +6,15 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { BALLAST_BYTES } from '#embedded-postgres/disk-reserve.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
-import { aFolder, ask, tell } from './machines.ts';
+import { aFolder, ask, printCounts } from './machines.ts';
 
-const DISK = 360;
-const MB = 1024 * 1024;
+const DISK_MB = 360;
+const MB_BYTES = 1024 * 1024;
 
-/** A small disk of its own at the folder; says why not, where that is not allowed. */
+/** Mounts a small disk at the folder. Returns the reason when that is not allowed. */
 function mountSmallDisk(folder: string): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can make a small disk';
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}m,mode=755`, 'tmpfs', folder], {
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', folder], {
     encoding: 'utf8',
   });
   return status === 0 ? undefined : `a small disk could not be made: ${stderr.trim()}`;
@@ -25,12 +25,12 @@ async function roomOn(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-test('a full disk loses nothing that was acknowledged; the ballast lets the database come back, and room lets it go on', async (context) => {
+test('a full disk loses no acknowledged write; the reserve lets the database restart, and free space lets it continue', async (context) => {
   const folder = await aFolder();
   const why = mountSmallDisk(folder.path);
   if (why) {
     await folder.remove();
-    tell('Full disk', { 'not tried': why });
+    printCounts('Full disk', { 'not tried': why });
     return context.skip(why);
   }
   const said: string[] = [];
@@ -46,7 +46,7 @@ test('a full disk loses nothing that was acknowledged; the ballast lets the data
 
     const acknowledged: number[] = [];
     let next = 0;
-    /** Writes until the database takes nothing more. */
+    /** Writes until the database refuses. */
     async function fill(): Promise<string> {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 20_000 });
       client.on('error', () => undefined);
@@ -54,7 +54,7 @@ test('a full disk loses nothing that was acknowledged; the ballast lets the data
         await client.connect();
         for (;;) {
           next += 1;
-          // What cannot be compressed.
+          // Random bytes, which cannot be compressed.
           const sql =
             "insert into kept select $1::bigint, string_agg(gen_random_uuid()::text, '') from generate_series(1, 500)";
           await client.query(sql, [next]);
@@ -72,18 +72,18 @@ test('a full disk loses nothing that was acknowledged; the ballast lets the data
       return acknowledged.filter((id) => !ids.has(id));
     };
 
-    // Somebody else fills the disk as well.
+    // Another program fills the disk too.
     const filler = join(folder.path, 'somebody-else');
-    await writeFile(filler, Buffer.alloc(Math.max(0, (await roomOn(folder.path)) - 40 * MB), 1));
+    await writeFile(filler, Buffer.alloc(Math.max(0, (await roomOn(folder.path)) - 40 * MB_BYTES), 1));
     const refusals: string[] = [];
     const end = Date.now() + 90_000;
     while (!said.some((line) => line.includes('is full')) && Date.now() < end) {
       refusals.push(await fill());
-      // Where only tables could not grow, the log takes the last of the room.
+      // The log takes the last space when only tables could not grow.
       if ((await roomOn(folder.path)) > 0)
         await writeFile(
           `${filler}-${refusals.length}`,
-          Buffer.alloc(Math.min(await roomOn(folder.path), 4 * MB), 1),
+          Buffer.alloc(Math.min(await roomOn(folder.path), 4 * MB_BYTES), 1),
         ).catch(() => undefined);
       await pause(100);
     }
@@ -100,7 +100,7 @@ test('a full disk loses nothing that was acknowledged; the ballast lets the data
       acknowledged.push(next);
     }, 30_000);
     expect(await kept()).toEqual([]);
-    tell('Full disk', {
+    printCounts('Full disk', {
       'acknowledged before it was full': readable,
       'refused with': new Set(refusals.map((text) => text.slice(0, 60))).size,
       lost: 0,

@@ -8,16 +8,16 @@ import { PHOTO_FIELD } from '#modules/photos/contract.ts';
 import { UNATTACHED_PHOTOS_MAX } from '#modules/photos/server/service.ts';
 import { CallError, type Client, createClient } from '#platform/contract/call-client.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
-import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, tell } from './machines.ts';
-import { type Customer, customers, overNetwork } from './people.ts';
+import { type Customer, customers, overNetwork } from './customers.ts';
+import { aDatabase, aFolder, aServer, ask, between, oneOf, printCounts, type Server } from './machines.ts';
 
 const LOAD_MINUTES = Number(process.env.LISTINGS_MINUTES ?? 10);
 const LOAD_MS = LOAD_MINUTES * 60_000;
-const SELLERS = 4;
-/** Browser tabs of one seller that list at once, beside one that sends photos. */
-const TABS = 4;
-const BUYERS = 8;
-/** Deliberate answers beside success: refused, gone, taken, or too many photos. */
+const SELLER_COUNT = 4;
+/** Browser tabs of a seller that list concurrently, besides one that uploads photos. */
+const TAB_COUNT = 4;
+const BUYER_COUNT = 8;
+/** Expected statuses besides success: refused, gone, taken, or too many photos. */
 const REFUSED = [400, 404, 409, 429];
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
@@ -38,8 +38,8 @@ beforeAll(async () => {
   const [category] = await ask<{ id: string }>(database.url, 'select id from categories limit 1');
   categoryId = category?.id ?? '';
   const here = () => server.address;
-  sellers = await customers(SELLERS, here, 'Seller');
-  buyers = await customers(BUYERS, here, 'Buyer');
+  sellers = await customers(SELLER_COUNT, here, 'Seller');
+  buyers = await customers(BUYER_COUNT, here, 'Buyer');
   photo = Buffer.from(
     await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
       .jpeg()
@@ -63,7 +63,7 @@ test('while sellers list, edit and delete beside buyers, no call fails and the b
   let slowest = 0;
   let product = 0;
 
-  /** Counts an answer. Returns undefined for a refusal and for a failure. */
+  /** Counts a reply. Returns undefined for a refusal and a failure. */
   async function count<T>(what: string, call: () => Promise<T>): Promise<T | undefined> {
     const begun = performance.now();
     try {
@@ -154,7 +154,7 @@ test('while sellers list, edit and delete beside buyers, no call fails and the b
     }
   }
 
-  /** Pictures that an edit replaced are deleted, as if their day were over: sellers may have a few only. */
+  /** Deletes replaced pictures as if a day had passed: sellers may have a few only. */
   async function expire(): Promise<void> {
     while (!isOver()) {
       await ask(
@@ -165,10 +165,14 @@ test('while sellers list, edit and delete beside buyers, no call fails and the b
     }
   }
 
-  const tabs = sellers.flatMap((seller) => Array.from({ length: TABS }, () => seller));
+  const tabs = sellers.flatMap((seller) => Array.from({ length: TAB_COUNT }, () => seller));
   await Promise.all([...tabs.map(list), ...sellers.map(sendPhotos), ...buyers.map(buy), expire()]);
 
-  tell(`listings, ${LOAD_MINUTES} minutes`, { ...done, failures: failures.length, 'slowest ms': Math.round(slowest) });
+  printCounts(`listings, ${LOAD_MINUTES} minutes`, {
+    ...done,
+    failures: failures.length,
+    'slowest ms': Math.round(slowest),
+  });
   expect(failures).toEqual([]);
   expect((await booksAtRest(database.url, bank)).findings).toEqual([]);
   const wrong = await ask(

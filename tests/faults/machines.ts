@@ -9,17 +9,17 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres
 import { freePort } from '#embedded-postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** The store's public address, under which several processes are one store. */
+/** The store's public origin, shared by several processes. */
 export const ORIGIN = 'http://store.test';
 
-/** An empty folder that PostgreSQL's user may enter; it goes with the test. */
+/** Creates an empty folder that PostgreSQL's user may enter. */
 export async function aFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'dolna-faults-'));
   await chmod(path, 0o755);
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** A PostgreSQL that waits for the disk, as a real one does. */
+/** Starts a PostgreSQL with fsync, as in production. */
 export async function aDatabase(): Promise<EmbeddedPostgres & { port: number }> {
   const folder = await aFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => undefined, ballastBytes: 0 });
@@ -33,7 +33,7 @@ export async function aDatabase(): Promise<EmbeddedPostgres & { port: number }> 
   };
 }
 
-/** The database at `url`, for as long as the work takes. */
+/** Runs a query on its own connection and returns the rows. */
 export async function ask<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
@@ -49,23 +49,22 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The real server, as a process of its own. */
+/** The server as a separate process. */
 export interface Server {
   address: string;
-  /** Of the process that was started last. */
+  /** Process id of the last start. */
   pid(): number;
   start(): Promise<void>;
-  /** Without a warning, as the power does. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Asks it to end; gives its exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   end(): Promise<number | null>;
   isRunning(): boolean;
-  /** What it has said on its error output. */
+  /** Its error output. */
   complaints(): string;
 }
 
-/** How long a start may take on a machine that has much else to do, in milliseconds. */
-const START = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 export async function aServer(settings: Record<string, string>): Promise<Server> {
   const port = await freePort();
@@ -103,7 +102,7 @@ export async function aServer(settings: Record<string, string>): Promise<Server>
       child.stderr?.setEncoding('utf8').on('data', (part) => {
         said += part;
       });
-      const end = Date.now() + START;
+      const end = Date.now() + START_TIMEOUT_MS;
       while (!(await isReady(address))) {
         if (!isRunning()) throw new Error(`The server ended: ${said}`);
         if (Date.now() > end) throw new Error(`The server did not get ready: ${said}`);
@@ -128,7 +127,7 @@ async function isReady(address: string): Promise<boolean> {
   );
 }
 
-/** One of several, at random. */
+/** Returns a random element. */
 export function oneOf<T>(things: readonly T[]): T {
   return things[Math.floor(Math.random() * things.length)] as T;
 }
@@ -144,8 +143,8 @@ export function shuffled<T>(things: readonly T[]): T[] {
     .map(([, thing]) => thing);
 }
 
-/** What a promise withstood, for whoever ran this. */
-export function tell(promise: string, counted: Record<string, number | string>): void {
+/** Prints the counts of a test run. */
+export function printCounts(promise: string, counted: Record<string, number | string>): void {
   const numbers = Object.entries(counted).map(([what, count]) => `${what} ${count}`);
   process.stdout.write(`   ${promise}: ${numbers.join(', ')}\n`);
 }

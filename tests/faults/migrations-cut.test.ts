@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { aFolder, aServer, ask, between, tell } from './machines.ts';
+import { aFolder, aServer, ask, between, printCounts } from './machines.ts';
 import { schemaDigest } from './schema-digest.ts';
 
-const KILLS = 12;
+const KILL_COUNT = 12;
 
 let whole: string;
 let took: number;
@@ -29,19 +29,19 @@ async function anEmptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The command that an operator runs. */
+/** The operator's command. */
 function migrating(url: string) {
   const script = join(import.meta.dirname, '..', '..', 'scripts', 'migrate.ts');
   const child = spawn(process.execPath, [script], { env: { ...process.env, DATABASE_URL: url }, stdio: 'ignore' });
   return { child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-test('a migration that was killed can be run again, and gives the same schema [P14]', async () => {
+test('a killed migration can be run again, and results in the same schema [P14]', async () => {
   const counted = { 'killed before anything': 0, 'killed in between': 0, 'killed when all was done': 0 };
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < KILL_COUNT; kill += 1) {
     const { url } = await anEmptyDatabase();
     const { child, ended } = migrating(url);
-    // The first half of the time is the start of a process.
+    // The first half of the time is the start of the process.
     await pause(between(0.4 * took, took));
     child.kill('SIGKILL');
     await ended;
@@ -54,14 +54,14 @@ test('a migration that was killed can be run again, and gives the same schema [P
     expect(await migrating(url).ended).toBe(0);
     expect(await schemaDigest(url)).toBe(whole);
   }
-  tell('P14', { kills: KILLS, ...counted });
+  printCounts('P14', { kills: KILL_COUNT, ...counted });
 });
 
 test('two servers that start at once on an empty database both open, on one schema and one demo [P14]', async () => {
   const { url } = await anEmptyDatabase();
   const folders = [await aFolder(), await aFolder()];
   const servers = await Promise.all(
-    // The database of this run is thrown away, and does not wait for the disk.
+    // This database is deleted afterwards, so it runs without fsync.
     folders.map(({ path }) => aServer({ DATABASE_URL: url, DATA_DIR: path, NODE_ENV: 'test' })),
   );
   try {
@@ -72,7 +72,7 @@ test('two servers that start at once on an empty database both open, on one sche
       "select count(*)::int as people, count(*) filter (where email = 'admin@example.com')::int as admins from users",
     );
     expect(row?.admins).toBe(1);
-    tell('P14, two at once', { servers: servers.length, people: row?.people ?? 0 });
+    printCounts('P14, two at once', { servers: servers.length, people: row?.people ?? 0 });
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
     await Promise.all(folders.map((folder) => folder.remove()));

@@ -5,11 +5,11 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
-import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, tell } from './machines.ts';
-import { type Customer, customers } from './people.ts';
+import { type Customer, customers } from './customers.ts';
+import { aDatabase, aFolder, aServer, ask, between, oneOf, printCounts, type Server } from './machines.ts';
 
-const ROUNDS = 10;
-const PAYMENTS = 6;
+const ROUND_COUNT = 10;
+const PAYMENT_COUNT = 6;
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let folder: Awaited<ReturnType<typeof aFolder>>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   categoryId = category?.id ?? '';
   const here = () => server.address;
   [seller] = (await customers(1, here, 'Seller')) as [Customer];
-  buyers = await customers(PAYMENTS, here, 'Buyer');
+  buyers = await customers(PAYMENT_COUNT, here, 'Buyer');
 });
 afterAll(async () => {
   await server.kill();
@@ -53,7 +53,7 @@ async function prepare(buyer: Customer): Promise<Prepared> {
   return { buyer, bookingId, itemId, clientSecret };
 }
 
-/** What befalls the provider's messages and its answers to us, a few at a time. */
+/** Faults of the provider's webhooks and replies, a few at a time. */
 async function misfortune(): Promise<void> {
   const webhooks = [
     { kind: 'drop', times: 4 },
@@ -75,7 +75,7 @@ async function misfortune(): Promise<void> {
   });
 }
 
-/** The hold runs out, and half of the things go to somebody else: what is paid then has to go back. */
+/** Ends the hold; other buyers take half of the products, so that their payments are due back. */
 async function losePlace({ bookingId, itemId }: Prepared): Promise<void> {
   await ask(database.url, 'update bookings set hold_until = now() where id = $1', [bookingId]);
   if (Math.random() < 0.5) return;
@@ -85,10 +85,10 @@ async function losePlace({ bookingId, itemId }: Prepared): Promise<void> {
     .catch(() => undefined);
 }
 
-test('every captured payment is an order or a refund within two minutes, whatever befell the messages and the server [P2]', async () => {
+test('every captured payment is an order or a refund within two minutes, despite lost webhooks and killed servers [P2]', async () => {
   const intents: string[] = [];
   const told = { recorded: 0, 'not answered': 0 };
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
     await bank.desk.orderFaults({ clear: true });
     const prepared = await Promise.all(buyers.map(prepare));
     for (const one of prepared) if (Math.random() < 0.3) await losePlace(one);
@@ -99,7 +99,7 @@ test('every captured payment is an order or a refund within two minutes, whateve
       intents.push(transactionId);
       return { ...one, transactionId };
     });
-    // Some browsers tell the server, once; the others were closed.
+    // Some browsers record their payment once; the others are closed.
     const telling = confirmed.map(async (confirming) => {
       const { buyer, bookingId, transactionId } = await confirming;
       if (Math.random() < 0.5) return;
@@ -132,18 +132,18 @@ test('every captured payment is an order or a refund within two minutes, whateve
       one.intent,
       expect.stringMatching(/^succeeded of paid$|^refunded of (expired|cancelled)$/),
     ]);
-  tell('P2', {
+  printCounts('P2', {
     payments: intents.length,
     orders: ours.filter(({ state }) => state === 'succeeded').length,
     refunds: ours.filter(({ state }) => state === 'refunded').length,
-    kills: ROUNDS,
+    kills: ROUND_COUNT,
     ...told,
     compared: books.compared,
     'seconds until the last was right': tookSeconds.toFixed(1),
   });
 });
 
-test('what neither browser nor webhook told is found by the clock, on a server that just goes on [P2]', async () => {
+test('payments without a call and a webhook are found by the reconciliation job [P2]', async () => {
   const prepared = await Promise.all(buyers.map(prepare));
   await bank.desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', times: 1000 }] });
   for (const one of prepared) await bank.desk.pay(one);
@@ -152,6 +152,9 @@ test('what neither browser nor webhook told is found by the clock, on a server t
   const sold = await ask(database.url, "select id from bookings where state = 'paid' and id = any($1)", [
     prepared.map(({ bookingId }) => bookingId),
   ]);
-  expect(sold).toHaveLength(PAYMENTS);
-  tell('P2, untold', { payments: PAYMENTS, 'seconds until found': ((performance.now() - begun) / 1000).toFixed(1) });
+  expect(sold).toHaveLength(PAYMENT_COUNT);
+  printCounts('P2, untold', {
+    payments: PAYMENT_COUNT,
+    'seconds until found': ((performance.now() - begun) / 1000).toFixed(1),
+  });
 });

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { aFolder, aServer, ask } from './machines.ts';
 
 const IGNORED = 'options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout';
-/** As docs/scaling.md says. */
+/** The settings of docs/scaling.md. */
 const SETTINGS = ['pool_mode = transaction', `ignore_startup_parameters = ${IGNORED}`];
 const ROLE = [
   "timezone = 'UTC'",
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ empty: true });
   folder = await aFolder();
   const name = new URL(database.url).pathname.slice(1);
-  // On the database, where the documented settings stand on the role: the role of the tests has others, too.
+  // Set on the database and not on the role, because the tests' role has other databases too.
   for (const setting of ROLE) await ask(database.url, `alter database ${name} set ${setting}`);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!PGBOUNCER)(`a store behind PgBouncer (${PGBOUNCER ?? 'skipped: pgbouncer is not installed'})`, () => {
-  test('does not start where startup parameters are refused, and says so in one line', async () => {
+  test('does not start when startup parameters are refused, and names the reason in one line', async () => {
     const pooler = await openPgBouncer(database.url, ['pool_mode = transaction']);
     const server = await aServer({ DATABASE_URL: pooler.url, DATA_DIR: folder.path, NODE_ENV: 'test' });
     await expect(server.start()).rejects.toThrow('The server ended');
@@ -38,7 +38,7 @@ describe.skipIf(!PGBOUNCER)(`a store behind PgBouncer (${PGBOUNCER ?? 'skipped: 
     await pooler.close();
   });
 
-  test('does not start where prepared statements are not kept, and says so in one line', async () => {
+  test('does not start without prepared statements, and names the reason in one line', async () => {
     const isNew = Number(PGBOUNCER?.split('.')[1]) >= 21;
     const pooler = await openPgBouncer(database.url, [...SETTINGS, ...(isNew ? ['max_prepared_statements = 0'] : [])]);
     const server = await aServer({ DATABASE_URL: pooler.url, DATA_DIR: folder.path, NODE_ENV: 'test' });
@@ -49,7 +49,7 @@ describe.skipIf(!PGBOUNCER)(`a store behind PgBouncer (${PGBOUNCER ?? 'skipped: 
 
   test('migrates and fills over DATABASE_LISTEN_URL, and answers', async () => {
     const isNew = Number(PGBOUNCER?.split('.')[1]) >= 21;
-    // An older one keeps prepared statements in session mode alone.
+    // Older versions support prepared statements in session mode only.
     const mode = isNew
       ? [...SETTINGS, 'max_prepared_statements = 200']
       : ['pool_mode = session', SETTINGS[1] ?? '', 'default_pool_size = 50'];

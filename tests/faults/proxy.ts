@@ -3,20 +3,20 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What a connection through the proxy comes to:
- * - `through`: nothing befalls it
- * - `down`: refused, and cut where it stands
- * - `hung`: taken, and not a word comes through; once this is over, all of it does
- * - `lost`: as `hung`, but what was connected stays silent for ever, as behind a router that was exchanged
- * - `slow`: every piece comes `delay` milliseconds late
- * - `reset`: cut as soon as anything is said
- * - `cut`: what is asked comes through; instead of the answer the connection ends
+ * State of the network between client and server:
+ * - `through`: all packets pass
+ * - `down`: new connections are refused, open ones are closed
+ * - `hung`: connections open, packets are held back until the condition ends
+ * - `lost`: as `hung`, but open connections stay silent for ever, as after a router was replaced
+ * - `slow`: every packet is `delay` milliseconds late
+ * - `reset`: connections are reset at the first packet
+ * - `cut`: requests pass, the connection is reset instead of the reply
  */
-export type Weather = 'through' | 'down' | 'hung' | 'lost' | 'slow' | 'reset' | 'cut';
+export type NetworkCondition = 'through' | 'down' | 'hung' | 'lost' | 'slow' | 'reset' | 'cut';
 
 export interface TcpProxy {
   port: number;
-  become(weather: Weather, delay?: number): Promise<void>;
+  setCondition(condition: NetworkCondition, delay?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ interface Pair {
   silent: boolean;
 }
 
-/** Stands between two processes on the loopback address and lets through, or not. */
+/** Opens a TCP proxy on the loopback address. */
 export async function openProxy(target: { port: number; host?: string }): Promise<TcpProxy> {
-  let weather: Weather = 'through';
+  let condition: NetworkCondition = 'through';
   let delay = 0;
   let changed = Promise.withResolvers<void>();
   const pairs = new Set<Pair>();
@@ -40,18 +40,18 @@ export async function openProxy(target: { port: number; host?: string }): Promis
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
     }
-    pass(pair, client, upstream, 'asked');
-    pass(pair, upstream, client, 'answered');
+    pass(pair, client, upstream, 'request');
+    pass(pair, upstream, client, 'reply');
   });
 
-  /** Passes on in order, each piece when the weather lets it. */
-  function pass(pair: Pair, from: Socket, to: Socket, what: 'asked' | 'answered'): void {
-    let line: Promise<unknown> = Promise.resolve();
+  /** Forwards packets in order, each one when the condition allows it. */
+  function pass(pair: Pair, from: Socket, to: Socket, direction: 'request' | 'reply'): void {
+    let queue: Promise<unknown> = Promise.resolve();
     const next = (step: () => void) => {
-      line = line.then(() => whenItMay(pair)).then(step);
+      queue = queue.then(() => untilAllowed(pair)).then(step);
     };
     from.on('data', (bytes) => {
-      if (weather === 'reset' || (weather === 'cut' && what === 'answered')) return drop(pair, 'reset');
+      if (condition === 'reset' || (condition === 'cut' && direction === 'reply')) return drop(pair, 'reset');
       next(() => to.write(bytes));
     });
     from.once('close', () => {
@@ -60,11 +60,11 @@ export async function openProxy(target: { port: number; host?: string }): Promis
     });
   }
 
-  async function whenItMay(pair: Pair): Promise<void> {
-    if (weather === 'lost') pair.silent = true;
+  async function untilAllowed(pair: Pair): Promise<void> {
+    if (condition === 'lost') pair.silent = true;
     if (pair.silent) await new Promise(() => undefined);
-    while (weather === 'hung') await changed.promise;
-    if (weather === 'slow') await pause(delay);
+    while (condition === 'hung') await changed.promise;
+    if (condition === 'slow') await pause(delay);
   }
 
   function drop(pair: Pair, how: 'reset' | 'end'): void {
@@ -86,9 +86,9 @@ export async function openProxy(target: { port: number; host?: string }): Promis
   const port = await listen(0);
   return {
     port,
-    async become(next, milliseconds = 0) {
-      const wasDown = weather === 'down';
-      weather = next;
+    async setCondition(next, milliseconds = 0) {
+      const wasDown = condition === 'down';
+      condition = next;
       delay = milliseconds;
       changed.resolve();
       changed = Promise.withResolvers();

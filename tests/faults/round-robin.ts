@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ORIGIN } from './machines.ts';
 
-/** A proxy at the store's public address that asks one server after the other, and the next where one cannot be reached. */
+/** A load balancer: sends requests to the servers in turn, and to the next one when a server is unreachable. */
 export interface RoundRobin {
   address: string;
-  /** How often each server answered. */
+  /** Number of replies of each server. */
   answers: Map<string, number>;
   close(): Promise<void>;
 }
@@ -18,19 +18,19 @@ export async function openRoundRobin(servers: () => string[]): Promise<RoundRobi
     const all = servers();
     turn += 1;
     const inTurn = all.map((_, n) => all[(turn + n) % all.length] as string);
-    handOn(asked, reply, inTurn).catch(() => {
+    forward(asked, reply, inTurn).catch(() => {
       if (reply.headersSent) reply.destroy();
       else reply.writeHead(502, { 'content-type': 'text/plain' }).end();
     });
   });
 
-  async function handOn(asked: IncomingMessage, reply: ServerResponse, inTurn: string[]): Promise<void> {
+  async function forward(asked: IncomingMessage, reply: ServerResponse, inTurn: string[]): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of asked) parts.push(part);
     const body = Buffer.concat(parts);
     for (const server of inTurn) {
-      const answer = await tell(server, asked, body).catch((error: NodeJS.ErrnoException) => {
-        // Nobody listens there, so that nothing has happened. Whatever else befell it may have had its effect.
+      const answer = await sendTo(server, asked, body).catch((error: NodeJS.ErrnoException) => {
+        // Nothing listens there, so the request had no effect. After other errors it may have had one.
         if (error.code === 'ECONNREFUSED') return undefined;
         throw error;
       });
@@ -41,10 +41,10 @@ export async function openRoundRobin(servers: () => string[]): Promise<RoundRobi
       answer.pipe(reply);
       return;
     }
-    throw new Error('No server is there');
+    throw new Error('No server is reachable');
   }
 
-  function tell(server: string, asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  function sendTo(server: string, asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     const { method, url, headers } = asked;
     const { host, protocol } = new URL(ORIGIN);
     const added = {

@@ -4,8 +4,8 @@ import { ask } from './machines.ts';
 const OURS = "n.nspname in ('public', 'graphile_worker')";
 
 /**
- * Everything that makes a schema, from PostgreSQL's own catalogue. Whether a column may be null stands with the column: the
- * constraints that PostgreSQL 18 makes of it are named after tables as they were once called.
+ * Queries for a whole schema from PostgreSQL's catalogue. Nullability is read from columns: PostgreSQL 18 names its not-null
+ * constraints after former table names.
  */
 const LOOKS = [
   `select table_schema, table_name, column_name, ordinal_position, column_default, is_nullable, udt_name, is_identity
@@ -22,14 +22,14 @@ const LOOKS = [
 ];
 const MIGRATIONS = 'select name, checksum from migrations order by name';
 
-/** The schema of a database, one line for each column, relation, index, constraint, trigger and function. */
+/** Returns the schema of a database, one line for each column, relation, index, constraint, trigger and function. */
 export async function schemaOf(url: string): Promise<string[]> {
   const lines: string[] = [];
   for (const look of LOOKS) lines.push(...(await ask(url, look)).map((row) => JSON.stringify(row)));
   return lines;
 }
 
-/** Two databases with the same digest have the same schema, and the same migrations have run on them. */
+/** Returns a digest of a database's schema and its migrations. */
 export async function schemaDigest(url: string): Promise<string> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify(await schemaOf(url)));

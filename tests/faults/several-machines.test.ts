@@ -11,17 +11,17 @@ import {
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { plain } from '#modules/photos/server/photo.fixtures.ts';
-import { openLiveLine } from '../support/live-line.ts';
+import { openLiveStream } from '../support/live-stream.ts';
 import { openS3Server, type S3Server } from '../support/s3-server.ts';
-import { aStandby, type Standby } from '../support/standby.ts';
+import { createStandby, type Standby } from '../support/standby.ts';
 import { aPerson, aVisitor, type Browser } from './browser.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
-import { aDatabase, aFolder, aServer, ask, between, type Server, tell } from './machines.ts';
+import { aDatabase, aFolder, aServer, ask, between, printCounts, type Server } from './machines.ts';
 import { openRoundRobin, type RoundRobin } from './round-robin.ts';
 
-const JOURNEYS = 8;
-/** Within this what somebody changed is seen by everybody, in milliseconds. */
-const PATIENCE = 10_000;
+const JOURNEY_COUNT = 8;
+/** A change is visible everywhere within this time. */
+const VISIBLE_WITHIN_MS = 10_000;
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let standby: Standby;
@@ -43,8 +43,8 @@ beforeAll(async () => {
   const [one, other, third] = folders.map(({ path }) => path) as [string, string, string];
   worker = await aServer({ ...shared, DATA_DIR: third, ROLE: 'worker' });
   await worker.start();
-  // The replica is made of a filled store, as one is added to a store that runs.
-  standby = await aStandby(database);
+  // The replica is created from a filled store, as in operation.
+  standby = await createStandby(database);
   const settings = { ...shared, DATABASE_REPLICA_URL: standby.url, ROLE: 'web' };
   web = [await aServer({ ...settings, DATA_DIR: one }), await aServer({ ...settings, DATA_DIR: other })];
   await Promise.all(web.map((server) => server.start()));
@@ -61,7 +61,7 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => folder.remove()));
 });
 
-/** How often something happened in all processes that run, as their metrics tell it. */
+/** Returns the sum of a counter over the metrics of all running processes. */
 async function count(servers: Server[], line: RegExp): Promise<number> {
   let sum = 0;
   for (const { address } of servers) {
@@ -82,7 +82,7 @@ const isServed = (address: string) => async () => {
   }
 };
 
-/** From a photo to a thing that is sold; what each of them has changed, they see with their next look. */
+/** A sale from photo to payment; each person sees their own changes with the next request. */
 async function sellOne(seller: Browser, buyer: Browser, visitor: Browser, n: number): Promise<string> {
   const form = new FormData();
   form.set('photo', new File([Uint8Array.from(await plain(640, 480).jpeg().toBuffer())], 'pram.jpg'));
@@ -96,15 +96,18 @@ async function sellOne(seller: Browser, buyer: Browser, visitor: Browser, n: num
   const offered = async (who: Browser) =>
     (await who.api.send(listByCategory, { params: { categoryId } })).items.find(({ _id }) => _id === itemId);
   expect(await offered(seller)).toMatchObject({ productName, booked: false });
-  await vi.waitFor(async () => expect(await (await visitor.fetch('/')).text()).toContain(productName), PATIENCE);
+  await vi.waitFor(
+    async () => expect(await (await visitor.fetch('/')).text()).toContain(productName),
+    VISIBLE_WITHIN_MS,
+  );
 
-  await vi.waitFor(async () => expect(await offered(buyer)).toMatchObject({ booked: false }), PATIENCE);
+  await vi.waitFor(async () => expect(await offered(buyer)).toMatchObject({ booked: false }), VISIBLE_WITHIN_MS);
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   expect(await offered(buyer)).toMatchObject({ booked: true });
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   const transactionId = await bank.desk.pay(prepared);
-  // Every second browser is closed before it can tell.
+  // Every second browser is closed before it records the payment.
   if (n % 2) await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   const mine = async () =>
     (await seller.api.send(listMyProducts, { query: { email: seller.email } })).items.find(({ _id }) => _id === itemId);
@@ -115,7 +118,7 @@ async function sellOne(seller: Browser, buyer: Browser, visitor: Browser, n: num
   return itemId;
 }
 
-test('through a proxy, from a photo to a thing that is sold, while one of two web machines is killed again and again', async () => {
+test('sales from photo to payment succeed behind a proxy while one of two web machines is killed again and again', async () => {
   const visitor = aVisitor(proxy.address);
   const [seller, buyer] = [await aPerson(proxy.address, 'Seller'), await aPerson(proxy.address, 'Buyer')];
   let kills = 0;
@@ -131,56 +134,56 @@ test('through a proxy, from a photo to a thing that is sold, while one of two we
   })();
   const sold: string[] = [];
   try {
-    for (let n = 0; n < JOURNEYS; n += 1) sold.push(await sellOne(seller, buyer, visitor, n));
+    for (let n = 0; n < JOURNEY_COUNT; n += 1) sold.push(await sellOne(seller, buyer, visitor, n));
   } finally {
     over = true;
     await firing;
   }
   expect(kills).toBeGreaterThan(1);
-  expect(new Set(sold).size).toBe(JOURNEYS);
+  expect(new Set(sold).size).toBe(JOURNEY_COUNT);
   const books = await booksAtRest(database.url, bank);
   expect(books.findings).toEqual([]);
-  for (const { address } of web) expect(proxy.answers.get(address)).toBeGreaterThan(JOURNEYS);
-  tell('Several machines', { journeys: sold.length, kills, 'payments compared': books.compared });
+  for (const { address } of web) expect(proxy.answers.get(address)).toBeGreaterThan(JOURNEY_COUNT);
+  printCounts('Several machines', { journeys: sold.length, kills, 'payments compared': books.compared });
 });
 
-test('who has a page open at one machine hears at once of what happens at the other, while a third one settles it', async () => {
+test('an open page at one machine gets live events of changes at the other, while a third one settles payments', async () => {
   const [seller, buyer] = [await aPerson(proxy.address, 'Seller'), await aPerson(proxy.address, 'Buyer')];
   const atOther = Object.assign(aVisitor(web[1].address), { token: buyer.token });
   const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
-  const line = await openLiveLine(web[0].address, seller.cookie());
+  const line = await openLiveStream(web[0].address, seller.cookie());
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await atOther.api.send(bookProduct, { body });
-  await vi.waitFor(() => expect(line.said).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(line.said).toHaveLength(1), VISIBLE_WITHIN_MS);
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  // Nobody tells of the payment but the provider, or, where its message gets lost, the worker that looks through them.
+  // The payment is reported by the webhook, or by the worker's reconciliation when the webhook is lost.
   await bank.desk.pay(prepared);
   await vi.waitFor(() => expect(line.said).toHaveLength(2), 120_000);
-  line.hangUp();
+  line.disconnect();
 });
 
-test('jobs are done by the worker alone, and each once', async () => {
+test('only the worker runs jobs, and each once', async () => {
   const photos = /^dolna_jobs_total\{task="photo",result="success"\}/;
-  expect(await count([worker], photos)).toBe(JOURNEYS);
+  expect(await count([worker], photos)).toBe(JOURNEY_COUNT);
   expect(await count(web, /^dolna_jobs_total\{/)).toBe(0);
   expect((await fetch(`${worker.address}/api/categories`)).status).toBe(404);
   expect((await fetch(`${worker.address}/readyz`)).status).toBe(200);
 });
 
-test('while the replica is behind, who changed something sees it at once, and a visitor a moment later', async () => {
+test('while the replica lags, people see their own changes at once, and visitors a moment later', async () => {
   const visitor = aVisitor(proxy.address);
   const [seller, other] = [await aPerson(proxy.address, 'Seller'), await aPerson(proxy.address, 'Seller')];
   const shows = async (who: Browser, productName: string) => {
     const [page, list] = [await (await who.fetch('/')).text(), await who.api.send(listAdvertised, {})];
     return [page.includes(productName), list.some((one) => one.productName === productName)];
   };
-  // Registering changed something, too.
+  // Registration is a change too.
   await pause(15_000);
   const before = await fromReplica();
   await vi.waitFor(async () => {
     await shows(visitor, '');
     expect(await fromReplica()).toBeGreaterThan(before + 3);
-  }, PATIENCE);
+  }, VISIBLE_WITHIN_MS);
 
   await standby.pause();
   const productName = 'A bed that nobody has seen';
@@ -192,12 +195,12 @@ test('while the replica is behind, who changed something sees it at once, and a 
     expect([await shows(seller, productName), await offered(seller)]).toEqual([[true, true], true]);
     expect([await shows(visitor, productName), await offered(other)]).toEqual([[false, false], false]);
   }
-  await standby.goOn();
-  await vi.waitFor(async () => expect(await shows(visitor, productName)).toEqual([true, true]), PATIENCE);
+  await standby.resume();
+  await vi.waitFor(async () => expect(await shows(visitor, productName)).toEqual([true, true]), VISIBLE_WITHIN_MS);
   expect(await offered(other)).toBe(true);
 });
 
-test('without the replica the store goes on, and with it again when it is back', async () => {
+test('without the replica the store continues, and uses it again when it is back', async () => {
   const visitor = aVisitor(proxy.address);
   const look = () => visitor.api.send(listAdvertised, {});
   await standby.kill();

@@ -9,20 +9,19 @@ import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { KERNEL_SHARES } from '#platform/operations/worker-processes.ts';
 import { readSandboxProvider } from '../../src/sandboxes.ts';
 import { cardDesk } from '../support/card-desk.ts';
-import { aFolder, aServer, ask, type Server, tell } from './machines.ts';
-import { customers } from './people.ts';
+import { customers } from './customers.ts';
+import { aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
 
-const PROCESSES = 3;
-/** Within this the server has ended, in milliseconds. */
-const PROMISED = 10_000;
+const PROCESS_COUNT = 3;
+const SHUTDOWN_MAX_MS = 10_000;
 
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let server: Server;
 
 beforeAll(async () => {
   folder = await aFolder();
-  // The demo as `npm start` gives it, with its own database, card gateway and stand-in for Google.
-  server = await aServer({ DATA_DIR: folder.path, WEB_CONCURRENCY: String(PROCESSES) });
+  // The demo of `npm start`, with its own database, card gateway and OpenID provider.
+  server = await aServer({ DATA_DIR: folder.path, WEB_CONCURRENCY: String(PROCESS_COUNT) });
   await server.start();
 });
 afterAll(async () => {
@@ -30,13 +29,13 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The processes that answer. */
+/** Returns the ids of the replying processes. */
 function answering(at = server): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(at.pid()), '-f', 'src/main.ts'], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-/** Whether a process is one of several, and not one on its way to become another program, such as PostgreSQL. */
+/** Whether a process is a worker of the cluster, and not a fork that is about to exec another program. */
 function isWorker(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').includes('NODE_UNIQUE_ID=');
@@ -45,7 +44,7 @@ function isWorker(pid: number): boolean {
   }
 }
 
-/** Over a connection of its own each time, as different people come. */
+/** Opens a new connection for each request. */
 const look = () =>
   fetch(`${server.address}/api/categories`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) });
 
@@ -65,13 +64,13 @@ const numberOf = (text: string, name: string) =>
 const untilAllAnswer = () =>
   vi.waitFor(
     async () => {
-      expect(answering()).toHaveLength(PROCESSES);
-      expect(numberOf(await metrics(), 'dolna_processes')).toBe(PROCESSES);
+      expect(answering()).toHaveLength(PROCESS_COUNT);
+      expect(numberOf(await metrics(), 'dolna_processes')).toBe(PROCESS_COUNT);
     },
     { timeout: 60_000, interval: 200 },
   );
 
-test('several processes answer at one port, and their numbers are told as one', async () => {
+test('several processes serve one port, and their metrics are summed', async () => {
   await untilAllAnswer();
   const before = await metrics();
   const count = 'dolna_http_request_duration_seconds_count{method="GET",route="/api/categories",status="200"}';
@@ -82,18 +81,18 @@ test('several processes answer at one port, and their numbers are told as one', 
     (await findRunningPostgres(folder.path)) ?? '',
     "select count(*) as n from bookings where state = 'held'",
   );
-  // What all of them read from the same table is no sum.
+  // Gauges read from the database are not summed.
   expect(numberOf(after, 'dolna_bookings_held')).toBe(Number(held?.n));
 });
 
-test.skipIf(!KERNEL_SHARES)('one that is killed is replaced, and nobody waits for the dead', async () => {
+test.skipIf(!KERNEL_SHARES)('a killed process is replaced, and no request waits for it', async () => {
   await untilAllAnswer();
   let [answered, cut, kills] = [0, 0, 0];
   let over = false;
   const people = Array.from({ length: 8 }, async () => {
     while (!over) {
       const answer = await look().catch((error: Error) => error);
-      // A connection that a killed process had is cut at once. A wait that never ends would be a time-out.
+      // A killed process's connection is cut at once. A request without a reply would time out.
       if (answer instanceof Error) expect(answer.name).not.toBe('TimeoutError');
       if (answer instanceof Response && answer.status === 200) answered += 1;
       else cut += 1;
@@ -113,10 +112,10 @@ test.skipIf(!KERNEL_SHARES)('one that is killed is replaced, and nobody waits fo
   expect(answered).toBeGreaterThan(100);
   expect(cut).toBeLessThan(answered / 10);
   expect(server.isRunning()).toBe(true);
-  tell('Processes', { kills, answered, 'cut off': cut });
+  printCounts('Processes', { kills, answered, 'cut off': cut });
 });
 
-test('they share one card gateway, which reaches whichever of them', async () => {
+test('they share one card gateway, whose webhooks reach any of them', async () => {
   await untilAllAnswer();
   const here = () => server.address;
   const [[seller], [buyer]] = [await customers(1, here, 'Seller'), await customers(1, here, 'Buyer')];
@@ -128,14 +127,14 @@ test('they share one card gateway, which reaches whichever of them', async () =>
     'select id from categories limit 1',
   );
   const sold: string[] = [];
-  for (let n = 0; n < PROCESSES * 2; n += 1) {
+  for (let n = 0; n < PROCESS_COUNT * 2; n += 1) {
     const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(category?.id ?? '') });
     const body = { itemId, phone: '01712345678', location: 'Mirpur' };
     const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
     await cardDesk({ cards }).pay(await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }));
     sold.push(itemId);
   }
-  // Nobody tells the store but the gateway.
+  // Only the gateway's webhook reports the payment.
   await vi.waitFor(async () => {
     const { items } = await seller.api.send(listMyProducts, { query: { email: seller.email } });
     expect(items.filter((item) => sold.includes(item._id)).map((item) => item.status)).toEqual(sold.map(() => 'SOLD'));
@@ -145,11 +144,11 @@ test('they share one card gateway, which reaches whichever of them', async () =>
     '/sandbox/stripe',
     '/sandbox/openid/.well-known/openid-configuration',
   ])
-    for (let n = 0; n < PROCESSES; n += 1) {
+    for (let n = 0; n < PROCESS_COUNT; n += 1) {
       const answer = await fetch(server.address + path, { headers: { connection: 'close' } });
       expect([path, answer.status, answer.headers.get('x-content-type-options')]).toEqual([path, 200, 'nosniff']);
     }
-  // What the card's frame must go without, it goes without here, too.
+  // The card frame's restrictions hold here too.
   const frame = await fetch(`${server.address}/sandbox/stripe/field`);
   expect([frame.status, frame.headers.get('origin-agent-cluster')]).toEqual([200, null]);
 });
@@ -163,13 +162,13 @@ describe('a start and an end', () => {
     await elsewhere.remove();
   });
 
-  test.skipIf(!KERNEL_SHARES)('one that is killed while it starts for the first time is started again', async () => {
+  test.skipIf(!KERNEL_SHARES)('a process that is killed during its first start is started again', async () => {
     const own = await aFolder();
-    const starting = await aServer({ DATA_DIR: own.path, WEB_CONCURRENCY: String(PROCESSES) });
+    const starting = await aServer({ DATA_DIR: own.path, WEB_CONCURRENCY: String(PROCESS_COUNT) });
     const isUp = starting.start();
     isUp.catch(() => undefined);
     const killed: number[] = [];
-    // The first one, which starts alone, and one of the others, which start together.
+    // The first process starts alone, the others together.
     for (const many of [1, 2]) {
       const running = () => answering(starting).filter((pid) => !killed.includes(pid) && isWorker(pid));
       await vi.waitFor(() => expect(running().length).toBeGreaterThanOrEqual(many), { timeout: 55_000, interval: 50 });
@@ -179,7 +178,7 @@ describe('a start and an end', () => {
     }
     try {
       await isUp;
-      await vi.waitFor(() => expect(answering(starting)).toHaveLength(PROCESSES), 30_000);
+      await vi.waitFor(() => expect(answering(starting)).toHaveLength(PROCESS_COUNT), 30_000);
       for (const pid of killed) expect(answering(starting)).not.toContain(pid);
       expect((await fetch(`${starting.address}/api/categories`)).status).toBe(200);
     } finally {
@@ -188,16 +187,16 @@ describe('a start and an end', () => {
     }
   });
 
-  test('asked to end, all of them end within ten seconds, and the database with them', async () => {
+  test('on SIGTERM all of them end within ten seconds, and the database with them', async () => {
     await untilAllAnswer();
     const pids = answering();
     const begun = performance.now();
     expect(await server.end()).toBe(0);
     const took = performance.now() - begun;
-    expect(took).toBeLessThan(PROMISED);
+    expect(took).toBeLessThan(SHUTDOWN_MAX_MS);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     expect(await findRunningPostgres(folder.path)).toBeUndefined();
-    tell('SIGTERM, several processes', { 'ended after ms': Math.round(took) });
+    printCounts('SIGTERM, several processes', { 'ended after ms': Math.round(took) });
   });
 
   test('when the first process is killed, the others end, and the next start finds its port and its data', async () => {

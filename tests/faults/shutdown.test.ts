@@ -6,11 +6,10 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { type CardBank, openCardBank } from './card-bank.ts';
-import { aDatabase, aFolder, aServer, ask, type Server, tell } from './machines.ts';
-import { type Customer, customers } from './people.ts';
+import { type Customer, customers } from './customers.ts';
+import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
 
-/** Within this the server has ended, in milliseconds. */
-const PROMISED = 10_000;
+const SHUTDOWN_MAX_MS = 10_000;
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let folder: Awaited<ReturnType<typeof aFolder>>;
@@ -45,7 +44,7 @@ async function aBooking(): Promise<string> {
   return (await buyer.api.send(bookProduct, { body })).insertedId;
 }
 
-/** Asks once, as a browser does. */
+/** Sends one request without retries. */
 function prepare(bookingId: string): Promise<Response> {
   return fetch(`${server.address}/api${createPaymentIntent.path}`, {
     method: 'POST',
@@ -60,7 +59,7 @@ async function ending(): Promise<{ code: number | null; took: number }> {
   return { code, took: performance.now() - begun };
 }
 
-test('asked to end, the server finishes what is under way, takes nothing new, and has ended within ten seconds', async () => {
+test('on SIGTERM the server finishes running requests, refuses new ones, and ends within ten seconds', async () => {
   const bookings = [await aBooking(), await aBooking(), await aBooking()];
   await bank.desk.orderFaults({
     clear: true,
@@ -78,8 +77,8 @@ test('asked to end, the server finishes what is under way, takes nothing new, an
   }
   const { code, took } = await ended;
   expect(code).toBe(0);
-  expect(took).toBeLessThan(PROMISED);
-  tell('SIGTERM', { 'requests finished': answers.length, 'ended after ms': Math.round(took) });
+  expect(took).toBeLessThan(SHUTDOWN_MAX_MS);
+  printCounts('SIGTERM', { 'requests finished': answers.length, 'ended after ms': Math.round(took) });
   await server.start();
 });
 
@@ -90,12 +89,12 @@ test('a browser that never finishes its request does not keep the server from en
   dawdler.write(`POST /api/bookings HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 100\r\n\r\n{`);
   await pause(300);
   const { code, took } = await ending();
-  expect([code, took < PROMISED]).toEqual([0, true]);
-  tell('SIGTERM, with a dawdler', { 'ended after ms': Math.round(took) });
+  expect([code, took < SHUTDOWN_MAX_MS]).toEqual([0, true]);
+  printCounts('SIGTERM, with a slow request', { 'ended after ms': Math.round(took) });
   await server.start();
 });
 
-test('a job that was under way when the server ended, or was killed, is not lost', async () => {
+test('a running job is not lost when the server ends or is killed', async () => {
   const took: number[] = [];
   for (const how of ['end', 'kill'] as const) {
     await bank.desk.orderFaults({
@@ -120,5 +119,5 @@ test('a job that was under way when the server ended, or was killed, is not lost
     expect(await bank.desk.refunded(stray.id)).toBe(650_000);
     took.push(performance.now() - begun);
   }
-  tell('Jobs', { 'cut off': took.length, 'done after ms at the latest': Math.round(Math.max(...took)) });
+  printCounts('Jobs', { 'cut off': took.length, 'done after ms at the latest': Math.round(Math.max(...took)) });
 });

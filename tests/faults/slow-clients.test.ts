@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTestStore } from '../support/test-store.ts';
-import { tell } from './machines.ts';
+import { printCounts } from './machines.ts';
 
-const DAWDLERS = 200;
-/** Their headers may take fifteen seconds, and are looked at every five; the machine may be busy. In milliseconds. */
-const GONE = 35_000;
+const CONNECTION_COUNT = 200;
+/** Headers may take fifteen seconds and are checked every five; a busy machine may be later. */
+const CLOSED_WITHIN_MS = 35_000;
 
-test('two hundred connections that send their headers a letter at a time are cut off, and keep nobody waiting meanwhile', async () => {
+test('two hundred connections that send their headers one byte at a time are closed, and delay no other request', async () => {
   const store = await openTestStore();
   const { hostname, port } = new URL(store.address);
-  let open = DAWDLERS;
-  const dawdlers = Array.from({ length: DAWDLERS }, () => {
+  let open = CONNECTION_COUNT;
+  const dawdlers = Array.from({ length: CONNECTION_COUNT }, () => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     socket.once('close', () => {
@@ -24,7 +24,7 @@ test('two hundred connections that send their headers a letter at a time are cut
   const begun = performance.now();
   let slowest = 0;
   let asked = 0;
-  while (open > 0 && performance.now() - begun < GONE) {
+  while (open > 0 && performance.now() - begun < CLOSED_WITHIN_MS) {
     for (const socket of dawdlers) if (!socket.destroyed) socket.write('a');
     const from = performance.now();
     const answer = await fetch(`${store.address}/api/categories`);
@@ -39,8 +39,8 @@ test('two hundred connections that send their headers a letter at a time are cut
   await store.close();
   expect(open).toBe(0);
   expect(slowest).toBeLessThan(2000);
-  tell('Slow headers', {
-    connections: DAWDLERS,
+  printCounts('Slow headers', {
+    connections: CONNECTION_COUNT,
     'cut off after ms': Math.round(took),
     'answers to others': asked,
     'slowest of them in ms': Math.round(slowest),

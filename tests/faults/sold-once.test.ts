@@ -6,12 +6,12 @@ import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
-import { aDatabase, aFolder, aServer, ask, between, oneOf, type Server, shuffled, tell } from './machines.ts';
-import { type Customer, customers } from './people.ts';
+import { type Customer, customers } from './customers.ts';
+import { aDatabase, aFolder, aServer, ask, between, oneOf, printCounts, type Server, shuffled } from './machines.ts';
 
-const BUYERS = 50;
-const CONTESTED = 40;
-const CHAOS = 30_000;
+const BUYER_COUNT = 50;
+const PRODUCT_COUNT = 40;
+const RUN_MS = 30_000;
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let folders: Awaited<ReturnType<typeof aFolder>>[];
@@ -35,7 +35,7 @@ beforeAll(async () => {
   categoryId = category?.id ?? '';
   const anywhere = () => oneOf(nodes).address;
   sellers = await customers(4, anywhere, 'Seller');
-  buyers = await customers(BUYERS, anywhere, 'Buyer');
+  buyers = await customers(BUYER_COUNT, anywhere, 'Buyer');
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.kill()));
@@ -49,7 +49,7 @@ const book = (buyer: Customer, itemId: string) =>
   buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur' } });
 const aWhile = () => pause(between(1500, 4000));
 
-/** The work, while one of the two processes is killed and started again and again. */
+/** Runs the work while one of the two processes is killed and restarted again and again. */
 async function underFire<T>(work: Promise<T>): Promise<T> {
   const victim = nodes[1];
   let over = false;
@@ -71,7 +71,7 @@ async function underFire<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Undefined when it was refused: the thing is gone, or not theirs to change any more. */
+/** Returns undefined for a refusal: the product is gone, or belongs to another buyer. */
 function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch((error) => {
     if (error instanceof CallError && error.status >= 400 && error.status < 500) return undefined;
@@ -79,9 +79,9 @@ function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   });
 }
 
-test('of everybody who wants an item, from two processes of which one is killed, exactly one gets it [P1]', async () => {
+test('of many buyers of a product at two processes, of which one is killed, exactly one gets it [P1]', async () => {
   const items = await Promise.all(
-    Array.from({ length: CONTESTED }, async () => (await list(oneOf(sellers))).insertedId),
+    Array.from({ length: PRODUCT_COUNT }, async () => (await list(oneOf(sellers))).insertedId),
   );
   const won = new Map<string, string[]>(items.map((id) => [id, []]));
   await underFire(
@@ -99,7 +99,7 @@ test('of everybody who wants an item, from two processes of which one is killed,
     "select id, product_id from bookings where product_id = any($1) and state in ('held', 'paid')",
     [items],
   );
-  // A hold of a minute may have run out while the others still tried: then a second one is right, and the first is over.
+  // A hold of a minute may expire during the retries: then a second booking is right, and the first has ended.
   const expired = await ask<{ id: string }>(database.url, "select id from bookings where state = 'expired'");
   const over = new Set(expired.map(({ id }) => id));
   for (const id of items) {
@@ -107,18 +107,18 @@ test('of everybody who wants an item, from two processes of which one is killed,
     expect(live).toEqual(stored.filter((row) => row.product_id === id).map((row) => row.id));
     expect(live).toHaveLength(1);
   }
-  tell('P1, everybody at once', {
-    buyers: BUYERS,
-    items: CONTESTED,
-    attempts: BUYERS * CONTESTED,
+  printCounts('P1, everybody at once', {
+    buyers: BUYER_COUNT,
+    items: PRODUCT_COUNT,
+    attempts: BUYER_COUNT * PRODUCT_COUNT,
     'asked again': buyers.reduce((sum, { retries }) => sum + retries(), 0),
     kills,
   });
 });
 
-test('while things are booked, given back, paid, run out, sold elsewhere, repriced and deleted, the books stay right [P1]', async () => {
+test('while products are booked, cancelled, paid, expired, sold elsewhere, repriced and deleted, the books stay right [P1]', async () => {
   const stalls = await Promise.all(
-    Array.from({ length: CONTESTED }, async () => {
+    Array.from({ length: PRODUCT_COUNT }, async () => {
       const seller = oneOf(sellers);
       return { seller, id: (await list(seller)).insertedId };
     }),
@@ -133,7 +133,7 @@ test('while things are booked, given back, paid, run out, sold elsewhere, repric
     looks: 0,
   };
   const acknowledged: string[] = [];
-  const end = Date.now() + CHAOS;
+  const end = Date.now() + RUN_MS;
 
   async function buy(buyer: Customer): Promise<void> {
     while (Date.now() < end) {
@@ -160,7 +160,7 @@ test('while things are booked, given back, paid, run out, sold elsewhere, repric
     if (!prepared) return;
     await pause(between(0, 300));
     const transactionId = await bank.desk.pay(prepared);
-    // Half of them close the browser.
+    // Half of the browsers are closed.
     if (Math.random() < 0.5) return;
     const recorded = await unlessRefused(buyer.api.send(recordPayment, { body: { bookingId, transactionId } }));
     done[recorded ? 'paid' : 'refused payments'] += 1;
@@ -185,7 +185,7 @@ test('while things are booked, given back, paid, run out, sold elsewhere, repric
     }
   }
 
-  /** Holds run out, as if their minute were over. */
+  /** Expires holds as if their minute had passed. */
   async function expire(): Promise<void> {
     while (Date.now() < end) {
       const ended = await ask(
@@ -220,5 +220,5 @@ test('while things are booked, given back, paid, run out, sold elsewhere, repric
     "select product_id from bookings where state = 'paid' group by product_id having count(*) > 1",
   );
   expect(paidTwice).toEqual([]);
-  tell('P1, all at once', { ...done, 'payments compared with the provider': books.compared, kills });
+  printCounts('P1, all at once', { ...done, 'payments compared with the provider': books.compared, kills });
 });

@@ -8,12 +8,12 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { aFolder, aServer, ask, oneOf, type Server, tell } from './machines.ts';
-import { type Customer, customers } from './people.ts';
+import { type Customer, customers } from './customers.ts';
+import { aFolder, aServer, ask, oneOf, printCounts, type Server } from './machines.ts';
 
-const ACKNOWLEDGED = 10_000;
-const KILLS = 20;
-const AT_ONCE = 24;
+const WRITE_COUNT = 10_000;
+const KILL_COUNT = 20;
+const CLIENT_COUNT = 24;
 
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let server: Server;
@@ -23,14 +23,14 @@ let categoryId: string;
 
 beforeAll(async () => {
   folder = await aFolder();
-  // The whole store as `npm start` gives it, with the database that it brings along and looks after.
+  // The whole store of `npm start`, with its embedded database.
   server = await aServer({ DATA_DIR: folder.path });
   await server.start();
   const [category] = await ask<{ id: string }>(await database(), 'select id from categories limit 1');
   categoryId = category?.id ?? '';
   const here = () => server.address;
   sellers = await customers(4, here, 'Seller', { keys: false });
-  buyers = await customers(AT_ONCE, here, 'Buyer', { keys: false });
+  buyers = await customers(CLIENT_COUNT, here, 'Buyer', { keys: false });
 });
 afterAll(async () => {
   await server.end();
@@ -60,14 +60,14 @@ async function whenReady(): Promise<number> {
   }
 }
 
-test('what was acknowledged is there after kills of the server and of PostgreSQL, which come back by themselves [P3]', async () => {
+test('acknowledged writes survive kills of the server and of PostgreSQL, which restart by themselves [P3]', async () => {
   const products: string[] = [];
   const wishes: string[] = [];
   const bookings: string[] = [];
   const count = () => products.length + wishes.length + bookings.length;
   const kills = { server: 0, PostgreSQL: 0 };
   let slowest = 0;
-  const over = () => count() >= ACKNOWLEDGED && kills.server + kills.PostgreSQL >= KILLS;
+  const over = () => count() >= WRITE_COUNT && kills.server + kills.PostgreSQL >= KILL_COUNT;
 
   async function write(buyer: Customer): Promise<void> {
     while (!over()) {
@@ -84,8 +84,8 @@ test('what was acknowledged is there after kills of the server and of PostgreSQL
 
   async function kill(): Promise<void> {
     while (!over()) {
-      // Spread over all that is written, each at a moment of its own.
-      const next = ((kills.server + kills.PostgreSQL + Math.random()) * ACKNOWLEDGED) / KILLS;
+      // Spread the kills over the writes.
+      const next = ((kills.server + kills.PostgreSQL + Math.random()) * WRITE_COUNT) / KILL_COUNT;
       while (count() < next && !over()) await pause(10);
       if (kills.server <= kills.PostgreSQL) {
         await server.kill();
@@ -103,7 +103,7 @@ test('what was acknowledged is there after kills of the server and of PostgreSQL
     expect(stored.length, table).toBe(new Set(ids).size);
     expect(new Set(ids).size, table).toBe(ids.length);
   }
-  tell('P3', {
+  printCounts('P3', {
     acknowledged: count(),
     products: products.length,
     wishes: wishes.length,

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { type Cast, openCast } from '../support/cast.ts';
-import { mostOf, mostOfPage, OTHER } from '../support/few-queries.ts';
-import { pages, writtenPages } from '../support/pages.ts';
+import { maxQueriesOf, maxQueriesOfPage, OTHER_QUERY_COUNT } from '../support/few-queries.ts';
+import { loadSourcePages, pages } from '../support/pages.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 import { untilIdle } from '../support/rows.ts';
 import { ORIGIN, openTestStore, provider, type TestStore } from '../support/test-store.ts';
@@ -60,7 +60,7 @@ export function readEveryPlan(
   beforeAll(async () => {
     const database = await fillDatabase();
     await tellPlans(database.url);
-    store = await openTestStore(SETTINGS, { database, pages: writtenPages });
+    store = await openTestStore(SETTINGS, { database, pages: loadSourcePages });
     cast = await openCast(store);
     await makeHeavy(store.pool, cast, size.heavy);
     measure = { large: await largeTables(store.pool, size.large), rows: size.rows };
@@ -100,14 +100,14 @@ export function readEveryPlan(
         const { statusCode, body } = heard.answer;
         // The provider's signature is nobody else's to give.
         if (call.spec.access !== 'provider') expect([statusCode, body]).toEqual([200, body]);
-        expectFew(heard, mostOf(call, heard.answer));
+        expectFew(heard, maxQueriesOf(call, heard.answer));
         expectIndexes(heard, rowsFor(call.path));
       }
     });
   });
 
   test('what the card provider tells goes by indexes', async () => {
-    const { transactionId } = await cast.payUnheard();
+    const { transactionId } = await cast.payUnrecorded();
     const payload = JSON.stringify({
       id: 'evt_of_a_test',
       object: 'event',
@@ -146,7 +146,7 @@ export function readEveryPlan(
       const { cookie = '' } = cast.headers[who];
       const heard = await listen(() => store.app.inject({ url, headers: { cookie, host: new URL(ORIGIN).host } }));
       expect(heard.answer.statusCode).toBeLessThan(page === '/*' ? 405 : 400);
-      expectFew(heard, mostOfPage(page));
+      expectFew(heard, maxQueriesOfPage(page));
       expectIndexes(heard);
     });
   });
@@ -168,7 +168,7 @@ export function readEveryPlan(
     for (const path of paths) {
       const heard = await listen(() => store.app.inject(path.includes(':') ? part : path));
       expect([path, heard.answer.statusCode]).toEqual([path, 200]);
-      expectFew(heard, OTHER);
+      expectFew(heard, OTHER_QUERY_COUNT);
       expectIndexes(heard, rowsFor(path));
     }
   });

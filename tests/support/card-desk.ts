@@ -1,25 +1,25 @@
 import Stripe from 'stripe';
 import type { TestStore } from './test-store.ts';
 
-/** Somebody with cards at the provider: does what the browser's card form does, through the provider's own API. */
+/** The buyer's bank and browser: pays, refunds and disputes through the provider's own API. */
 export interface CardDesk {
   webhookSecret: string;
   intent(prepared: { clientSecret: string }): Promise<Stripe.PaymentIntent>;
   /**
-   * Confirms with one of the provider's test cards (https://docs.stripe.com/testing) and gives the intent's id.
+   * Confirms with one of the provider's test cards (https://docs.stripe.com/testing). Returns the intent's id.
    * @throws the provider's error when the card is declined.
    */
   pay(prepared: { clientSecret: string }, card?: string): Promise<string>;
-  /** An intent of a booking that the store does not know of. */
+  /** Creates an intent of a booking that the store does not know. */
   strayIntent(bookingId: string, amount: number): Promise<{ id: string; clientSecret: string }>;
   cancel(intentId: string): Promise<void>;
-  /** Makes the provider misbehave, or behave again. */
+  /** Sets the faults of the gateway. */
   orderFaults(faults: object): Promise<void>;
-  /** How much of an intent has gone back, in minor units. */
+  /** Returns the refunded amount of an intent, in minor units. */
   refunded(intentId: string): Promise<number>;
-  /** Refunds an intent as a person does it in the provider's dashboard: all that is left, or an amount. Gives the refund's id. */
+  /** Refunds the rest of an intent or an amount, as in the provider's dashboard. Returns the refund's id. */
   refund(intentId: string, amount?: number): Promise<string>;
-  /** Says what became of a refund at the buyer's bank, later. */
+  /** Sets the final status of a pending refund. */
   finishRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void>;
   /** Decides the dispute of an intent that was paid with `pm_card_createDispute`. */
   decideDispute(intentId: string, outcome: 'won' | 'lost'): Promise<void>;
@@ -39,7 +39,7 @@ export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
       headers: { authorization: `Bearer ${cards.secretKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`The provider takes no such order: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`The provider refuses the order: ${await answer.text()}`);
   }
   const idOf = (prepared: { clientSecret: string }) => prepared.clientSecret.split('_secret_')[0] ?? '';
   return {

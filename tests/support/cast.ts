@@ -27,7 +27,7 @@ export const WHO = [
 ] as const;
 export type Who = (typeof WHO)[number];
 
-/** The people of a test, what each of them sends along, and how they come by things of their own. */
+/** The people of a test with their request headers, and functions that create rows of their own. */
 export interface Cast {
   buyer: Person;
   otherBuyer: Person;
@@ -37,35 +37,35 @@ export interface Cast {
   headers: Record<Who, Record<string, string>>;
   categoryId: string;
   desk: CardDesk;
-  /** Signs somebody up, who is neither buyer nor seller yet. */
+  /** Signs up an account without a role. */
   newcomer(): Promise<{ email: string; headers: Record<string, string> }>;
   /** Lists a product. */
   list(seller?: Person): Promise<string>;
-  /** Lists a product that the home page shows. */
+  /** Lists an advertised product. */
   advertise(): Promise<string>;
-  /** A booking of the buyer, unpaid. */
+  /** Creates an unpaid booking of the buyer. */
   book(): Promise<string>;
-  /** A booking of the buyer that the provider reports as paid, and that we have not recorded. */
-  payUnheard(): Promise<{ bookingId: string; transactionId: string }>;
-  /** A payment of the buyer that made a sale. */
+  /** Pays a booking of the buyer at the provider, without recording it. */
+  payUnrecorded(): Promise<{ bookingId: string; transactionId: string }>;
+  /** Creates a recorded payment of the buyer. */
   sell(): Promise<string>;
-  /** A payment that is due back, and that the provider has lost. */
-  due(): Promise<string>;
-  /** Something that the buyer has saved. */
+  /** Creates a payment that is due back, and that the provider does not know. */
+  dueRefund(): Promise<string>;
+  /** Saves a product for the buyer. */
   wish(): Promise<string>;
-  /** A listing of the seller that the buyer has reported. */
+  /** Reports a listing of the seller for the buyer. Returns the product. */
   report(): Promise<string>;
-  /** A visitor's message to the store. */
+  /** Sends a visitor's message to the store. */
   write(): Promise<string>;
-  /** A buyer with a password of their own, who is about to leave. */
-  goer(): Promise<{ password: string; headers: Record<string, string> }>;
-  /** Has the admin do something that is written down. */
-  deed(): Promise<void>;
-  /** Words that mean the same to a search. */
+  /** Creates a buyer whose account a test deletes. */
+  leavingBuyer(): Promise<{ password: string; headers: Record<string, string> }>;
+  /** Verifies a seller as the admin, which writes an audit entry. */
+  writeAuditEntry(): Promise<void>;
+  /** Adds a group of synonyms. */
   synonyms(): Promise<string>;
-  /** Another session of the buyer, in another browser. */
+  /** Creates another session of the buyer. */
   session(): Promise<string>;
-  /** Somebody on record, whom nobody is signed in as. */
+  /** Inserts a person without an account. */
   bystander(role: 'buyer' | 'seller'): Promise<string>;
 }
 
@@ -79,7 +79,7 @@ export const A_MESSAGE = {
 export async function openCast(store: TestStore): Promise<Cast> {
   const { app, db } = store;
   const desk = cardDesk(store);
-  // What the provider tells of by itself would change rows behind a test's back.
+  // Webhooks of the gateway would change rows during a test.
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
   const [buyer, otherBuyer] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('buyer')];
   const [seller, otherSeller] = [await store.as('seller', 'Sadia Karim'), await store.as('seller')];
@@ -133,7 +133,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
     newcomer,
     list,
     book,
-    async payUnheard() {
+    async payUnrecorded() {
       const { bookingId, secret } = await prepare();
       return { bookingId, transactionId: await desk.pay(secret) };
     },
@@ -142,7 +142,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const body = { bookingId, transactionId: await desk.pay(secret) };
       return (await buyer.api.send(recordPayment, { body })).insertedId;
     },
-    async due() {
+    async dueRefund() {
       const intent = `pi_${crypto.randomUUID().replaceAll('-', '')}`;
       const row = { booking_id: await book(), intent, amount_poisha: 650_000, currency: 'bdt', state: 'refund_due' };
       return (await db.insertInto('payments').values(row).returning('id').executeTakeFirstOrThrow()).id;
@@ -163,14 +163,14 @@ export async function openCast(store: TestStore): Promise<Cast> {
     async write() {
       return (await store.anyone.send(sendMessage, { body: A_MESSAGE })).insertedId;
     },
-    async goer() {
+    async leavingBuyer() {
       const password = 'leaving-1234';
       const { email, headers } = await newcomer(password);
       const api = createClient(inProcessTransport(app, headers));
       await api.send(registerUser, { body: { name: 'Nusrat', email, userCategory: 'Buyer' } });
       return { password, headers };
     },
-    async deed() {
+    async writeAuditEntry() {
       const params = { id: await bystander('seller') };
       await admin.api.send(verifyUser, { params, body: { verify: 'Verified' } });
     },

@@ -4,7 +4,7 @@ import type { Call } from '#platform/contract/call.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Every call of every contract, as `METHOD /path`. They are found, not listed, so that none can be forgotten. */
+/** Every call of every contract, by `METHOD /path`. */
 export const calls: ReadonlyMap<string, Call> = new Map(
   (await Promise.all(globSync('src/modules/*/*contract.ts', { cwd: ROOT }).sort().map(readContract)))
     .flat()

@@ -14,9 +14,9 @@ declare module 'vitest' {
   }
 }
 
-const READABLE = 0o755;
-/** The data is thrown away, so it need not survive a power cut. */
-const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const SHARED_FOLDER_MODE = 0o755;
+/** Test data need not survive a power cut. */
+const UNSAFE_PARAMETERS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /** One PostgreSQL for the whole run (or the one at TEST_DATABASE_URL), with the schema made once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -35,12 +35,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
-  // PostgreSQL may run as another user, who has to get in.
-  await chmod(dataDir, READABLE);
+  // PostgreSQL may run as another user, which needs access.
+  await chmod(dataDir, SHARED_FOLDER_MODE);
   const clear = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
-  // A run that is cut off never gets to its end.
+  // An interrupted run does not call stop.
   process.once('exit', clear);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, parameters: HASTY, ballastBytes: 0 });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    parameters: UNSAFE_PARAMETERS,
+    ballastBytes: 0,
+  });
   return {
     url: postgres.url,
     async stop() {

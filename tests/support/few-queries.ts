@@ -1,49 +1,49 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Call } from '#platform/contract/call.ts';
 
-/** Who asks, and what was asked for: a list of any length, or one thing. */
-const READ = 2;
-/** With its beginning and its end, the key that makes it safe to repeat, and what its limits count. */
-const WRITE = 15;
+/** Session, and one query for a list or a row. */
+const READ_QUERY_COUNT = 2;
+/** With begin, commit, idempotency key and rate limits. */
+const WRITE_QUERY_COUNT = 15;
 
-/** Who asks, and these. */
-const OF_THEIR_OWN: Record<string, number> = {
-  // By the cookie alone: the identity provider asks, too.
+/** Limits of single calls. */
+const LIMITS: Record<string, number> = {
+  // By cookie: the identity provider reads its session too.
   'GET /session': 4,
   'GET /jwt': 4,
-  // What the words are and mean, which things have them, and as many looks as it takes to fill a page or to count.
+  // Words, synonyms, and several scans to fill a page or to count.
   'GET /search': 12,
   'GET /search/summary': 12,
   'GET /search/suggestions': 8,
   'GET /items/{id}/similar': 8,
-  // What the provider did meanwhile, the payment and its ledger, the end of a sale, the letters and the admin log.
+  // Settling, the payment and its ledger, the end of a sale, e-mails and the audit entry.
   'POST /admin/payments/{id}/by-hand': 24,
-  // Each kind of thing that is kept of somebody, or goes with them.
+  // One query for each table with data of a person.
   'GET /me/data': 11,
   'DELETE /me': 28,
-  // What limits it counts, and whether the browser is known.
+  // With rate limits and known origins.
   'PUT /me/password': 16,
   'DELETE /users/{id}': 20,
 };
-/** A file that is sent while it is read begins with who asks and a line in the log, and is read so many rows at a time. */
-const FILE = 6;
-const ROWS_OF_A_FILE = 500;
+/** A streamed file: session, audit entry, and a query for each batch of rows. */
+const FILE_QUERY_COUNT = 6;
+const FILE_BATCH_ROWS = 500;
 
-/** How often a call may ask the database, however much there is. */
-export function mostOf({ method, path, spec }: Call, { body }: LightMyRequestResponse): number {
-  if (spec.streamed) return FILE + body.split('\n').length / ROWS_OF_A_FILE;
-  return OF_THEIR_OWN[`${method} ${path}`] ?? (method === 'GET' ? READ : WRITE);
+/** Returns the limit of queries of a call, for any number of rows. */
+export function maxQueriesOf({ method, path, spec }: Call, { body }: LightMyRequestResponse): number {
+  if (spec.streamed) return FILE_QUERY_COUNT + body.split('\n').length / FILE_BATCH_ROWS;
+  return LIMITS[`${method} ${path}`] ?? (method === 'GET' ? READ_QUERY_COUNT : WRITE_QUERY_COUNT);
 }
 
-/** A page asks once who looks at it, which takes the identity provider two more, and makes a call or two for them. */
-const PAGE = 5;
-/** With the categories, the looks of a search, and what a buyer has saved of it. */
-const OFFERS = 10;
+/** A page: session by cookie, and one or two calls. */
+const PAGE_QUERY_COUNT = 5;
+/** A list page: also categories, scans of a search, and saved products. */
+const LIST_PAGE_QUERY_COUNT = 10;
 
-/** How often a page may ask the database. */
-export function mostOfPage(path: string): number {
-  return path === '/search' || path.startsWith('/products/') ? OFFERS : PAGE;
+/** Returns the limit of queries of a page. */
+export function maxQueriesOfPage(path: string): number {
+  return path === '/search' || path.startsWith('/products/') ? LIST_PAGE_QUERY_COUNT : PAGE_QUERY_COUNT;
 }
 
-/** What programs ask: health, numbers, the sitemap. */
-export const OTHER = 3;
+/** Limit for health, metrics and the sitemap. */
+export const OTHER_QUERY_COUNT = 3;

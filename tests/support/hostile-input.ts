@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** A schema as JSON Schema describes it, as far as inputs are made of it. */
-interface Described {
+/** The used part of a JSON Schema. */
+interface JsonSchema {
   type?: string;
-  anyOf?: Described[];
+  anyOf?: JsonSchema[];
   enum?: unknown[];
   const?: unknown;
   format?: string;
-  properties?: Record<string, Described>;
-  items?: Described;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
   minimum?: number;
   maximum?: number;
 }
 
-/** What fits into fields by their name, or by their format; a schema's pattern does not tell. */
+/** Valid values by field name or format, which a generator cannot derive from a pattern. */
 export type Fitting = Record<string, readonly unknown[]>;
 
 const LONG = 'দোলনা 🙏'.repeat(15_000);
 
-/** Texts that have broken something somewhere. */
-export const NASTY_TEXTS = [
+/** Texts that often break parsers, templates or databases. */
+export const HOSTILE_TEXTS = [
   '',
   ' ',
   '\u0000',
@@ -58,47 +58,47 @@ export const NASTY_TEXTS = [
   '01'.repeat(20_000),
 ];
 
-const NASTY_VALUES = [null, true, false, 0, -0, -1, 0.1 + 0.2, 1e21, 1e308, 2 ** 53, [], {}, [[]], { $ne: null }];
+const HOSTILE_VALUES = [null, true, false, 0, -0, -1, 0.1 + 0.2, 1e21, 1e308, 2 ** 53, [], {}, [[]], { $ne: null }];
 
-const nastyText = fc.oneof(fc.constantFrom(...NASTY_TEXTS), fc.string({ unit: 'binary', maxLength: 200 }));
+const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 200 }));
 
-/** Anything, most of it wrong. */
-export const nasty: fc.Arbitrary<unknown> = fc.oneof(
-  nastyText,
-  fc.constantFrom<unknown>(...NASTY_VALUES),
-  fc.array(fc.constantFrom<unknown>(...NASTY_VALUES, ...NASTY_TEXTS.slice(0, 8)), { maxLength: 12 }),
+/** Generates any value, mostly an invalid one. */
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(...HOSTILE_VALUES),
+  fc.array(fc.constantFrom<unknown>(...HOSTILE_VALUES, ...HOSTILE_TEXTS.slice(0, 8)), { maxLength: 12 }),
   fc.constant(JSON.parse('{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}')),
   fc.jsonValue(),
 );
 
-/** What a schema takes, with something else in between. */
+/** Generates values of a schema, mixed with hostile values. */
 export function inputOf(schema: z.ZodType, fitting: Fitting): fc.Arbitrary<unknown> {
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
-  return fc.oneof({ weight: 12, arbitrary: fromDescribed('', described, fitting) }, { weight: 1, arbitrary: nasty });
+  const schemaOfInput = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  return fc.oneof({ weight: 12, arbitrary: fromSchema('', schemaOfInput, fitting) }, { weight: 1, arbitrary: hostile });
 }
 
-/** What a schema takes, and as near to it as texts can be, for queries and parameters. */
+/** Generates texts for queries and parameters from a schema, mixed with hostile texts. */
 export function textsOf(schema: z.ZodType, fitting: Fitting): fc.Arbitrary<Record<string, string | undefined>> {
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
-  const fields = Object.entries(described.properties ?? {}).map(([name, one]) => [
+  const schemaOfInput = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const fields = Object.entries(schemaOfInput.properties ?? {}).map(([name, one]) => [
     name,
     fc.oneof(
-      { weight: 3, arbitrary: fromDescribed(name, one, fitting).map(String) },
-      { weight: 1, arbitrary: nastyText.map((text) => text.slice(0, 2000)) },
+      { weight: 3, arbitrary: fromSchema(name, one, fitting).map(String) },
+      { weight: 1, arbitrary: hostileText.map((text) => text.slice(0, 2000)) },
     ),
   ]);
   const [whole, parts] = [Object.fromEntries(fields), { requiredKeys: [] }];
   return fc.oneof(fc.record(whole), fc.record(whole, parts));
 }
 
-function fromDescribed(name: string, schema: Described, fitting: Fitting): fc.Arbitrary<unknown> {
+function fromSchema(name: string, schema: JsonSchema, fitting: Fitting): fc.Arbitrary<unknown> {
   const known = fitting[name] ?? (schema.format ? fitting[schema.format] : undefined);
   if (known?.length) return fc.constantFrom(...known);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fromDescribed(name, one, fitting)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fromSchema(name, one, fitting)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === 'object') return objectOf(schema.properties ?? {}, fitting);
-  if (schema.type === 'array') return fc.array(fromDescribed(name, schema.items ?? {}, fitting), { maxLength: 12 });
+  if (schema.type === 'array') return fc.array(fromSchema(name, schema.items ?? {}, fitting), { maxLength: 12 });
   if (schema.type === 'number' || schema.type === 'integer')
     return fc.oneof(
       fc.integer({ min: 0, max: 30 }),
@@ -107,14 +107,14 @@ function fromDescribed(name: string, schema: Described, fitting: Fitting): fc.Ar
   return fc.constantFrom('Coach pram', 'Mirpur 10, Dhaka', '5');
 }
 
-function objectOf(properties: Record<string, Described>, fitting: Fitting): fc.Arbitrary<unknown> {
+function objectOf(properties: Record<string, JsonSchema>, fitting: Fitting): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, one]) => [
     name,
-    fc.oneof({ weight: 12, arbitrary: fromDescribed(name, one, fitting) }, { weight: 1, arbitrary: nasty }),
+    fc.oneof({ weight: 12, arbitrary: fromSchema(name, one, fitting) }, { weight: 1, arbitrary: hostile }),
   ]);
   const known = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
   const whole = fc.record(Object.fromEntries(fields));
-  const more = fc.dictionary(fc.constantFrom('role', '_id', 'createdBy', 'constructor', 'a.b', '$where'), nasty, {
+  const more = fc.dictionary(fc.constantFrom('role', '_id', 'createdBy', 'constructor', 'a.b', '$where'), hostile, {
     maxKeys: 2,
   });
   return fc.oneof(

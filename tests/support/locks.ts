@@ -7,7 +7,7 @@ type Strength = (typeof STRENGTHS)[number];
 export interface Lock {
   table: string;
   strength: Strength;
-  /** A new row, which nobody else can wait for. */
+  /** A new row: no other transaction can wait for it. */
   isNew?: boolean;
 }
 
@@ -19,10 +19,10 @@ interface Placed {
 const CLAUSE =
   /\bfor (no key update|update|key share|share)\b(?: of (\w+))?|\.for(NoKeyUpdate|Update|KeyShare|Share)\(/g;
 const WRITE = /(?<!\bfor |\bkey )\b(update|delete from|insert into|lock table)\s+(?:only\s+)?(?:public\.)?(\w+)/g;
-/** What is locked is not waited for. */
+/** Clauses that skip locked rows do not wait. */
 const SKIPS = /^\)?\s*\.?skip ?locked/i;
 
-/** The text before a place, without what stands in parentheses that are closed again, back to the statement's beginning. */
+/** Returns the text of the statement before a place, without closed parentheses. */
 function before(text: string, place: number): { text: string; index: number[] } {
   const kept: number[] = [];
   let depth = 0;
@@ -34,7 +34,7 @@ function before(text: string, place: number): { text: string; index: number[] } 
   return { text: kept.map((at) => text[at]).join(''), index: kept };
 }
 
-/** The table that a lock clause is about. @throws for a clause that names none. */
+/** Returns the table of a lock clause. @throws Error without one. */
 function tableOf(text: string, place: number, alias: string | undefined): string {
   const near = before(text, place);
   const named = alias ? new RegExp(`\\b(?:from|join) (\\w+) (?:as )?${alias}\\b`).exec(near.text) : undefined;
@@ -55,17 +55,17 @@ function clauses(text: string, skipping = false): Placed[] {
     });
 }
 
-/** The lock clauses of SQL or of Kysely's queries in a source file, in the order of the text. */
+/** Returns the lock clauses of SQL and Kysely queries in a source file, in order. */
 export const clausesIn = (text: string): Lock[] => clauses(text).flatMap(({ locks }) => locks);
 
-/** What PostgreSQL does by itself for each row that is written. */
+/** Functions, triggers and foreign keys, which lock rows implicitly. */
 export interface Schema {
   functions: Map<string, string>;
   triggers: { table: string; events: string; function: string }[];
   foreignKeys: { table: string; refers: string }[];
 }
 
-/** Columns that name an admin: no transaction locks an admin's row for update after anything else. */
+/** Columns that reference an admin: no transaction locks an admin's row for update after other rows. */
 const OF_ADMINS = ['admin_id', 'decided_by', 'answered_by'];
 
 export async function readSchema(client: Pick<pg.Pool, 'query'>): Promise<Schema> {
@@ -92,18 +92,18 @@ export async function readSchema(client: Pick<pg.Pool, 'query'>): Promise<Schema
 }
 
 /**
- * The row locks of a statement or of a function's body, in the order of the text: its lock clauses, the rows that it writes,
- * and what triggers, functions and foreign keys lock for these.
+ * Returns the row locks of a statement or a function's body, in order: lock clauses, written rows, and the locks of triggers,
+ * functions and foreign keys.
  */
 export function locksOf(text: string, schema: Schema): Lock[] {
   const sql = text.replaceAll('"', '');
-  // Such rows are written where nobody else has locked them.
+  // Writes after `skip locked` do not wait.
   const skipped = clauses(sql, true).flatMap(({ locks }) => locks.map(({ table }) => table));
   const written = [...sql.matchAll(WRITE)]
     .filter(({ 2: table = '' }) => !['set', 'graphile_worker', ...skipped].includes(table))
     .map(({ 1: verb = '', 2: table = '', index }) => {
       const [statement = ''] = sql.slice(index).split(';', 1);
-      // What a statement reads for its writes is locked first.
+      // Rows that the statement reads are locked first.
       return { at: index + statement.length, locks: locksOfWrite(verb, table, statement, schema) };
     });
   const called = [...schema.functions].flatMap(([name, body]) =>

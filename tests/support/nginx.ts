@@ -12,7 +12,7 @@ export const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0;
 const GUIDE = new URL('../../docs/operations.md', import.meta.url);
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** nginx as docs/operations.md configures it, at a port before a store. */
+/** Starts nginx in front of a store, with the configuration in docs/operations.md. */
 export async function openNginx(port: number, store: string): Promise<{ close(): Promise<void> }> {
   const [, block = ''] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(GUIDE, 'utf8')) ?? [];
   const documented = 'http://127.0.0.1:3000';
@@ -21,7 +21,7 @@ export async function openNginx(port: number, store: string): Promise<{ close():
   const paths = TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   const lines = [
     'daemon off;',
-    // The master process alone: as root it would give its files to another user.
+    // The master process only: as root it would run workers as another user.
     'master_process off;',
     `pid ${folder}/nginx.pid;`,
     'error_log stderr;',
@@ -32,7 +32,7 @@ export async function openNginx(port: number, store: string): Promise<{ close():
   await writeFile(file, lines.join('\n'));
   const child = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
   const ended = once(child, 'exit');
-  while (!(await listens(port))) if (child.exitCode !== null) throw new Error('nginx has ended');
+  while (!(await listens(port))) if (child.exitCode !== null) throw new Error('nginx stopped');
   return {
     async close() {
       child.kill('SIGTERM');

@@ -3,8 +3,8 @@ import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 import routes from '../../src/routes.ts';
 
-/** The pages as they are written, without a build: what the server renders of them is what the built ones have. */
-export async function writtenPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
+/** Loads the pages from source with Vite, without a build. */
+export async function loadSourcePages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
@@ -12,7 +12,7 @@ export async function writtenPages(app: FastifyInstance): Promise<() => Promise<
   });
   app.addHook('onClose', () => vite.close());
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-  // Before anybody asks for a page: on a busy machine this takes longer than a request may.
+  // Load before the first request: it may take longer than a request's timeout.
   await load();
   return load;
 }
@@ -23,7 +23,7 @@ interface Entry {
   children?: Entry[] | undefined;
 }
 
-/** Every page of the routes, as a path with `:name` for what varies. */
+/** The path of every page, with `:name` for parameters. */
 export const pages: string[] = [...new Set((await routes).flatMap((entry) => pathsOf(entry, '')))].sort();
 
 function pathsOf({ path, children = [] }: Entry, above: string): string[] {

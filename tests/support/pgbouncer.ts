@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#embedded-postgres/postmaster.ts';
 
-/** The version of the PgBouncer that is installed, such as 1.21; undefined without one. */
+/** Version of the installed PgBouncer, such as 1.21; undefined without one. */
 export const PGBOUNCER = /PgBouncer (\d+\.\d+)/.exec(
   spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '',
 )?.[1];
 
-/** PgBouncer before a database, with these lines in its settings. */
+/** Starts PgBouncer in front of a database, with these lines in its settings. */
 export async function openPgBouncer(url: string, settings: string[]): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'dolna-pgbouncer-'));

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { untilIdle } from './rows.ts';
 import type { TestStore } from './test-store.ts';
 
-/** Listens to what this process asks of its databases, from before a store is opened. */
+/** Records the queries of this process. Call it before a store is opened. */
 export function listenToQueries() {
   let asked: string[] = [];
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -13,7 +13,7 @@ export function listenToQueries() {
     return query.apply(this, args);
   } as never);
   return {
-    /** What a store asks while something runs. Its jobs look for work at any time, and do not count. */
+    /** Returns the queries during a run, without those of jobs. */
     async during({ db }: TestStore, run: () => Promise<unknown>): Promise<string[]> {
       await untilIdle(db);
       asked = [];

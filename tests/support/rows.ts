@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 
 let tables: string[] | undefined;
 
-/** Every row of every table of the store, as text: what a call that is refused must leave as it was. */
+/** Returns every row of every table of the store, as text. */
 export async function allRows(db: Database): Promise<string[]> {
   tables ??= (
     await sql<{ tablename: string }>`select tablename from pg_tables where schemaname = 'public'`.execute(db)
@@ -17,7 +17,7 @@ export async function allRows(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Waits until no job is left that could still write; those that run by the clock, or were given up, do not count. */
+/** Waits until no job is left, except the reconciliation and failed jobs. */
 export async function untilIdle(db: Database): Promise<void> {
   if (!(await isIdle(db))) await vi.waitUntil(() => isIdle(db), 10_000);
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { freePort } from '#embedded-postgres/postmaster.ts';
 
-/** A store of files that speaks S3, with an empty bucket. */
+/** An S3 server with an empty bucket. */
 export interface S3Server {
-  /** What the store is told of it. */
+  /** Settings for the store. */
   settings: Record<string, string>;
   close(): Promise<void>;
 }

@@ -9,14 +9,14 @@ import type { Person, TestStore } from './test-store.ts';
 
 const PRICE_POISHA = 650_000;
 
-/** A booking that was paid for, with the numbers of what belongs to it. */
+/** A paid booking. */
 export interface PaidBooking {
   itemId: string;
   bookingId: string;
   intent: string;
 }
 
-/** Sells and books through the calls of a store, and reads what its books say then. */
+/** Returns functions that sell and book through calls, and read the books. */
 export async function openSales(store: TestStore, desk: CardDesk) {
   const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
   const categoryId = await aCategory(store.db);
@@ -33,14 +33,14 @@ export async function openSales(store: TestStore, desk: CardDesk) {
     seller,
     buyer,
     book,
-    /** A sale: a product that a buyer has paid for. */
+    /** Sells a product to the buyer. */
     async sell(card?: string): Promise<PaidBooking> {
       const { prepared, ...booked } = await book();
       const intent = await desk.pay(prepared, card);
       await buyer.api.send(recordPayment, { body: { bookingId: booked.bookingId, transactionId: intent } });
       return { ...booked, intent };
     },
-    /** A payment that is due back: another one has paid for the booking already. */
+    /** Pays a booking twice: the second payment is due back. */
     async overpay(card?: string): Promise<PaidBooking> {
       const { prepared, ...booked } = await book();
       await desk.pay(prepared);
@@ -52,7 +52,7 @@ export async function openSales(store: TestStore, desk: CardDesk) {
         .catch(() => undefined);
       return { ...booked, intent };
     },
-    /** What the tables say of a payment: its own state, that of its booking and product, and its ledger. */
+    /** Returns the states of a payment, its booking and its product, and its ledger. */
     async stateOf({ intent, itemId }: Pick<PaidBooking, 'intent' | 'itemId'>) {
       const payment = await store.db
         .selectFrom('payments as p')
@@ -87,7 +87,7 @@ export type Sales = Awaited<ReturnType<typeof openSales>>;
 
 const idOf = ({ clientSecret }: { clientSecret: string }) => clientSecret.split('_secret_')[0] ?? '';
 
-/** What `verify-books` would find ten minutes later, when nothing counts as under way. */
+/** Returns the findings of `verify-books` ten minutes later, when nothing is in transit. */
 export async function findingsLater(store: TestStore): Promise<string[]> {
   const { findings } = await verifyBooks(store.db, connectStripe(store.cards), Date.now() + 10 * 60_000);
   return findings;

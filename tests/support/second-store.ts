@@ -8,18 +8,18 @@ import { openStore } from '../../src/server.ts';
 import { createTestDatabase } from './postgres.ts';
 import { openTestStore, type Person, SETTINGS, type TestStore } from './test-store.ts';
 
-/** Two processes of one store, as two machines would run it; only that here they share a process. */
+/** Two instances of one store on one database, within the test's process. */
 export interface TwoStores {
   store: TestStore;
-  /** Where the other listens. */
+  /** Address of the second instance. */
   otherAddress: string;
-  /** Makes a person's calls at the other. */
+  /** Returns a person's client of the second instance. */
   elsewhere(person: Person): Client;
   close(): Promise<void>;
 }
 
 const AUTH_SECRET = 'a secret of at least 32 characters';
-/** What the first one's connection for live events calls itself. */
+/** application_name of the first instance's connection for live events. */
 export const FIRST_CHANNEL = 'first channel';
 
 export async function openTwoStores(): Promise<TwoStores> {

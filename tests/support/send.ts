@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Call } from '#platform/contract/call.ts';
 import type { Ask } from './ownership.ts';
 
-/** Sends a call as a browser would, past the typed client: whatever it carries, by whoever the headers say. */
+/** Sends a call without the typed client, with any input and headers. */
 export async function sendCall(app: FastifyInstance, call: Call, ask: Ask, headers: Record<string, string>) {
   const { params = {}, query = {}, body, file } = ask;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

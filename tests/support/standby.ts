@@ -9,13 +9,13 @@ import type { EmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { freePort, launch, type Postmaster } from '#embedded-postgres/postmaster.ts';
 import { accountFor } from '#embedded-postgres/system-account.ts';
 
-/** A streaming replica of a PostgreSQL, which takes reads. */
+/** A streaming replica that serves reads. */
 export interface Standby {
-  /** The store's database, there. */
+  /** URL of the store's database on the replica. */
   url: string;
-  /** Lets what comes from the primary lie until `goOn`. */
+  /** Pauses replay of the log until `resume`. */
   pause(): Promise<void>;
-  goOn(): Promise<void>;
+  resume(): Promise<void>;
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -24,10 +24,10 @@ export interface Standby {
 const SLOT = 'standby';
 
 /**
- * Makes a replica as `pg_basebackup` would, which does not come with the embedded PostgreSQL
+ * Creates a replica without `pg_basebackup`, which the embedded PostgreSQL does not include
  * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP).
  */
-export async function aStandby(primary: EmbeddedPostgres): Promise<Standby> {
+export async function createStandby(primary: EmbeddedPostgres): Promise<Standby> {
   const { location, url } = primary;
   const password = await passwordOf(location);
   const account = accountFor(location);
@@ -40,7 +40,7 @@ export async function aStandby(primary: EmbeddedPostgres): Promise<Standby> {
   const label = await asAdmin(admin(primaryPort), async (client) => {
     await client.query('select pg_create_physical_replication_slot($1, true)', [SLOT]);
     await client.query('select pg_backup_start($1, true)', [SLOT]);
-    // What goes while it is copied is made again from the log.
+    // Files that vanish during the copy are restored from the log.
     const { stderr } = spawnSync('cp', ['-a', location, cluster], { encoding: 'utf8' });
     const wrong = stderr.split('\n').filter((line) => line && !line.endsWith('No such file or directory'));
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
@@ -79,7 +79,7 @@ export async function aStandby(primary: EmbeddedPostgres): Promise<Standby> {
     url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
     start,
     pause: () => asAdmin(admin(port), (client) => client.query('select pg_wal_replay_pause()').then(() => undefined)),
-    goOn: () => asAdmin(admin(port), (client) => client.query('select pg_wal_replay_resume()').then(() => undefined)),
+    resume: () => asAdmin(admin(port), (client) => client.query('select pg_wal_replay_resume()').then(() => undefined)),
     async kill() {
       process.kill(postmaster.pid, 'SIGKILL');
       await postmaster.ended;

@@ -12,21 +12,21 @@ import { readSettings } from '#platform/operations/settings.ts';
 import { openStore, type StoreOptions } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
-/** A whole store on a database of its own, with its own card sandbox; only the pages are left out. */
+/** A whole store with its own database and card gateway, without pages. */
 export interface TestStore {
   app: FastifyInstance;
-  /** The test's own look into the tables, for what no call shows. */
+  /** The test's own connections, for rows that no call returns. */
   db: Database;
-  /** What `db` stands on, for tables that are not the store's own. */
+  /** The pool of `db`, for tables that Kysely does not know. */
   pool: pg.Pool;
   address: string;
   databaseUrl: string;
   cards: CardProvider;
-  /** What is not in the database. */
+  /** Folder of photos and secrets. */
   dataDir: string;
-  /** A visitor. */
+  /** Client of a visitor. */
   anyone: Client;
-  /** Registers somebody through the front door. An admin is made as the command line does. */
+  /** Registers a person through the API. The role of an admin is set in the database. */
   as(role: Role, name?: string): Promise<Person>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface Person {
 }
 
 export const ORIGIN = 'http://localhost:3999';
-/** Of every store that a test opens. */
+/** Settings of every test store. */
 export const SETTINGS = {
   NODE_ENV: 'test',
   PORT: '0',
@@ -54,12 +54,12 @@ export const SETTINGS = {
   RATE_LIMITS: 'off',
   PUBLIC_URL: ORIGIN,
 };
-/** What a test's own connections call themselves, to be told from the store's. */
+/** application_name of the test's own connections. */
 export const TEST = 'test';
 
 /**
- * @param place with `through`, the store reaches its database at the port that this makes of the database's own; the
- * test's look into the tables does not take that way; with `database`, it is on that one, and drops it in the end.
+ * Opens a store. `through` maps the database's port to a proxy's, for the store's connections only. `database` is used, and
+ * dropped at the end, instead of a new one.
  */
 export async function openTestStore(
   overrides: Record<string, string> = {},
@@ -73,7 +73,7 @@ export async function openTestStore(
   } = {},
 ): Promise<TestStore> {
   const database = given ?? (await createTestDatabase());
-  const databaseUrl = through ? await detour(database.url, through) : database.url;
+  const databaseUrl = through ? await withPort(database.url, through) : database.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({ ...SETTINGS, DATABASE_URL: database.url, ...overrides });
   const store = await openStore(settings, { databaseUrl, dataDir, ...place });
@@ -108,7 +108,7 @@ export async function openTestStore(
   };
 }
 
-async function detour(url: string, through: (port: number) => Promise<number>): Promise<string> {
+async function withPort(url: string, through: (port: number) => Promise<number>): Promise<string> {
   const port = await through(Number(new URL(url).port));
   return Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
 }
@@ -126,7 +126,7 @@ export async function register(
   return { id: insertedId, email: who.email, name: who.name, password, token, cookie, api };
 }
 
-/** Makes an account at the identity provider and gives its session's cookie. */
+/** Creates an account at the identity provider. Returns its session cookie. */
 export async function signUp(
   app: FastifyInstance,
   body: { name: string; email: string; password: string },
@@ -143,7 +143,7 @@ export function provider(app: FastifyInstance, path: string, body: object, heade
   });
 }
 
-/** The session cookie that an answer of the identity provider sets. */
+/** Returns the session cookie of a reply of the identity provider. */
 export function cookieOf(answer: Awaited<ReturnType<typeof provider>>): string {
   if (answer.statusCode !== 200) throw new Error(`The identity provider answered ${answer.statusCode}: ${answer.body}`);
   return answer.cookies.map((cookie) => `${cookie.name}=${encodeURIComponent(cookie.value)}`).join('; ');

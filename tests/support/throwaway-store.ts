@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The real product on data of its own, which goes when it ends: what the browser tests look at. */
+/** The store for browser tests, with its own data folder that is deleted at the end. */
 const dataDir = mkdtempSync(join(tmpdir(), 'dolna-browser-'));
-// PostgreSQL may run as another user, who has to get in.
+// PostgreSQL may run as another user, which needs access.
 chmodSync(dataDir, 0o755);
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 process.env.DATA_DIR = dataDir;

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The message with which a client leaves. */
+/** The Terminate message of a client. */
 const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
 
 /**
- * A transaction pooler with one connection to PostgreSQL, without support for prepared statements: as PgBouncer in
- * transaction mode before 1.21. The connection stays open when clients leave, with everything that they left in its session.
- * Clients must not pipeline.
+ * Opens a transaction pooler with one connection to PostgreSQL, without prepared statements, like PgBouncer before 1.21 in
+ * transaction mode. The connection stays open when clients disconnect, with their session state. Clients must not pipeline.
  */
 export async function openTransactionPooler(url: string): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(url);
   const upstream = connect(Number(port), hostname);
-  /** What PostgreSQL answered to the first login; every later client gets it without logging in. */
+  /** PostgreSQL's reply to the first login; later clients get a copy. */
   let greeting: Buffer | undefined;
   let holder: Socket | undefined;
   const waiting: { client: Socket; bytes: Buffer }[] = [];
@@ -32,7 +31,7 @@ export async function openTransactionPooler(url: string): Promise<{ url: string;
   upstream.on('data', frames);
   upstream.on('error', () => undefined);
 
-  /** Lets the next client use the connection until its transaction ends. */
+  /** Passes the connection to the next client until its transaction ends. */
   function next(): void {
     const first = waiting[0];
     if (holder || !first) return;
@@ -78,7 +77,7 @@ export async function openTransactionPooler(url: string): Promise<{ url: string;
   };
 }
 
-/** Splits a stream of PostgreSQL's messages: a type, and a length that counts itself. */
+/** Splits a stream into PostgreSQL's messages: a type byte, and a length that includes itself. */
 function readFrames(each: (frame: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (bytes) => {

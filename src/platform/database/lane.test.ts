@@ -57,13 +57,13 @@ test('nobody waits for the answer to another’s question before their own is se
   const between = await openProxy({ port: Number(new URL(url).port) });
   const far = await aLane({ url: at(url, { port: String(between.port) }), late: 5000 });
   try {
-    await between.become('slow', DELAY);
+    await between.setCondition('slow', DELAY);
     const begun = performance.now();
     expect(await ways(far, 15)).toEqual(Array(15).fill(LANE));
     // Each answer may come in a piece of its own, one after the other, but not each question.
     expect(performance.now() - begun).toBeLessThan(25 * DELAY);
   } finally {
-    await between.become('through');
+    await between.setCondition('through');
     await between.close();
   }
 });

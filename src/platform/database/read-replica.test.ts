@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aDatabase } from '../../../tests/faults/machines.ts';
 import { openProxy, type TcpProxy } from '../../../tests/faults/proxy.ts';
-import { aStandby, type Standby } from '../../../tests/support/standby.ts';
+import { createStandby, type Standby } from '../../../tests/support/standby.ts';
 import { openPool } from './database.ts';
 import { createReads, type Reads } from './read-replica.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   primary = openPool(database.url, () => undefined, { max: 4 });
   await primary.query('create table things (n int)');
   await primary.query('insert into things values (0)');
-  standby = await aStandby(database);
+  standby = await createStandby(database);
   between = await openProxy({ port: Number(new URL(standby.url).port) });
   const url = Object.assign(new URL(standby.url), { port: String(between.port) }).href;
   replica = openPool(url, () => undefined, { max: 2, wait: 300, statement: 500 });
@@ -74,7 +74,7 @@ describe('what may be a moment old', () => {
       else if (found?.n === 1) old += 1;
     }
     expect(old).toBeGreaterThan(0);
-    await standby.goOn();
+    await standby.resume();
     await untilReplica();
     expect(await read()).toEqual({ n: 2, replica: true });
   });
@@ -82,14 +82,14 @@ describe('what may be a moment old', () => {
   test.each(['down', 'hung', 'reset'] as const)(
     'is read from the primary at once while the replica is %s, and from the replica when it is back',
     async (weather) => {
-      await between.become(weather);
+      await between.setCondition(weather);
       const begun = performance.now();
       expect(await read()).toEqual({ n: 2, replica: false });
       expect(performance.now() - begun).toBeLessThan(1500);
       const again = performance.now();
       expect(await read()).toEqual({ n: 2, replica: false });
       expect(performance.now() - again).toBeLessThan(300);
-      await between.become('through');
+      await between.setCondition('through');
       await untilReplica();
     },
   );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { writtenPages } from '../../../../tests/support/pages.ts';
+import { loadSourcePages } from '../../../../tests/support/pages.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { getMe } from '../contract.ts';
 
@@ -7,7 +7,7 @@ let store: TestStore;
 let buyer: Person;
 
 beforeAll(async () => {
-  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: writtenPages });
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
   buyer = await store.as('buyer');
 });
 afterAll(() => store.close());

@@ -89,9 +89,9 @@ describe('the address of a photo', () => {
       },
     );
     const between = await proxy.promise;
-    await between.become('down');
+    await between.setCondition('down');
     const answer = await statusAndCache(photoAddress(crypto.randomUUID()), away);
-    await between.become('through');
+    await between.setCondition('through');
     await away.close();
     await between.close();
     expect(answer).toEqual([404, 'no-store']);

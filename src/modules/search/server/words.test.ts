@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { NASTY_TEXTS } from '../../../../tests/support/hostile-input.ts';
+import { HOSTILE_TEXTS } from '../../../../tests/support/hostile-input.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import { areaOf, wordsOf } from '../rules.ts';
@@ -121,7 +121,7 @@ test('things like another are of its category first, by the words of its name, t
 
 describe('whatever somebody types', () => {
   const ODD = [
-    ...NASTY_TEXTS,
+    ...HOSTILE_TEXTS,
     ...[
       '"',
       '""',
@@ -192,7 +192,7 @@ describe('whatever somebody types', () => {
 
 test('the database makes words and areas of a text as we do', async () => {
   const texts = [
-    ...NASTY_TEXTS.map((text) => text.slice(0, 200).replaceAll('\0', '').toWellFormed()),
+    ...HOSTILE_TEXTS.map((text) => text.slice(0, 200).replaceAll('\0', '').toWellFormed()),
     "Children's T-SHIRT, size 4½ — 1.5m (new!)",
     'খাট ও তোশক, মিরপুর ১০। বড়\u200d গাঢ় য়\u09df ৳৫০০',
     '\u09a1\u09bc\u09a2\u09bc\u09af\u09bc ঁঃ ক্ষ',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Call } from '#platform/contract/call.ts';
 import { WHO, type Who } from './cast.ts';
-import { type Fitting, inputOf, nasty, textsOf } from './hostile-input.ts';
+import { type Fitting, hostile, inputOf, textsOf } from './hostile-input.ts';
 import type { Ask } from './ownership.ts';
 
 const ODD_KEYS = ['', ' ', 'k', 'the same key', 'x'.repeat(256), '\u007f', '\u00e9', '"quoted"', '../../x'];
@@ -20,7 +20,7 @@ export const ODD_TYPES = [
   ';',
   '',
 ];
-/** Bodies that are no JSON, or more of it than anybody means. */
+/** Invalid JSON, and oversized JSON. */
 export const ODD_BODIES = [
   '',
   '{',
@@ -40,7 +40,7 @@ export const ODD_BODIES = [
   '\u0000\u0001',
 ];
 
-export interface Sent {
+export interface CallInput {
   who: Who | 'owner';
   params: Record<string, string | undefined>;
   query: Record<string, string | undefined>;
@@ -50,12 +50,12 @@ export interface Sent {
   language: string;
 }
 
-/** What is sent in a call: what its owner would ask, and what its schemas have, and neither. */
-export function asksFor(fitting: Fitting, { spec }: Call, good: Ask): fc.Arbitrary<Sent> {
+/** Generates inputs of a call: valid ones of its owner, ones from its schemas, and random ones. */
+export function inputsFor(fitting: Fitting, { spec }: Call, good: Ask): fc.Arbitrary<CallInput> {
   const known = { ...fitting };
   for (const [name, value] of Object.entries({ ...good.params, ...good.query, ...good.body }))
     known[name] = [value, value, ...(fitting[name] ?? [])];
-  const json = (spec.body ? inputOf(spec.body, known) : nasty).map((value) => JSON.stringify(value));
+  const json = (spec.body ? inputOf(spec.body, known) : hostile).map((value) => JSON.stringify(value));
   const noBody = spec.body || spec.upload ? [] : [{ weight: 6, arbitrary: fc.constant(undefined) }];
   return fc.record({
     who: fc.oneof({ weight: 5, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...WHO)),
@@ -70,6 +70,7 @@ export function asksFor(fitting: Fitting, { spec }: Call, good: Ask): fc.Arbitra
   });
 }
 
+/** Escapes a text for a URL. */
 export function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

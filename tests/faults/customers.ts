@@ -3,32 +3,30 @@ import { type Client, createClient, type Transport } from '#platform/contract/ca
 import { limitConcurrency } from '#platform/web/limit-concurrency.ts';
 import { ORIGIN } from './machines.ts';
 
-/** Somebody with a browser far away: what is not answered is asked again, wherever the store can be reached. */
+/** A registered person whose calls are retried at any reachable process of the store. */
 export interface Customer {
   id: string;
   email: string;
   token: string;
-  /** Makes a call again until it is answered. */
+  /** Retries each call until a reply. */
   api: Client;
-  /** How often a call had to be made again. */
+  /** Number of retries so far. */
   retries(): number;
 }
 
-/** How long a browser waits for an answer, and before it asks again, in milliseconds. */
-const PATIENCE = 12_000;
-const PAUSE = 50;
-/** After so many tries in vain it gives up. */
-const TRIES = 600;
+const REQUEST_TIMEOUT_MS = 12_000;
+const RETRY_DELAY_MS = 50;
+const MAX_ATTEMPTS = 600;
 
-/** No answer at all: what was asked may have been done, or not. */
+/** No reply after all retries: the call may have had its effect or not. */
 class Unanswered extends Error {}
 
-/** Asks one of several processes of the store, over the network. */
+/** Returns a transport to one of several processes of the store. */
 export function overNetwork(addresses: () => string, headers: Record<string, string>): Transport {
   return async (request) => {
     const response = await fetch(`${addresses()}/api${request.path}`, {
       method: request.method,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       headers: {
         ...headers,
         ...request.headers,
@@ -45,25 +43,25 @@ export function overNetwork(addresses: () => string, headers: Record<string, str
   };
 }
 
-/** The same, again and again until there is an answer that is one. With `keys`, a POST keeps its key. */
-function patiently(transport: Transport, keys: boolean, count: () => void): Transport {
+/** Retries a transport until a reply below 500. With `keys`, a POST keeps its idempotency key. */
+function withRetries(transport: Transport, keys: boolean, count: () => void): Transport {
   return async (request) => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const keyed = keys && request.method === 'POST';
     const kept = keyed ? { ...request, headers: { ...key, ...request.headers } } : request;
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const answer = await transport(kept).catch(() => undefined);
       if (answer && answer.status < 500) return answer;
-      // A 500 is a defect, and no weather.
+      // A 500 is a defect, not a fault of the network.
       if (answer?.status === 500) return answer;
       count();
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     }
     throw new Unanswered(`${request.method} ${request.path}`);
   };
 }
 
-/** Several, a few at a time: each password is hashed, which is meant to be slow. */
+/** Registers several people, three at a time: hashing a password is slow. */
 export async function customers(
   count: number,
   addresses: () => string,
@@ -83,7 +81,7 @@ async function aCustomer(addresses: () => string, userCategory: 'Buyer' | 'Selle
     headers: { 'content-type': 'application/json', origin: ORIGIN },
     body: JSON.stringify(registration),
   });
-  if (!answer.ok) throw new Error(`Nobody could register: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`Registration failed: ${answer.status} ${await answer.text()}`);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -93,7 +91,7 @@ async function aCustomer(addresses: () => string, userCategory: 'Buyer' | 'Selle
   const { accessToken: token } = await bySession.send(getAccessToken, { query: { email } });
   let retries = 0;
   const api = createClient(
-    patiently(overNetwork(addresses, { authorization: `Bearer ${token}` }), keys, () => {
+    withRetries(overNetwork(addresses, { authorization: `Bearer ${token}` }), keys, () => {
       retries += 1;
     }),
   );

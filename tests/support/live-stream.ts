@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
-/** What a browser's EventSource hears of a person's changes. */
-export interface LiveLine {
-  /** Each time something has changed. */
+/** A live event stream of a person, as a browser's EventSource opens it. */
+export interface LiveStream {
+  /** The change events so far. */
   said: string[];
-  /** Whether it was told that there are too many. */
+  /** Whether the server refused it, because the person has too many. */
   isFull(): boolean;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the stream ends. */
   ended: Promise<unknown>;
-  hangUp(): void;
+  disconnect(): void;
 }
 
-/** Opens one at a server, as the browser with this cookie, whose page is so many milliseconds old. The server knows of it by the time this resolves. */
-export async function openLiveLine(address: string, cookie: string, age = 0): Promise<LiveLine> {
+/** Opens a stream with a cookie, for a page of this age in milliseconds. Resolves after the server's first event. */
+export async function openLiveStream(address: string, cookie: string, age = 0): Promise<LiveStream> {
   const request = get(`${address}/api/live?age=${age}`, { headers: { cookie, accept: 'text/event-stream' } });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`/api/live: ${answer.statusCode}`);
-  // Whoever hangs up, or loses the server, is told so by an error.
+  // A disconnect is reported as an error event.
   request.on('error', () => undefined);
   answer.on('error', () => undefined);
   const ended = new Promise((resolve) => answer.on('close', resolve));
@@ -31,5 +31,5 @@ export async function openLiveLine(address: string, cookie: string, age = 0): Pr
     said.push(...messages.filter((message) => message.startsWith('data: ')).map((message) => message.slice(6)));
   });
   await once(answer, 'data');
-  return { said, isFull: () => isFull, ended, hangUp: () => request.destroy() };
+  return { said, isFull: () => isFull, ended, disconnect: () => request.destroy() };
 }
