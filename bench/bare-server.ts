@@ -1,32 +1,63 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { selectOffers } from '../src/modules/catalogue/server/offers.store.ts';
+import { ITEM, type ItemRow } from '../src/modules/catalogue/server/items.store.ts';
+import { OFFERS_OF_CATEGORY, type Offer } from '../src/modules/catalogue/server/offers.store.ts';
+import { presentItem } from '../src/modules/catalogue/server/present-item.ts';
 import { presentOffer } from '../src/modules/catalogue/server/present-product.ts';
 import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
+import { pageStatement } from '../src/platform/database/keyset.ts';
+import { NUMBERS } from '../src/platform/database/prepared.ts';
 
 /**
- * The limit: a page of a category with nothing around it. The same prepared query, the same fields as JSON; no token, no
- * role, no checks, no headers, no log.
+ * The limit of a category's page, an item and a booking: the same prepared query or one insert, and the same bytes as JSON, on
+ * ten pooled connections. No token, no role, no checks, no headers, no log.
  */
-const config = { connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS };
-/** As most servers ask, one question at a time on each of ten connections; or all on one, without waiting (`PIPELINED`). */
-const pool = process.env.PIPELINED ? new pg.Client({ ...config, pipeline: true }) : new pg.Pool({ ...config, max: 10 });
-if (pool instanceof pg.Client) await pool.connect();
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+const config = { connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS, types: NUMBERS };
+const pool = new pg.Pool({ ...config, max: 10 });
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String);
+
+const PAGE_SIZE = 24;
+const BOOKING = {
+  name: 'booking',
+  text: `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup, hold_until)
+    select id, seller_id, $2, name, image, price_poisha, 'bdt', $3, $4, now() + interval '1 day' from products where id = $1
+    returning id`,
+};
+
+async function offers(category: string): Promise<unknown> {
+  const { statement, values } = pageStatement(OFFERS_OF_CATEGORY, [category], { size: PAGE_SIZE, after: undefined });
+  const { rows } = await pool.query<Offer>({ ...statement, values });
+  return rows.slice(0, PAGE_SIZE).map(presentOffer);
+}
+
+async function item(id: string): Promise<unknown> {
+  const { rows } = await pool.query<ItemRow>({ ...ITEM, values: [id] });
+  return rows[0] && presentItem(rows[0]);
+}
+
+async function book(request: IncomingMessage): Promise<unknown> {
+  const { itemId, phone, location } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+  const { rows } = await pool.query({ ...BOOKING, values: [itemId, request.headers.buyer, phone, location] });
+  return { acknowledged: true, insertedId: rows[0].id };
+}
+
+async function answerTo(request: IncomingMessage): Promise<unknown> {
+  if (request.method === 'POST') return book(request);
+  const [, kind, id = ''] = (request.url ?? '').split('/');
+  return kind === 'items' ? item(id) : offers(id);
+}
 
 const server = createServer(async (request, response) => {
-  const category = request.url?.slice(1) ?? '';
-  if (category === '') return response.end();
-  const rows = await selectOffers(pool, category, 25);
-  const body = JSON.stringify(rows.slice(0, 24).map(presentOffer));
+  const body = request.url === '/' ? '' : JSON.stringify(await answerTo(request));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
 });
 server.listen(Number(process.env.PORT), '127.0.0.1');
 
-process.on('SIGTERM', () => {
+process.on('SIGTERM', async () => {
   server.close();
   server.closeAllConnections();
-  pool.end();
+  await once(server, 'close');
+  await pool.end();
 });

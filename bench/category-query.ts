@@ -1,4 +1,5 @@
-import { offersQuery } from '../src/modules/catalogue/server/offers.store.ts';
+import { OFFERS_OF_CATEGORY } from '../src/modules/catalogue/server/offers.store.ts';
+import { pageStatement } from '../src/platform/database/keyset.ts';
 import { spread, told } from './figures.ts';
 import { openFilled } from './filled.ts';
 import { largestCategory } from './lists.ts';
@@ -25,7 +26,13 @@ for (const products of process.argv.length > 2 ? process.argv.slice(2).map(Numbe
     const [before, now]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       before.push(await pgbench(url, folder, script(BEFORE_0027)));
-      now.push(await pgbench(url, folder, script(offersQuery(category, 25).text)));
+      now.push(
+        await pgbench(
+          url,
+          folder,
+          script(pageStatement(OFFERS_OF_CATEGORY, [], { size: 24, after: undefined }).statement.text),
+        ),
+      );
     }
     const ratio = spread(now.map((each, round) => each / (before[round] ?? Number.NaN)));
     process.stdout.write(

@@ -35,7 +35,7 @@ const { isConfirmed, except, byHand } = readOptions();
 await withDatabase(async (url) => {
   const settings = readSettings(process.env);
   const cards = cardProviderOf(settings);
-  const db = createDatabase(openPool(url, () => undefined, { max: 2, statement: STATEMENT_TIMEOUT_MS }));
+  const db = createDatabase(openPool(url, () => undefined, { max: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
   const deps = {
     db,
     stripe: connectStripe(cards),

@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts';
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 await withDatabase(async (url) => {
-  const db = createDatabase(openPool(url, () => undefined, { max: 2, statement: STATEMENT_TIMEOUT_MS }));
+  const db = createDatabase(openPool(url, () => undefined, { max: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
   const cards = cardProviderOf(readSettings(process.env));
   try {
     const { findings, compared } = await verifyBooks(db, connectStripe(cards)).catch((error) =>

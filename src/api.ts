@@ -55,7 +55,7 @@ import { deleteMessagesOf } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { markOwnWrites, type Reader, type Reads } from '#platform/database/read-replica.ts';
+import { markOwnWrites, type Reads } from '#platform/database/read-replica.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { handleUnknownRoutes } from '#platform/http/error-handler.ts';
 import { rejectWrites } from '#platform/http/maintenance-mode.ts';
@@ -77,10 +77,11 @@ export interface Limits extends AttemptLimits, VelocityLimits {
 }
 
 export interface ApiParts {
-  pool: pg.Pool;
-  lane: Reader;
+  db: Database;
   /** For lists that may be a moment old. */
   reads: Reads;
+  /** How many searches run at a time; the other connections are left to bookings and payments. */
+  searchConcurrency: number;
   /** Whether some of them are read from a replica, so that who changes something has to be told apart. */
   marked: boolean;
   /** The identity provider's own connections. */
@@ -109,10 +110,9 @@ export interface ApiParts {
 
 /** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
 export function createApi(parts: ApiParts) {
-  const { pool, lane, reads, cards, files, fetchPublic, pageSize } = parts;
+  const { db, reads, cards, files, fetchPublic, pageSize } = parts;
   const productName = parts.productName.en;
   const { origin, secret } = parts.identity;
-  const db = createDatabase(pool);
   const limiter = parts.limits && createLimiter(db, secret);
   const knownOrigins = createKnownOrigins(db, { secret, secure: parts.identity.secureCookies });
   const attempts = parts.limits && limiter && createAttempts(limiter, knownOrigins, parts.limits);
@@ -130,10 +130,9 @@ export function createApi(parts: ApiParts) {
   const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);
 
   return {
-    db,
     live,
     numbers: tradeNumbers(db),
-    identify: createIdentify(lane, provider, tokens),
+    identify: createIdentify(db, provider, tokens),
     everyMinute: [RECONCILE, CLEANUP, PHOTO_CLEANUP],
     jobs: {
       [REFUND]: refundTask(settlement),
@@ -174,8 +173,8 @@ export function createApi(parts: ApiParts) {
       });
       await app.register((scope) => providerRoutes(scope, { provider, attempts }));
       photoRoutes(app, { db, files });
-      catalogueRoutes(app, { db, pool, reads, product: productName, pageSize });
-      searchRoutes(app, { db, pool, reads, pageSize });
+      catalogueRoutes(app, { db, reads, product: productName, pageSize });
+      searchRoutes(app, { db, concurrency: parts.searchConcurrency, reads, pageSize });
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });

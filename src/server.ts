@@ -6,13 +6,13 @@ import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
 import { mediaRoutes } from '#modules/photos/server/routes.ts';
 import type { Shop } from '#platform/contract/page.ts';
-import { openPool } from '#platform/database/database.ts';
-import { openLane } from '#platform/database/lane.ts';
+import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createReads } from '#platform/database/read-replica.ts';
 import { type Files, openFiles } from '#platform/files/file-store.ts';
 import { createServer, rejectUnknownHosts, secureHeaders } from '#platform/http/http-server.ts';
 import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
-import { JOB_CONNECTIONS, openJobPool, startJobs } from '#platform/jobs/job-runner.ts';
+import { JOB_CONNECTIONS, openJobPool } from '#platform/jobs/job-pool.ts';
+import { startJobs } from '#platform/jobs/job-runner.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { type LogStream, logging } from '#platform/operations/logging.ts';
 import { createMetrics } from '#platform/operations/metrics.ts';
@@ -53,15 +53,13 @@ export interface StoreOptions {
 
 const IDENTITY_CONNECTIONS = 4;
 const SETTLEMENT_CONNECTIONS = 3;
-const CHANNELS = 1;
-/** Of the connections for requests, so many are for what the database answers at once. */
-export const LANES = 1;
-/** In milliseconds. Where a replica is late, the primary is still asked, and all within the five seconds that we promise. */
-const REPLICA_PATIENCE = { wait: 300, statement: 500 };
+const LISTENER_CONNECTIONS = 1;
+/** Short, so that the primary can still answer within the deadline of the request. */
+const REPLICA_TIMEOUTS = { connectTimeoutMs: 300, statementTimeoutMs: 500 };
 
 /** How many connections to its database a process takes, at most. */
 export function connectionsOf({ DATABASE_POOL }: Settings): number {
-  return DATABASE_POOL + IDENTITY_CONNECTIONS + SETTLEMENT_CONNECTIONS + JOB_CONNECTIONS + CHANNELS;
+  return DATABASE_POOL + IDENTITY_CONNECTIONS + SETTLEMENT_CONNECTIONS + JOB_CONNECTIONS + LISTENER_CONNECTIONS;
 }
 
 /** Puts the whole store together on a migrated database and listens; or as much of it as this machine's role is. */
@@ -69,8 +67,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
   const app = createServer(settings, logging(level, place.log));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
-  const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL - LANES });
-  const lane = openLane({ url: place.databaseUrl, around: pool, onError: logged });
+  const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
+  const db = createDatabase(pool);
   // Registering holds a connection while the password is hashed: the provider has a pool of its own.
   const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
   // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
@@ -79,11 +77,10 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const listenUrl = settings.DATABASE_LISTEN_URL ?? place.databaseUrl;
   const jobPool = openJobPool(listenUrl, logged);
   const replica = settings.DATABASE_REPLICA_URL
-    ? openPool(settings.DATABASE_REPLICA_URL, logged, { max: settings.DATABASE_POOL, ...REPLICA_PATIENCE })
+    ? openPool(settings.DATABASE_REPLICA_URL, logged, { max: settings.DATABASE_POOL, ...REPLICA_TIMEOUTS })
     : undefined;
-  const reads = createReads({
+  const { reads, counts } = createReads(db, {
     primary: pool,
-    lane,
     replica,
     onTrouble: (error) => app.log.warn({ err: error }, 'replica'),
   });
@@ -109,8 +106,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const files = await filesOf(settings, place.dataDir);
 
   const api = createApi({
-    pool,
-    lane,
+    db,
+    searchConcurrency: Math.floor(settings.DATABASE_POOL / 2),
     reads,
     marked: replica !== undefined,
     identityPool,
@@ -143,19 +140,18 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const metrics = createMetrics(
     {
       store: pool,
-      lane: lane.pool,
       identity: identityPool,
       settlement: settlementPool,
       jobs: jobPool,
       ...(replica && { replica }),
     },
     api.numbers,
-    reads.counts,
+    counts,
   );
   metrics.watchRequests(app);
 
   app.decorate('identify', api.identify);
-  app.decorate('database', api.db);
+  app.decorate('database', db);
   app.decorate('incoming', files.incoming);
   secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
   rejectUnknownHosts(app);
@@ -164,8 +160,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
 
   async function answerPeople(): Promise<void> {
     await app.register(api.routes, { prefix: '/api' });
-    crawlerRoutes(app, { pool, origin });
-    await app.register((media) => mediaRoutes(media, { db: api.db, files }), { prefix: '/media' });
+    crawlerRoutes(app, { db, origin });
+    await app.register((media) => mediaRoutes(media, { db, files }), { prefix: '/media' });
     await app.register(sandboxes.plugin);
     if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
     if (!place.pages) return;
@@ -192,8 +188,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     address,
     cards,
     async close() {
-      // What runs may finish; a connection that only dawdles is cut, so that the rest is still stopped in order.
-      const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE);
+      // Requests may finish; connections that are still open at the timeout are cut, so that the rest stops in order.
+      const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await Promise.all([app.close(), ...workers.map((jobs) => jobs.stop())]);
       clearTimeout(cut);
       await sandboxes.close();
@@ -201,13 +197,13 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
       outbox?.close();
       await api.live.close();
       const pools = [pool, identityPool, settlementPool, jobPool, replica];
-      await Promise.all([lane.close(), ...pools.map((each) => each?.end())]);
+      await Promise.all(pools.map((each) => each?.end()));
     },
   };
 }
 
-/** How long requests that run may take to finish when the store closes, in milliseconds. */
-const PATIENCE = 7000;
+/** How long requests may take to finish when the store closes. */
+const CLOSE_TIMEOUT_MS = 7000;
 
 /** Serves the built pages' files for ever (their names carry a hash) and the public ones for an hour. */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { LANES } from '../src/server.ts';
 import { expectOutageHandled, expectSlownessHandled } from './faults/database-outages.ts';
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
@@ -54,12 +53,12 @@ test('a sign-out that the database did not hear of is none', async () => {
   expect((await session()).json()).toEqual({ email: person.email });
 });
 
-test('the card provider is heard while requests have taken every connection, and what is quick is answered on its own', async () => {
+test('the card provider is heard while requests have taken every connection', async () => {
   const { app, cards } = store;
   const signedIn = { authorization: `Bearer ${seller.token}` };
   await app.inject({ method: 'POST', url: '/api/products', payload: aProduct(categoryId), headers: signedIn });
   const over = Promise.withResolvers<void>();
-  const busy = Array.from({ length: CONNECTIONS - LANES }, () => {
+  const busy = Array.from({ length: CONNECTIONS }, () => {
     const taken = Promise.withResolvers<void>();
     const done = app.database.connection().execute(async () => {
       taken.resolve();
@@ -69,8 +68,7 @@ test('the card provider is heard while requests have taken every connection, and
   });
   await Promise.all(busy.map(({ taken }) => taken));
   const codeOf = async (url: string) => (await app.inject({ url, headers: signedIn })).statusCode;
-  await vi.waitFor(async () => expect(await codeOf(`/api/products/category/${categoryId}`)).toBe(200), 10_000);
-  expect(await codeOf('/api/search?q=pram')).toBe(503);
+  expect(await codeOf(`/api/products/category/${categoryId}`)).toBe(503);
 
   const payload = JSON.stringify({ id: 'evt_heard', object: 'event', type: 'charge.updated', data: { object: {} } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cards.webhookSecret });

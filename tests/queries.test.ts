@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { selectAdvertised, selectListedOfSeller, selectOffers } from '#modules/catalogue/server/offers.store.ts';
+import { selectAdvertised, selectOffers, selectOffersOfSeller } from '#modules/catalogue/server/offers.store.ts';
 import { findSessions } from '#modules/identity/server/store.ts';
-import { openPool } from '#platform/database/database.ts';
+import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
 import { fillCrowds } from './scale/crowd.ts';
 import { readEveryPlan } from './scale/every-query.ts';
 import { fill } from './scale/fill.ts';
@@ -12,7 +12,7 @@ const PRODUCTS = 20_000;
 
 async function createFilled(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  const pool = openPool(database.url, () => undefined, { max: 2, statement: 60_000 });
+  const pool = openPool(database.url, () => undefined, { max: 2, statementTimeoutMs: 60_000 });
   await fill(pool, PRODUCTS);
   await fillCrowds(pool, PRODUCTS);
   await pool.query('analyze');
@@ -32,19 +32,20 @@ describe('what each visit asks is planned once for a connection, whatever is ask
   afterAll(() => database?.drop());
 
   const ENOUGH = 12;
-  test.each<[name: string, ask: (pool: ReturnType<typeof openPool>, of: Some) => Promise<unknown>]>([
-    ['the first page of the largest category', (pool, { category }) => selectOffers(pool, category, 25)],
-    ['a later page of it', (pool, { category, after }) => selectOffers(pool, category, 25, after)],
-    ['what is advertised', (pool) => selectAdvertised(pool, 24)],
-    ['what a seller has on sale', (pool, { seller }) => selectListedOfSeller(pool, seller, 25)],
-    ['a later page of that', (pool, { seller, after }) => selectListedOfSeller(pool, seller, 25, after)],
-    ['one session', (pool, { session }) => findSessions(pool, [session])],
-    ['some sessions', (pool, { session }) => findSessions(pool, [session, session, session])],
+  const FIRST = { size: 24, after: undefined };
+  test.each<[name: string, ask: (db: Db, of: Some) => Promise<unknown>]>([
+    ['the first page of the largest category', (db, { category }) => selectOffers(db, category, FIRST)],
+    ['a later page of it', (db, { category, after }) => selectOffers(db, category, { ...FIRST, after })],
+    ['what is advertised', (db) => selectAdvertised(db, FIRST)],
+    ['what a seller has on sale', (db, { seller }) => selectOffersOfSeller(db, seller, FIRST)],
+    ['a later page of that', (db, { seller, after }) => selectOffersOfSeller(db, seller, { ...FIRST, after })],
+    ['one session', (db, { session }) => findSessions(db, [session])],
+    ['some sessions', (db, { session }) => findSessions(db, [session, session, session])],
   ])('%s', async (_name, ask) => {
     const pool = openPool(database.url, () => undefined, { max: 1 });
     try {
       const some = await findSome(pool);
-      for (let times = 0; times < ENOUGH; times += 1) await ask(pool, some);
+      for (let times = 0; times < ENOUGH; times += 1) await ask(createDatabase(pool), some);
       const { rows } = await pool.query(
         'select generic_plans::int as kept, custom_plans::int as thrown from pg_prepared_statements',
       );

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type pg from 'pg';
 import { estimateOnOffer, selectOnOfferByByte } from '#modules/catalogue/server/sitemap.store.ts';
 import { Problem } from '#platform/contract/problem.ts';
+import type { Database } from '#platform/database/database.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 
 /** About how many things one part of the sitemap names, and what the protocol allows (https://www.sitemaps.org/protocol.html). */
@@ -17,7 +17,7 @@ const HALF_AN_HOUR = 1800;
 const SHUT = ['/api/', '/dashboard', '/search', '/products/', '/sellers/', '/login?'];
 
 /** Tells search engines what there is to find: robots.txt, and a sitemap in parts. */
-export function crawlerRoutes(app: FastifyInstance, { pool, origin }: { pool: pg.Pool; origin: string }): void {
+export function crawlerRoutes(app: FastifyInstance, { db, origin }: { db: Database; origin: string }): void {
   app.get('/robots.txt', (_request, reply) =>
     kept(reply, 'text/plain').send(
       ['User-agent: *', ...SHUT.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
@@ -27,7 +27,7 @@ export function crawlerRoutes(app: FastifyInstance, { pool, origin }: { pool: pg
   );
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const parts = partsOf(await estimateOnOffer(pool));
+    const parts = partsOf(await estimateOnOffer(db));
     const names = ['sitemap-pages', ...parts.map(({ from, to }) => `sitemap-items-${from}-${to}`)];
     return sendXml(
       reply,
@@ -41,7 +41,7 @@ export function crawlerRoutes(app: FastifyInstance, { pool, origin }: { pool: pg
   app.get('/sitemap-items-:part.xml', async (request, reply) => {
     const part = readPart((request.params as { part: string }).part);
     if (!part) throw new Problem('missing', 'not-found', 'error.notFound');
-    const ids = await selectOnOfferByByte(pool, part.from, part.to, SITEMAP_PART_MAX);
+    const ids = await selectOnOfferByByte(db, part.from, part.to, SITEMAP_PART_MAX);
     return sendAddresses(
       reply,
       ids.map((one) => `/items/${one}`),

@@ -6,6 +6,7 @@ import { find } from '#modules/search/server/finding.ts';
 import { findSimilar } from '#modules/search/server/similar.ts';
 import { suggestFor } from '#modules/search/server/suggestions.ts';
 import { summarise } from '#modules/search/server/summary.ts';
+import { createDatabase } from '#platform/database/database.ts';
 import type { OLD } from './fill.ts';
 import { explain, listening } from './plans.ts';
 
@@ -110,13 +111,13 @@ export function searchesOf(old: typeof OLD): Search[] {
       {
         name: `${name}, counted`,
         ...(limits === TIRED ? TIRED_SUMMARY : SUMMARY),
-        ask: async (pool: pg.Pool) => summarise(pool, finding(await ids(pool))),
+        ask: async (pool: pg.Pool) => summarise(createDatabase(pool), finding(await ids(pool))),
       },
     ]),
     ...['p', 'pra', 'wooden c', 'mode', 'zzz', 'খ'].map((q) => ({
       name: `suggestions for ${q}`,
       ...PAGE,
-      ask: (pool: pg.Pool) => suggestFor(pool, q),
+      ask: (pool: pg.Pool) => suggestFor(createDatabase(pool), q),
     })),
     ...['asc', 'desc'].map((order) => ({
       name: `what is like the ${order === 'asc' ? 'oldest' : 'newest'}`,
@@ -124,7 +125,7 @@ export function searchesOf(old: typeof OLD): Search[] {
       ask: async (pool: pg.Pool) => {
         const { rows } = await pool.query(`select id from products where status = 'unsold' and category_id =
           (select id from categories order by position ${order} limit 1) order by created_at ${order} limit 1`);
-        return findSimilar(pool, rows[0].id);
+        return findSimilar(createDatabase(pool), rows[0].id);
       },
     })),
   ];
@@ -138,7 +139,8 @@ async function ids(pool: pg.Pool): Promise<string[]> {
 
 /** Asks for the first page, and for one further on; of both, what is asked last is what counts. */
 function pages(finding: (categories: string[]) => Finding, sort: (typeof SORTS)[number]) {
-  return async (pool: pg.Pool, cursor?: string) => find(pool, finding(await ids(pool)), { sort, cursor, size: SIZE });
+  return async (pool: pg.Pool, cursor?: string) =>
+    find(createDatabase(pool), finding(await ids(pool)), { sort, cursor, size: SIZE });
 }
 
 /** How far on a page is that is asked for besides the first. */

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stop = await startDatabase(project);
   const { url, template } = project.getProvidedContext().databaseServer;
   const filled = Object.assign(new URL(url), { pathname: `/${template}` }).href;
-  const pool = openPool(filled, () => undefined, { max: 3, statement: 600_000 });
+  const pool = openPool(filled, () => undefined, { max: 3, statementTimeoutMs: 600_000 });
   const began = Date.now();
   try {
     await fill(pool, PRODUCTS);

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.url, () => undefined, { max: 3, statement: 60_000 });
+  pool = openPool(database.url, () => undefined, { max: 3, statementTimeoutMs: 60_000 });
   await fill(pool, PRODUCTS);
 });
 afterAll(async () => {

@@ -77,7 +77,10 @@ export async function openTestStore(
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({ ...SETTINGS, DATABASE_URL: database.url, ...overrides });
   const store = await openStore(settings, { databaseUrl, dataDir, ...place });
-  const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, { max: 4, statement: 600_000 });
+  const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, {
+    max: 4,
+    statementTimeoutMs: 600_000,
+  });
   const db = createDatabase(pool);
   let count = 0;
 

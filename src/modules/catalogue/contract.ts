@@ -41,47 +41,44 @@ export const listCategories = defineCall('GET /categories', {
 });
 export type Category = z.infer<typeof listCategories.spec.reply>[number];
 
+/** What every list and page shows of a product. Other shapes extend it. */
+export const productCore = z.object({
+  _id: ourId,
+  productName: z.string(),
+  imageURL: z.string(),
+  quality,
+  originalPrice: tk,
+  resalePrice: tk,
+  location: z.string(),
+  createdAt: instant,
+});
+export type ProductCore = z.infer<typeof productCore>;
+
 export const listAdvertised = defineCall('GET /products/advertise', {
   access: 'anyone',
   summary:
     'Advertised things that can be booked now, newest first, no more than a page of a list (24). No phone and no e-mail in it.',
   reply: z.array(
-    z.object({
-      _id: ourId,
-      productName: z.string(),
-      imageURL: z.string(),
-      quality,
-      originalPrice: tk,
-      resalePrice: tk,
+    productCore.extend({
       categoryId: ourId,
-      location: z.string(),
       sellerName: z.string(),
       verified: z.boolean(),
-      createdAt: instant,
     }),
   ),
 });
 export type AdvertisedProduct = z.infer<typeof listAdvertised.spec.reply>[number];
 
-const product = z.object({
-  _id: ourId,
-  productName: z.string(),
-  imageURL: z.string(),
-  originalPrice: tk,
-  resalePrice: tk,
-  location: z.string(),
+const product = productCore.extend({
   useYear: z.number(),
   phone: z.string(),
   categoryId: ourId,
-  quality,
   description: z.string(),
   createdBy: z.string(),
-  createdAt: instant,
   status: z.literal(STATUS_SOLD).optional(),
   advertiseEnable: z.boolean(),
 });
 
-/** A product as who looks for one sees it. */
+/** A product as buyers see it. */
 export const offeredProduct = product.extend({
   sellerId: ourId,
   sellerName: z.string(),

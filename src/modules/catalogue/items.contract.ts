@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { id, instant, ourId, pageQuery } from '#platform/contract/values.ts';
-import { offeredProduct } from './contract.ts';
-import { ITEM_STATES, QUALITIES } from './rules.ts';
+import { id, ourId, pageQuery } from '#platform/contract/values.ts';
+import { offeredProduct, productCore } from './contract.ts';
+import { ITEM_STATES } from './rules.ts';
 
 /** A month, `2026-03`, by Dhaka's calendar. */
 const month = z.string().regex(/^\d{4}-\d\d$/);
@@ -27,23 +27,16 @@ export const getItem = defineCall('GET /items/{id}', {
   summary:
     'One thing, as everybody may see it: no phone and no e-mail in it. One that was taken off the store is 410 (gone).',
   params: z.object({ id }),
-  reply: z.object({
-    _id: ourId,
-    productName: z.string(),
+  reply: productCore.omit({ imageURL: true }).extend({
     /** The cover first. Width and height are those of the largest size, where they are known. */
     photos: z.array(
       z.object({ imageURL: z.string(), width: z.number().int().optional(), height: z.number().int().optional() }),
     ),
-    originalPrice: z.number(),
-    resalePrice: z.number(),
-    quality: z.enum(QUALITIES),
     useYear: z.number(),
     categoryId: ourId,
     /** What its category is called in each language of the store. */
     categoryNames: z.object({ en: z.string(), bn: z.string() }),
-    location: z.string(),
     description: z.string(),
-    createdAt: instant,
     state: z.enum(ITEM_STATES),
     /** Absent when their account is gone. */
     seller: seller.optional(),
@@ -72,19 +65,7 @@ export const listOfSeller = defineCall('GET /sellers/{id}/products', {
   summary: 'What a seller has on sale, newest first. No phone and no e-mail in it.',
   params: z.object({ id }),
   query: pageQuery,
-  reply: z.array(
-    z.object({
-      _id: ourId,
-      productName: z.string(),
-      imageURL: z.string(),
-      quality: z.enum(QUALITIES),
-      originalPrice: z.number(),
-      resalePrice: z.number(),
-      location: z.string(),
-      createdAt: instant,
-      booked: z.boolean(),
-    }),
-  ),
+  reply: z.array(productCore.extend({ booked: z.boolean() })),
   paged: true,
 });
 export type SellersProduct = z.infer<typeof listOfSeller.spec.reply>[number];

@@ -1,26 +1,24 @@
-import { startWaiting } from './request-deadline.ts';
+import { withinDeadline } from './request-deadline.ts';
 
 /**
- * Answers one by one what was asked one by one, and asks for all of it in one go that is asked for in one turn of the event
- * loop: a crowd costs few queries, somebody alone waits for nobody. Nothing is kept, so no answer is older than its
- * question. `load` gives one answer for each key, in their order; when it fails, it fails for all of them.
+ * Collects the keys requested in one event-loop turn and calls `load` once. Returns each caller its own value. Nothing is cached.
+ * If `load` rejects, every caller of the batch rejects. `load` returns the values in the order of the keys.
  */
 export function batchPerTick<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
-  let asked: K[] = [];
-  let answers: Promise<readonly V[]> | undefined;
+  let keys: K[] = [];
+  let batch: Promise<readonly V[]> | undefined;
   return (key) => {
-    const place = asked.push(key) - 1;
-    answers ??= new Promise((done) => setImmediate(done)).then(() => {
-      const keys = asked;
-      asked = [];
-      answers = undefined;
-      return load(keys);
+    const index = keys.push(key) - 1;
+    batch ??= new Promise((turn) => setImmediate(turn)).then(() => {
+      const loaded = keys;
+      keys = [];
+      batch = undefined;
+      return load(loaded);
     });
-    const mine = answers;
-    // The question is asked for the first of them; the others wait for it, too.
-    return new Promise((resolve, reject) => {
-      const stop = startWaiting(reject);
-      mine.then((values) => resolve(values[place] as V), reject).finally(stop);
-    });
+    // `load` runs within the deadline of the first caller; the others have their own.
+    return withinDeadline(
+      batch.then((values) => values[index] as V),
+      (late) => late,
+    );
   };
 }

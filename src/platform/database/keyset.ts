@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
+import type { Db } from './database.ts';
+import { runPrepared, type Statement } from './prepared.ts';
 
 /** The end of a page: the instant as PostgreSQL writes it (a JavaScript Date drops microseconds) and the id. */
 export interface Keyset {
@@ -84,12 +86,49 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
   return cutPage(rows as unknown as (Row & { cursor_at: string })[], size);
 }
 
+/**
+ * Adds a page's condition, order and limit to a prepared statement that ends with its conditions, on a table with the alias `p`.
+ * Values stand behind `(select $1)`: PostgreSQL then keeps one plan for all of them (decision 21).
+ */
+export function pageStatement(
+  { name, text }: Statement,
+  values: readonly unknown[],
+  { size, after }: PageRequest,
+): { statement: Statement; values: unknown[] } {
+  const n = values.length;
+  const beyond = after ? ` and (p.created_at, p.id) < ((select $${n + 1}::timestamptz), (select $${n + 2}::uuid))` : '';
+  return {
+    statement: {
+      name: `${name}-${after ? 'after-' : ''}${size}`,
+      text: `${text}${beyond} order by p.created_at desc, p.id desc limit ${size + 1}`,
+      instantsAsText: true,
+    },
+    values: after ? [...values, after.at, after.id] : [...values],
+  };
+}
+
+/** Selects a page by a prepared statement, as pageStatement completes it. Instants in the rows are text. */
+export async function selectPreparedPage<Row extends { created_at: string; id: string }>(
+  db: Db,
+  prepared: Statement,
+  given: readonly unknown[],
+  page: PageRequest,
+): Promise<PageRows<Row>> {
+  const { statement, values } = pageStatement(prepared, given, page);
+  const rows = await runPrepared<Row>(db, statement, values);
+  return cut(rows, page.size, (last) => last.created_at);
+}
+
 /** Cuts a page off rows that were selected with one row beyond its size, and writes the cursor of the next page. */
 function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
+  return cut(rows, size, (last) => last.cursor_at);
+}
+
+function cut<Row extends { id: string }>(rows: Row[], size: number, instantOf: (row: Row) => string): PageRows<Row> {
   if (rows.length <= size) return { rows, next: undefined };
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  return { rows: shown, next: last && writeCursor([last.cursor_at, last.id]) };
+  return { rows: shown, next: last && writeCursor([instantOf(last), last.id]) };
 }
 
 /** Returns the answer of a paged call from the rows of its page. */

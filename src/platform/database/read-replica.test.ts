@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { aDatabase } from '../../../tests/faults/machines.ts';
 import { openProxy, type TcpProxy } from '../../../tests/faults/proxy.ts';
 import { createStandby, type Standby } from '../../../tests/support/standby.ts';
-import { openPool } from './database.ts';
+import { createDatabase, openPool } from './database.ts';
+import { runPrepared } from './prepared.ts';
 import { createReads, type Reads } from './read-replica.ts';
 
-/** How old what is read may be here, and how long a replica that failed is left alone, in milliseconds: not to wait long. */
-const OLDEST = 2000;
-const REST = 1000;
+/** Shorter than in the store, so that the tests do not wait long. */
+const MAX_AGE_MS = 2000;
+const RETRY_DELAY_MS = 1000;
 const VISITOR = { headers: {} as IncomingHttpHeaders };
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
@@ -27,8 +28,9 @@ beforeAll(async () => {
   standby = await createStandby(database);
   between = await openProxy({ port: Number(new URL(standby.url).port) });
   const url = Object.assign(new URL(standby.url), { port: String(between.port) }).href;
-  replica = openPool(url, () => undefined, { max: 2, wait: 300, statement: 500 });
-  reads = createReads({ primary, replica, onTrouble: () => undefined, oldest: OLDEST, rest: REST });
+  replica = openPool(url, () => undefined, { max: 2, connectTimeoutMs: 300, statementTimeoutMs: 500 });
+  const parts = { primary, replica, onTrouble: () => undefined, maxAgeMs: MAX_AGE_MS, retryDelayMs: RETRY_DELAY_MS };
+  ({ reads } = createReads(createDatabase(primary), parts));
 });
 afterAll(async () => {
   await Promise.all([primary.end(), replica.end()]);
@@ -37,9 +39,9 @@ afterAll(async () => {
   await database.stop();
 });
 
-const QUERY = { text: 'select n, pg_is_in_recovery() as replica from things' };
+const QUERY = { name: 'things', text: 'select n, pg_is_in_recovery() as replica from things' };
 const read = async (request = VISITOR) =>
-  (await reads.of(request).query<{ n: number; replica: boolean }>(QUERY)).rows[0];
+  (await runPrepared<{ n: number; replica: boolean }>(reads(request), QUERY))[0];
 const untilReplica = (answers = true) =>
   vi.waitFor(async () => expect((await read())?.replica).toBe(answers), { timeout: 15_000, interval: 50 });
 
@@ -67,10 +69,10 @@ describe('what may be a moment old', () => {
     await primary.query('update things set n = n + 1');
     const changed = performance.now();
     let old = 0;
-    while (performance.now() - changed < 2 * OLDEST) {
+    while (performance.now() - changed < 2 * MAX_AGE_MS) {
       const asked = performance.now() - changed;
       const found = await read();
-      if (asked > OLDEST) expect(found).toEqual({ n: 2, replica: false });
+      if (asked > MAX_AGE_MS) expect(found).toEqual({ n: 2, replica: false });
       else if (found?.n === 1) old += 1;
     }
     expect(old).toBeGreaterThan(0);
@@ -96,16 +98,17 @@ describe('what may be a moment old', () => {
 
   test('that takes too long is read from the primary, and everything else from the replica meanwhile', async () => {
     const slow = {
+      name: 'slow',
       text: 'select n, pg_is_in_recovery() as replica, pg_sleep(case when pg_is_in_recovery() then 5 else 0 end) from things',
     };
-    expect((await reads.of(VISITOR).query(slow)).rows[0]).toMatchObject({ replica: false });
+    expect((await runPrepared(reads(VISITOR), slow))[0]).toMatchObject({ replica: false });
     expect((await read())?.replica).toBe(true);
   });
 
   test('is read from the primary where the name of the replica leads to no replica', async () => {
-    const onlyPrimary = createReads({ primary, replica: primary, onTrouble: () => undefined });
+    const onlyPrimary = createReads(createDatabase(primary), { primary, replica: primary, onTrouble: () => undefined });
     for (let n = 0; n < 5; n += 1) {
-      await onlyPrimary.of(VISITOR).query(QUERY);
+      await runPrepared(onlyPrimary.reads(VISITOR), QUERY);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     expect(onlyPrimary.counts).toEqual({ primary: 5, replica: 0 });

@@ -1,87 +1,73 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { readCookie } from '#platform/http/language.ts';
-import { sqlState } from './database.ts';
+import { type Database, type Db, sqlState } from './database.ts';
+import type { DB } from './database.types.ts';
+import { preparedAs } from './prepared.ts';
+import { requestPool } from './request-pool.ts';
 
-/** Where a list is read: the database, or a replica of it. */
-export interface Reader {
-  query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
-}
+/** Returns the database that a request's lists are read from: a replica, or the primary. It takes no transactions. */
+export type Reads = (request: Pick<FastifyRequest, 'headers'>) => Db;
 
-/** Where it is read from, while that is there. */
-type Source = Reader & { from: 'primary' | 'replica' };
+/** Nothing older than this is read. */
+const READ_MAX_AGE_MS = 10_000;
+/** How often a process asks for the primary's position, and each of its replica connections for the replayed one. */
+const POSITION_CHECK_INTERVAL_MS = 1000;
+/** How long a replica is not used after it failed. */
+const REPLICA_RETRY_DELAY_MS = 5000;
 
-/** For lists that may be a moment old to who reads them, but never older than what they changed themselves. */
-export interface Reads {
-  of(request: Pick<FastifyRequest, 'headers'>): Source;
-  /** For what an index answers at once: on the primary it goes by the lane. */
-  quick(request: Pick<FastifyRequest, 'headers'>): Source;
-  /** How many were read where, for the metrics. */
-  counts: Record<Source['from'], number>;
-}
+/** SQLSTATE of a statement that PostgreSQL cancelled, for one at the statement timeout. */
+const QUERY_CANCELED = '57014';
 
-/** Nothing is read that is older than this, in milliseconds. */
-const OLDEST = 10_000;
-/** How often a process asks where the primary is, and each of its connections to a replica how far that has come. */
-const LOOK = 1000;
-/** How long a replica that failed is left alone. */
-const REST = 5000;
+/** A visitor reads from the primary for so long after a change: longer than anything that is read is old. */
+const OWN_WRITE_COOKIE_MAX_AGE_S = 15;
+const OWN_WRITE_COOKIE = 'own';
 
-/** SQLSTATE of a statement that the database gave up at the time-out. */
-const TOOK_TOO_LONG = '57014';
+// The flushed end of the log: every acknowledged change lies before it.
+const WRITTEN_POSITION = "select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') as position";
+// Not part of the statement that reads: its snapshot could be older than the position.
+const REPLAYED_POSITION = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position";
 
-/** For so many seconds who changed something reads from the primary: longer than anything that is read is old. */
-const OWN_SECONDS = 15;
-const OWN = 'own';
-
-// The flushed end of the log: whatever was acknowledged lies before it.
-const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') as place";
-// Not in the statement that reads: its snapshot could be taken before, and this be asked after, a write was replayed.
-const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as place";
-
-/** Where the primary was at some instant: whatever was acknowledged before `at` lies before `place`. */
+/** A position of the log at an instant of this process's clock. */
 interface Mark {
   at: number;
-  place: number;
+  position: number;
 }
 
 interface ReadsParts {
   primary: pg.Pool;
-  lane?: Reader;
-  /** One replica, or several behind one name: each connection is looked at by itself. */
+  /** One replica, or several behind one name: each connection is checked by itself. */
   replica: pg.Pool | undefined;
   onTrouble: (error: unknown) => void;
-  oldest?: number;
-  rest?: number;
+  maxAgeMs?: number;
+  retryDelayMs?: number;
 }
 
 /**
- * Reads from the replica what may be a moment old, and from the primary whatever else, or while the replica is away or too
- * far behind. There is no clock in it but this process's own: a connection to a replica is good when it has replayed what
- * the primary had written at some instant of the last ten seconds.
+ * Returns `reads`, which reads from the replica what may be a moment old, and from the primary everything else and while the
+ * replica is away or too far behind; and how many statements went where. A connection to a replica is good when it has replayed
+ * what the primary had written at an instant of the last ten seconds, by the clock of this process.
  */
-export function createReads({
-  primary,
-  lane = primary,
-  replica,
-  onTrouble,
-  oldest = OLDEST,
-  rest = REST,
-}: ReadsParts): Reads {
+export function createReads(db: Database, parts: ReadsParts) {
+  const { primary, replica, onTrouble, maxAgeMs = READ_MAX_AGE_MS, retryDelayMs = REPLICA_RETRY_DELAY_MS } = parts;
   const counts = { primary: 0, replica: 0 };
   const replayed = new WeakMap<pg.PoolClient, Mark>();
   let marks: Mark[] = [];
-  let lookedAt = -LOOK;
-  let restsUntil = 0;
+  let checkedAt = -POSITION_CHECK_INTERVAL_MS;
+  let unusedUntil = 0;
 
-  function look(now: number): void {
-    if (now - lookedAt < LOOK) return;
-    lookedAt = now;
-    primary.query<{ place: number }>(WRITTEN).then(
+  function checkPrimary(now: number): void {
+    if (now - checkedAt < POSITION_CHECK_INTERVAL_MS) return;
+    checkedAt = now;
+    primary.query<{ position: number }>(WRITTEN_POSITION).then(
       ({ rows }) => {
-        marks = [...marks.filter(({ at }) => now - at < oldest), { at: now, place: rows[0]?.place ?? Infinity }];
+        marks = [
+          ...marks.filter(({ at }) => now - at < maxAgeMs),
+          { at: now, position: rows[0]?.position ?? Number.POSITIVE_INFINITY },
+        ];
       },
-      // Who reads from the primary will be told.
+      // A request that reads from the primary reports it.
       () => undefined,
     );
   }
@@ -89,75 +75,82 @@ export function createReads({
   async function isFresh(client: pg.PoolClient): Promise<boolean> {
     const now = performance.now();
     let known = replayed.get(client);
-    if (!known || now - known.at > LOOK) {
-      const { rows } = await client.query<{ place: number | null }>(REPLAYED);
-      known = { at: now, place: rows[0]?.place ?? -1 };
+    if (!known || now - known.at > POSITION_CHECK_INTERVAL_MS) {
+      const { rows } = await client.query<{ position: number | null }>(REPLAYED_POSITION);
+      known = { at: now, position: rows[0]?.position ?? -1 };
       replayed.set(client, known);
     }
-    const { place } = known;
-    return marks.some((mark) => now - mark.at < oldest && mark.place <= place);
+    const { position } = known;
+    return marks.some((mark) => now - mark.at < maxAgeMs && mark.position <= position);
   }
 
-  async function askReplica<Row extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig) {
+  /** Returns undefined when the replica cannot answer. */
+  async function askReplica(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     const now = performance.now();
-    look(now);
-    if (now < restsUntil || marks.length === 0) return undefined;
+    checkPrimary(now);
+    if (now < unusedUntil || marks.length === 0) return undefined;
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
-      const answer = (await isFresh(client)) ? await client.query<Row>(query) : undefined;
+      const answer = (await isFresh(client)) ? await client.query(query) : undefined;
       client.release();
       return answer;
     } catch (error) {
-      // Away, hung, or it cancelled the query because the row was just removed: the primary knows.
       client?.release(true);
-      // One question that takes long is no reason not to ask others: a search may be odd.
-      if (sqlState(error) !== TOOK_TOO_LONG) restsUntil = performance.now() + rest;
+      // One slow statement says nothing of the replica.
+      if (sqlState(error) !== QUERY_CANCELED) unusedUntil = performance.now() + retryDelayMs;
       onTrouble(error);
       return undefined;
     }
   }
 
-  const source = (first: Reader): Reads['of'] => {
-    const fromPrimary: Source = {
-      from: 'primary',
-      query(query) {
-        counts.primary += 1;
-        return first.query(query);
-      },
+  /** Runs each statement on the replica, or on the primary where the replica cannot answer. */
+  function replicaPool(pool: pg.Pool): PostgresPool {
+    const primaryPool = requestPool(primary);
+    const query = async (text: string, values: readonly unknown[] = []) => {
+      if (text === 'begin') throw new Error('A list is read without a transaction');
+      const answer = await askReplica(pool, { text, values: [...values], ...preparedAs(text) });
+      counts[answer ? 'replica' : 'primary'] += 1;
+      if (answer) return answer;
+      const client = await primaryPool.connect();
+      try {
+        return await client.query(text, values);
+      } finally {
+        client.release();
+      }
     };
-    const fromReplica: Source = {
-      from: 'replica',
-      async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
-        const answer = replica && (await askReplica<Row>(replica, query));
-        if (!answer) return fromPrimary.query<Row>(query);
-        counts.replica += 1;
-        return answer;
-      },
-    };
-    return (request) => (replica && !mustBeNewest(request) ? fromReplica : fromPrimary);
+    const client: PostgresPoolClient = { query: query as PostgresPoolClient['query'], release: () => undefined };
+    return { options: pool.options, connect: async () => client, end: async () => undefined };
+  }
+
+  const fromReplica = replica && new Kysely<DB>({ dialect: new PostgresDialect({ pool: replicaPool(replica) }) });
+  const reads: Reads = (request) => {
+    if (fromReplica && !mustBeNewest(request)) return fromReplica;
+    counts.primary += 1;
+    return db;
   };
-  return { counts, of: source(primary), quick: source(lane) };
+  return { reads, counts };
 }
 
-/** Who has just changed something; and a program, which has a token but keeps no cookies, so that we cannot know. */
+/** Whether the visitor has just changed something; or is a program, which sends a token and keeps no cookies. */
 function mustBeNewest(request: Pick<FastifyRequest, 'headers'>): boolean {
   const { authorization, cookie } = request.headers;
   return hasChanged(request) || (authorization !== undefined && cookie === undefined);
 }
 
-/** Marks the browser of whoever changes something, whatever came of it: an error is not a no. */
+/** Marks the browser of each visitor that changes something, whatever the answer: an error does not mean that nothing changed. */
 export function markOwnWrites(app: FastifyInstance, https: boolean): void {
-  const cookie = `${OWN}=1; Path=/; Max-Age=${OWN_SECONDS}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+  const cookie = `${OWN_WRITE_COOKIE}=1; Path=/; Max-Age=${OWN_WRITE_COOKIE_MAX_AGE_S}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
   app.addHook('onSend', async (request, reply) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) reply.header('set-cookie', cookie);
   });
 }
 
-/** Who has changed something a moment ago, and must see it. */
-export const hasChanged = (request: Pick<FastifyRequest, 'headers'>) => readCookie(request, OWN) !== undefined;
+/** Whether a visitor has changed something a moment ago, and must see it. */
+export const hasChanged = (request: Pick<FastifyRequest, 'headers'>) =>
+  readCookie(request, OWN_WRITE_COOKIE) !== undefined;
 
-/** What a page that is rendered for somebody sends along with the calls that it makes for them. */
+/** Returns the headers by which the calls of a rendered page read as its visitor does. */
 export function carryMark(request: Pick<FastifyRequest, 'headers'>): { cookie?: string } {
-  return hasChanged(request) ? { cookie: `${OWN}=1` } : {};
+  return hasChanged(request) ? { cookie: `${OWN_WRITE_COOKIE}=1` } : {};
 }

@@ -1,31 +1,33 @@
-import { expect, test, vi } from 'vitest';
-import { SILENCE, startWaiting } from './request-deadline.ts';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createDatabase, type Database, isDatabaseUnavailable, openPool } from './database.ts';
+import { enforceDatabaseDeadline } from './request-deadline.ts';
 
-test('who waits for nothing but one answer is told of silence, once it is over', () => {
-  vi.useFakeTimers();
-  try {
-    const giveUp = vi.fn();
-    startWaiting(giveUp, 50);
-    vi.advanceTimersByTime(49);
-    expect(giveUp).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(giveUp.mock.calls).toEqual([[expect.objectContaining({ message: SILENCE })]]);
-  } finally {
-    vi.useRealTimers();
-  }
+const app = Fastify();
+let db: Database;
+beforeAll(() => {
+  db = createDatabase(openPool(inject('databaseServer').url, () => undefined, { max: 2 }));
+  enforceDatabaseDeadline(app);
+  const sleepTwice = async () => {
+    await sql`select pg_sleep(2.5)`.execute(db);
+    await sql`select pg_sleep(2.5)`.execute(db);
+    return 'slept';
+  };
+  app.get('/call', sleepTwice);
+  app.get('/file', { config: { databaseDeadline: 'none' } }, sleepTwice);
+  app.setErrorHandler((error, _request, reply) => reply.code(isDatabaseUnavailable(error) ? 503 : 500).send());
+});
+afterAll(async () => {
+  await app.close();
+  await db.destroy();
 });
 
-test('an answer ends the waiting, however often it is told', () => {
-  vi.useFakeTimers();
-  try {
-    const giveUp = vi.fn();
-    const stop = startWaiting(giveUp, 50);
-    stop();
-    stop();
-    vi.advanceTimersByTime(1000);
-    expect(giveUp).not.toHaveBeenCalled();
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+test('a request ends at the deadline for all its statements together, and a route may be without one', async () => {
+  const begun = performance.now();
+  const call = app.inject('/call').then(({ statusCode }) => ({ statusCode, took: performance.now() - begun }));
+  expect((await app.inject('/file')).body).toBe('slept');
+  const { statusCode, took } = await call;
+  expect(statusCode).toBe(503);
+  expect(took).toBeLessThan(4900);
 });

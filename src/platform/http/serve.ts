@@ -54,7 +54,7 @@ function route<S extends CallSpec>(
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { access: spec.access, unhurried: spec.streamed !== undefined },
+    config: { access: spec.access, ...(spec.streamed && { databaseDeadline: 'none' as const }) },
     schema: {
       summary: spec.summary,
       tags: [call.path.split('/')[1] ?? ''],

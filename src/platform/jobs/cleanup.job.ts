@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { deleteFailedJobs, unlockAbandonedJobs } from './job-runner.ts';
 
-/** The job that forgets what nobody will ask for again, and what nobody works at any more; it runs every minute. */
+/** Deletes expired rows, and unlocks abandoned jobs. Runs every minute. */
 export const CLEANUP = 'tidy';
 
-/** At most this many rows of a kind go in one run, so that no run holds up the store. */
-const BATCH = 1000;
+/** Rows of a table that one run deletes at most, so that no run holds up the store. */
+const BATCH_MAX_ROWS = 1000;
 
-/** What is kept for a while only: by which column, and for how long after what that says. */
-const KEPT_FOR_A_WHILE = [
+/** Tables with an expiry: a row is deleted `kept` after the instant in `since`. */
+const EXPIRING = [
   { table: 'limit_counts', since: 'resets_at', kept: '0' },
-  // A browser repeats what was cut off within minutes; a day covers a laptop that slept.
+  // A browser repeats a request within minutes; a day covers a laptop that slept.
   { table: 'idempotency_keys', since: 'created_at', kept: '1 day' },
   { table: 'known_networks', since: 'seen_at', kept: '90 days' },
   { table: 'sessions', since: 'expires_at', kept: '0' },
@@ -20,13 +20,13 @@ const KEPT_FOR_A_WHILE = [
   { table: 'contact_messages', since: 'created_at', kept: '12 months' },
 ] as const;
 
-/** Deletes what is over, and frees what is abandoned. Run twice or at once by two processes, it does no harm. */
+/** Deletes a batch of each table's expired rows and unlocks abandoned jobs. Two processes may run it at once. */
 export async function deleteExpiredRows(db: Database): Promise<void> {
-  // In order, or the database may first gather all that is over.
-  for (const { table, since, kept } of KEPT_FOR_A_WHILE)
+  // In order, or PostgreSQL may first gather all expired rows.
+  for (const { table, since, kept } of EXPIRING)
     await sql`delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.ref(since)} < now() - ${sql.lit(kept)}::interval
-      order by ${sql.ref(since)} limit ${BATCH} for update skip locked))`.execute(db);
+      order by ${sql.ref(since)} limit ${BATCH_MAX_ROWS} for update skip locked))`.execute(db);
   await unlockAbandonedJobs(db);
-  await deleteFailedJobs(db, BATCH);
+  await deleteFailedJobs(db, BATCH_MAX_ROWS);
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase } from '#platform/database/database.ts';
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts';
 import { deleteExpiredRows } from './cleanup.job.ts';
-import { addJob, openJobPool, startJobs } from './job-runner.ts';
+import { openJobPool } from './job-pool.ts';
+import { addJob, startJobs } from './job-runner.ts';
 
 let store: TestStore;
 beforeAll(async () => {

@@ -1,40 +1,12 @@
 import { type Job, Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { type Db, isDatabaseUnavailable, openPool } from '#platform/database/database.ts';
-import { isContended } from '#platform/database/transaction-retry.ts';
-
-/** Each set of workers listens on one connection, and two look for jobs. */
-export const JOB_CONNECTIONS = 6;
+import type pg from 'pg';
+import type { Db } from '#platform/database/database.ts';
+import { isDefect } from './job-pool.ts';
 
 /**
- * Connections for the workers alone, so that a rush of requests does not keep jobs waiting. The worker tries the end of a
- * job again where it could not be noted, but only after errors with a few codes; any other it leaves unheard, which would
- * end the process. So what the database itself has not refused gets one of these codes.
- */
-export function openJobPool(url: string, onError: (error: Error) => void): pg.Pool {
-  const pool = openPool(url, onError, { max: JOB_CONNECTIONS });
-  const connect = pool.connect.bind(pool);
-  pool.connect = ((done?: Parameters<typeof connect>[0]) =>
-    done ? connect(done) : connect().catch(asPassing)) as typeof pool.connect;
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const asked = query(...args);
-      return asked instanceof Promise ? asked.catch(asPassing) : asked;
-    }) as typeof client.query;
-  });
-  return pool;
-}
-
-function asPassing(error: unknown): never {
-  if (error instanceof pg.DatabaseError && isDefect(error)) throw error;
-  throw Object.assign(new Error(String(error), { cause: error }), { code: 'ETIMEDOUT' });
-}
-
-/**
- * Starts two workers that run these tasks' jobs. Jobs are kept in the database and run at least once, by whichever
- * process is free. Those of `everyMinute` run now as well: nobody knows how long the store was shut.
+ * Starts two workers that run the jobs of these tasks. Jobs are rows of the database, and run at least once, in any process. The
+ * tasks of `everyMinute` run at the start, too: the store may have been closed for long.
  */
 export async function startJobs(
   pool: pg.Pool,
@@ -45,7 +17,7 @@ export async function startJobs(
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
-    // What a run could not do, the next one does.
+    // The next run does what a run has left.
     parsedCronItems: parseCrontab(everyMinute.map((task) => `* * * * * ${task} ?max=1&jobKey=${task}`).join('\n')),
     concurrency: 2,
     noHandleSignals: true,
@@ -57,10 +29,7 @@ export async function startJobs(
   return runner;
 }
 
-/**
- * How loudly something of the queue's is said. Of what comes again by itself, another try or the next minute's run, nobody
- * needs to be woken, unless it is a defect of ours.
- */
+/** Returns the log level of a message of the queue: a job that runs again by itself is a warning, unless it shows a defect. */
 function levelOf(level: string, meta: Partial<Failure> | undefined, everyMinute: string[]): 'error' | 'warn' | 'debug' {
   if (level === 'warning') return 'warn';
   if (level !== 'error') return 'debug';
@@ -69,26 +38,21 @@ function levelOf(level: string, meta: Partial<Failure> | undefined, everyMinute:
   return attempts < max_attempts || everyMinute.includes(task) ? 'warn' : 'error';
 }
 
-/** What graphile-worker tells with a failed try. */
+/** The details that graphile-worker logs with a failed attempt. */
 interface Failure {
   failure: boolean;
   job: Job;
   error: unknown;
 }
 
-function isDefect(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return !isDatabaseUnavailable(error) && !isContended(error);
-  return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
-}
-
 interface JobOptions {
-  /** The lower, the sooner; 0 unless said. */
+  /** Lower ones run first. The default is 0. */
   priority?: number;
-  /** How often it is tried, each time after a longer while. */
+  /** Attempts in all, each after a longer delay. */
   attempts?: number;
 }
 
-/** Adds a job inside the caller's transaction: it exists when, and only when, that commits. `key` keeps it single. */
+/** Adds a job in the caller's transaction. A job with the same `key` that waits is replaced. */
 export async function addJob(
   db: Db,
   task: string,
@@ -100,29 +64,28 @@ export async function addJob(
     max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(db);
 }
 
-/** Adds a job for each payload, as `addJob` does for one. */
+/** Adds a job for each payload, as addJob does for one. */
 export async function addJobs(db: Db, task: string, payloads: readonly object[]): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, payload::json, max_attempts := 20)
     from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as payload`.execute(db);
 }
 
-/** After how many minutes the worker of a job must have died: every job ends sooner. */
-const DEAD = 5;
+/** Every job ends sooner: a worker that has held one for longer died with its process. */
+const ABANDONED_AFTER_MINUTES = 5;
 
-/** Lets others take the jobs of workers that died with their process; by itself, the queue waits four hours. */
+/** Unlocks the jobs of workers that died with their process. The queue by itself waits four hours. */
 export async function unlockAbandonedJobs(db: Db): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker.jobs
-    where locked_at < now() - make_interval(mins => ${DEAD})))`.execute(db);
+    where locked_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES})))`.execute(db);
 }
 
-/** For how many days a job that failed for good can still be looked at. */
-const KEPT = 30;
+const FAILED_JOBS_KEPT_DAYS = 30;
 
-/** Forgets jobs that failed for good long ago; they were logged and counted when they did. */
+/** Deletes jobs that failed for good long ago. They were logged and counted then. */
 export async function deleteFailedJobs(db: Db, limit: number): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
-    where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => ${KEPT})
+    where attempts >= max_attempts and locked_at is null and updated_at < now() - make_interval(days => ${FAILED_JOBS_KEPT_DAYS})
     limit ${limit}))`.execute(db);
 }

@@ -17,7 +17,7 @@ function things(count: number) {
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs so many at once and the rest in the order in which they came', async () => {
-  const inTurn = createQueue({ atOnce: 2, waiting: 10, patience: 5000 });
+  const inTurn = createQueue({ concurrency: 2, maxWaiting: 10, waitTimeoutMs: 5000 });
   const { runs, begun, end } = things(4);
   const all = Promise.all(runs.map((run) => inTurn(run)));
   await soon();
@@ -33,7 +33,7 @@ test('runs so many at once and the rest in the order in which they came', async 
 });
 
 test('refuses whom it cannot let wait, and goes on after what failed', async () => {
-  const inTurn = createQueue({ atOnce: 1, waiting: 1, patience: 5000 });
+  const inTurn = createQueue({ concurrency: 1, maxWaiting: 1, waitTimeoutMs: 5000 });
   const { runs, end } = things(1);
   const first = inTurn(async () => {
     await runs[0]?.();
@@ -48,7 +48,7 @@ test('refuses whom it cannot let wait, and goes on after what failed', async () 
 });
 
 test('lets nobody wait longer than it may, and nobody is run after being refused', async () => {
-  const inTurn = createQueue({ atOnce: 1, waiting: 5, patience: 20 });
+  const inTurn = createQueue({ concurrency: 1, maxWaiting: 5, waitTimeoutMs: 20 });
   const { runs, end } = things(1);
   const first = inTurn(runs[0] ?? (async () => 0));
   let ran = false;
@@ -65,7 +65,12 @@ test('lets nobody wait longer than it may, and nobody is run after being refused
 
 test('what is everybody’s trouble is told at once to all who wait, and who comes after them is run', async () => {
   const away = new Error('away');
-  const inTurn = createQueue({ atOnce: 1, waiting: 5, patience: 5000, everybodys: (error) => error === away });
+  const inTurn = createQueue({
+    concurrency: 1,
+    maxWaiting: 5,
+    waitTimeoutMs: 5000,
+    rejectsAll: (error) => error === away,
+  });
   const { runs, begun, end } = things(2);
   const first = inTurn(async () => {
     await runs[0]?.();

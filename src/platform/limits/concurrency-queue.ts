@@ -1,48 +1,52 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { patiently } from '#platform/database/request-deadline.ts';
+import { withinDeadline } from '#platform/database/request-deadline.ts';
 
 export interface QueueLimits {
-  /** How many run at a time. */
-  atOnce: number;
-  /** How many may wait for their turn. */
-  waiting: number;
-  /** How long, in milliseconds. Without it, as long as a request may wait for the database: its turn is part of that. */
-  patience?: number;
-  /** What is everybody's trouble: who waits is told the same at once, and does not run into it as well. */
-  everybodys?: (error: unknown) => boolean;
+  /** How many tasks run at a time. */
+  concurrency: number;
+  /** How many tasks may wait. */
+  maxWaiting: number;
+  /** How long a task may wait. Without it, as long as its request may wait for the database. */
+  waitTimeoutMs?: number;
+  /** Whether an error of one task would be the error of every task: tasks that wait are rejected with it. */
+  rejectsAll?: (error: unknown) => boolean;
 }
 
 interface Waiting {
-  next: () => void;
-  leave: (error: unknown) => void;
+  start: () => void;
+  reject: (error: unknown) => void;
 }
 
-/** Runs what it is given, in the order in which it came. */
+/** Runs tasks in the order in which they came. */
 export type Queue = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue for what would take too much of the machine at once. @throws Problem (503) where too many wait, or too long. */
-export function createQueue({ atOnce, waiting, patience, everybodys }: QueueLimits): Queue {
-  const line = new Set<Waiting>();
+/** Creates a queue that bounds how many tasks run at a time. @throws Problem (503) when too many tasks wait, or one waits too long. */
+export function createQueue({ concurrency, maxWaiting, waitTimeoutMs, rejectsAll }: QueueLimits): Queue {
+  const waiting = new Set<Waiting>();
   let running = 0;
 
   async function turn(): Promise<void> {
-    if (running < atOnce) {
+    if (running < concurrency) {
       running += 1;
       return;
     }
-    if (line.size >= waiting) throw tooBusy();
+    if (waiting.size >= maxWaiting) throw tooBusy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // At once and not when it is heard: nobody gets a turn twice, or one that they no longer wait for.
-    const out = (tell: () => void) => {
-      clearTimeout(late);
-      line.delete(one);
-      tell();
+    // Removed before the promise settles, so that nobody starts a task that was given up.
+    const remove = (settle: () => void) => {
+      clearTimeout(timer);
+      waiting.delete(task);
+      settle();
     };
-    const one: Waiting = { next: () => out(resolve), leave: (error) => out(() => reject(error)) };
-    const giveUp = () => one.leave(tooBusy());
-    const late = patience === undefined ? undefined : setTimeout(giveUp, patience);
-    line.add(one);
-    await (patience === undefined ? patiently(promise, giveUp) : promise);
+    const task: Waiting = { start: () => remove(resolve), reject: (error) => remove(() => reject(error)) };
+    const giveUp = () => {
+      const error = tooBusy();
+      task.reject(error);
+      return error;
+    };
+    const timer = waitTimeoutMs === undefined ? undefined : setTimeout(giveUp, waitTimeoutMs);
+    waiting.add(task);
+    await (waitTimeoutMs === undefined ? withinDeadline(promise, giveUp) : promise);
   }
 
   return async (run) => {
@@ -50,12 +54,12 @@ export function createQueue({ atOnce, waiting, patience, everybodys }: QueueLimi
     try {
       return await run();
     } catch (error) {
-      if (everybodys?.(error)) for (const one of line) one.leave(error);
+      if (rejectsAll?.(error)) for (const task of waiting) task.reject(error);
       throw error;
     } finally {
-      // The turn is handed on; nobody can come in between.
-      const [one] = line;
-      if (one) one.next();
+      // The place is handed on, so that no other task takes it in between.
+      const [next] = waiting;
+      if (next) next.start();
       else running -= 1;
     }
   };

@@ -2,73 +2,74 @@ import { PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
 import { afterCommit, type Db } from '#platform/database/database.ts';
 import { openNotificationListener } from './notification-listener.ts';
 
-/** For whoever keeps order, beside people by their ids. */
+/** The key of all admins, beside the ids of people. */
 export const ADMINS = 'admins';
-/** For when it is not known any more whom something concerns. */
+/** Published when the keys themselves are not known any more. */
 const EVERYBODY = 'everybody';
 
-/** In milliseconds: how long it is waited for others to be told together, and, at the end, for the last to be said. */
-const GATHER = 50;
-const FAREWELL = 1000;
-/** Keys that are said in one go: ids of 36 characters, with a space each, in the 8,000 bytes that a notice may have. */
-const TOGETHER = 200;
-/** More than these are not remembered while the database is away. */
-const MOST_UNTOLD = 10_000;
+/** Keys that are published within this time go out in one statement. */
+const BATCH_DELAY_MS = 50;
+/** How long closing waits for the last batch. */
+const CLOSE_TIMEOUT_MS = 1000;
+/** Keys of one notification: ids of 36 characters and a space each, in the 8,000 bytes that PostgreSQL allows. */
+const NOTIFICATION_MAX_KEYS = 200;
+/** While the database is away no more keys than these are remembered. */
+const UNPUBLISHED_MAX_KEYS = 10_000;
 
-const tellers = new WeakMap<Db, (whom: readonly string[]) => void>();
+const publishers = new WeakMap<Db, (keys: readonly string[]) => void>();
 
 /**
- * Tells these people's open pages, at whatever process they are, that something of theirs has changed, once that is
- * committed: people by their ids, or `ADMINS`. It is a hint and says nothing of what; pages ask. Who misses it sees the change
- * with the next look, and nobody waits for it. Where the process has no part in it, as a script has not, nobody is told.
+ * Tells the open pages of these people, in every process, that something of theirs has changed, once the transaction is
+ * committed. Keys are ids of people, or `ADMINS`. Nothing waits for it, and a page that misses it sees the change when it loads
+ * again. In a script, which opens no live events, it does nothing.
  */
-export function publishLive(db: Db, whom: readonly string[]): void {
-  if (whom.length > 0) afterCommit(db, (db) => tellers.get(db)?.(whom));
+export function publishLive(db: Db, keys: readonly string[]): void {
+  if (keys.length > 0) afterCommit(db, (db) => publishers.get(db)?.(keys));
 }
 
 export interface Live {
   /**
-   * Calls back when something has changed for one of these, or has in the last `age` milliseconds; `missed` when it may have,
-   * unheard. Gives what ends it.
+   * Subscribes to some keys. Calls back for each change, and at once for one of the last `age` milliseconds; with `missed` when
+   * changes may have been missed. Returns the function that unsubscribes.
    */
-  listen(keys: readonly string[], age: number, hear: (missed: boolean) => void): () => void;
+  listen(keys: readonly string[], age: number, onChange: (missed: boolean) => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Takes part in telling: what is told through these databases is heard by every process on the channel. The notice is a
- * statement after the commit, and one for all that is told in a moment, as commits that carry one wait for each other
+ * Publishes what is published through these databases to every process that listens at `url`, and subscribes to it. A
+ * notification is a statement of its own after the commit, as commits that notify wait for each other
  * (PreCommit_Notify in https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/commands/async.c).
  */
 export function openLive(url: string, databases: readonly Db[], onTrouble: (error: unknown) => void): Live {
-  const hearers = new Map<string, Set<(missed: boolean) => void>>();
+  const subscribers = new Map<string, Set<(missed: boolean) => void>>();
   const recent = new Map<string, number>();
-  const untold = new Set<string>();
+  const unpublished = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  const channel = openNotificationListener(url, {
-    name: 'changed',
+  const listener = openNotificationListener(url, {
+    channel: 'changed',
     onTrouble,
-    hear(keys) {
-      for (const key of keys.split(' ')) {
+    onNotification(payload) {
+      for (const key of payload.split(' ')) {
         remember(key);
-        if (key === EVERYBODY) hearAll();
-        else for (const hear of hearers.get(key) ?? []) hear(false);
+        if (key === EVERYBODY) callAll();
+        else for (const onChange of subscribers.get(key) ?? []) onChange(false);
       }
     },
-    listening() {
-      // What was said before nobody here has heard.
+    onListening() {
+      // Notifications before this moment were missed.
       remember(EVERYBODY);
-      hearAll();
-      if (untold.size > 0) timer ??= setTimeout(say, GATHER);
+      callAll();
+      if (unpublished.size > 0) timer ??= setTimeout(publishBatch, BATCH_DELAY_MS);
     },
   });
 
-  function hearAll(): void {
-    for (const each of new Set([...hearers.values()].flatMap((all) => [...all]))) each(true);
+  function callAll(): void {
+    for (const onChange of new Set([...subscribers.values()].flatMap((all) => [...all]))) onChange(true);
   }
 
-  /** Those told longest ago stand first. */
+  /** The map keeps the oldest keys first. */
   function remember(key: string): void {
     const now = Date.now();
     recent.delete(key);
@@ -79,51 +80,53 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
     }
   }
 
-  const wasTold = (key: string, age: number) => Date.now() - (recent.get(key) ?? 0) < age;
+  const isRecent = (key: string, age: number) => Date.now() - (recent.get(key) ?? 0) < age;
 
-  function gather(whom: readonly string[]): void {
-    for (const key of whom) untold.add(key);
-    if (untold.size > MOST_UNTOLD) {
-      untold.clear();
-      untold.add(EVERYBODY);
+  function addToBatch(keys: readonly string[]): void {
+    for (const key of keys) unpublished.add(key);
+    if (unpublished.size > UNPUBLISHED_MAX_KEYS) {
+      unpublished.clear();
+      unpublished.add(EVERYBODY);
     }
-    timer ??= setTimeout(say, GATHER);
+    timer ??= setTimeout(publishBatch, BATCH_DELAY_MS);
   }
 
-  /** What cannot be said now is said when the channel listens again: one on which something failed is given up. */
-  async function say(): Promise<void> {
-    const keys = [...untold];
-    untold.clear();
-    const words: string[] = [];
-    for (let at = 0; at < keys.length; at += TOGETHER) words.push(keys.slice(at, at + TOGETHER).join(' '));
-    const said = await channel.say(words).then(
+  /** A batch that fails is published when the listener has connected again. */
+  async function publishBatch(): Promise<void> {
+    const keys = [...unpublished];
+    unpublished.clear();
+    const payloads: string[] = [];
+    for (let at = 0; at < keys.length; at += NOTIFICATION_MAX_KEYS)
+      payloads.push(keys.slice(at, at + NOTIFICATION_MAX_KEYS).join(' '));
+    const isPublished = await listener.notify(payloads).then(
       () => true,
       () => false,
     );
-    if (!said) for (const key of keys) untold.add(key);
-    timer = said && untold.size > 0 ? setTimeout(say, GATHER) : undefined;
+    if (!isPublished) for (const key of keys) unpublished.add(key);
+    timer = isPublished && unpublished.size > 0 ? setTimeout(publishBatch, BATCH_DELAY_MS) : undefined;
   }
 
-  for (const db of databases) tellers.set(db, gather);
+  for (const db of databases) publishers.set(db, addToBatch);
 
   return {
-    listen(keys, age, hear) {
-      for (const key of keys) hearers.set(key, (hearers.get(key) ?? new Set()).add(hear));
-      if ([...keys, EVERYBODY].some((key) => wasTold(key, age))) hear(false);
+    listen(keys, age, onChange) {
+      for (const key of keys) subscribers.set(key, (subscribers.get(key) ?? new Set()).add(onChange));
+      if ([...keys, EVERYBODY].some((key) => isRecent(key, age))) onChange(false);
       return () => {
         for (const key of keys) {
-          const all = hearers.get(key);
-          all?.delete(hear);
-          if (all?.size === 0) hearers.delete(key);
+          const all = subscribers.get(key);
+          all?.delete(onChange);
+          if (all?.size === 0) subscribers.delete(key);
         }
       };
     },
     async close() {
-      for (const db of databases) tellers.delete(db);
+      for (const db of databases) publishers.delete(db);
       clearTimeout(timer);
-      if (untold.size > 0) await Promise.race([say(), new Promise((done) => setTimeout(done, FAREWELL).unref())]);
+      const timeout = () => new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref());
+      if (unpublished.size > 0) await Promise.race([publishBatch(), timeout()]);
       clearTimeout(timer);
-      await channel.close();
+      await listener.close();
     },
   };
 }

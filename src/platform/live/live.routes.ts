@@ -6,22 +6,22 @@ import { Problem } from '#platform/contract/problem.ts';
 import { checkAccess } from '#platform/http/access.ts';
 import { ADMINS, type Live } from './live-events.ts';
 
-/** In milliseconds: after so long a stream ends, and whoever asks for it again is asked who they are; */
-const LIFE = 15 * 60_000;
-/** and those that end at once, or may have missed something, come back spread over so long. */
-const SPREAD = 8000;
-/** Of one person at one process. Who left without a farewell may seem to be there for minutes: the oldest makes room. */
-const MOST = 8;
+/** A stream ends after this time. A new one checks the session again. */
+const STREAM_LIFETIME_MS = 15 * 60_000;
+/** Streams that end at once, or may have missed an event, reconnect spread over this time. */
+const RECONNECT_SPREAD_MS = 8000;
+/** Streams of one person at one process; a new one ends the oldest, whose connection may be lost without notice. */
+const STREAMS_PER_PERSON_MAX_COUNT = 8;
 
-/** How old what the page shows is, in milliseconds: what has changed since then is told at once. */
+/** `age` is the age of the page's data in milliseconds: an event since then is sent at once. */
 const querystring = z.object({ age: z.coerce.number().int().min(0).max(PAGE_MAX_AGE_MS).default(0) });
 
 /**
- * `GET /api/live`: here a person's open page hears that something of theirs has changed, as server-sent events
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html). The cookie tells who it is: browsers send no token with it.
+ * Serves `GET /api/live`: server-sent events that tell a person's open page that its data has changed
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html). It reads the cookie, as browsers send no token with it.
  */
 export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void> {
-  // The beat is an event of its own: a comment is not heard by the page, which could not tell a line that is dead.
+  // The heartbeat is an event: a page does not see comments, and could not tell that its connection is lost.
   await app.register(fastifySSE, { heartbeatInterval: 0 });
   const open = new Map<string, Set<SSEReplyInterface>>();
   let closing = false;
@@ -30,7 +30,7 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
     sse: 'manual',
     exposeHeadRoute: false,
     schema: { hide: true, querystring },
-    config: { access: 'cookie', unhurried: true },
+    config: { access: 'cookie', databaseDeadline: 'none' },
     onRequest: async (request) => {
       request.session = await checkAccess(app.identify, 'cookie', request);
     },
@@ -43,11 +43,10 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
       const { sse, raw } = reply.hijack();
       sse.keepAlive();
       if (raw.destroyed) return;
-      // Nothing comes in any more, and little goes out.
       raw.socket?.setTimeout(3 * HEARTBEAT_INTERVAL_MS);
       keep(person.id, sse);
-      await sse.send({ event: LIVE.hello, data: '', retry: Math.round(SPREAD * (0.5 + Math.random())) });
-      if (sse.isConnected) speak(sse, person.role === 'admin' ? [person.id, ADMINS] : [person.id], age);
+      await sse.send({ event: LIVE.hello, data: '', retry: Math.round(RECONNECT_SPREAD_MS * (0.5 + Math.random())) });
+      if (sse.isConnected) sendEvents(sse, person.role === 'admin' ? [person.id, ADMINS] : [person.id], age);
     },
   });
 
@@ -55,8 +54,9 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
     const own = open.get(personId) ?? new Set();
     open.set(personId, own.add(sse));
     const [oldest] = own;
-    if (oldest && own.size > MOST) oldest.send({ event: LIVE.full, data: '' }).finally(() => oldest.close());
-    const end = setTimeout(() => sse.close(), LIFE * (0.9 + 0.1 * Math.random()));
+    if (oldest && own.size > STREAMS_PER_PERSON_MAX_COUNT)
+      oldest.send({ event: LIVE.full, data: '' }).finally(() => oldest.close());
+    const end = setTimeout(() => sse.close(), STREAM_LIFETIME_MS * (0.9 + 0.1 * Math.random()));
     sse.onClose(() => {
       clearTimeout(end);
       own.delete(sse);
@@ -64,25 +64,25 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
     });
   }
 
-  function speak(sse: SSEReplyInterface, keys: string[], age: number): void {
+  function sendEvents(sse: SSEReplyInterface, keys: string[], age: number): void {
     let unread = false;
     let later: NodeJS.Timeout | undefined;
-    const say = async (message: string | { event: string; data: string }) => {
-      // Who has not read the last one will ask no earlier than that.
+    const send = async (message: string | { event: string; data: string }) => {
+      // A page that has not read the last event loads its data after it.
       if (unread || !sse.isConnected) return;
       unread = true;
       await sse.send(message);
       unread = false;
     };
     const stop = live.listen(keys, age, (missed) => {
-      if (!missed) say('changed');
+      if (!missed) send('changed');
       else
         later ??= setTimeout(() => {
           later = undefined;
-          say('changed');
-        }, SPREAD * Math.random());
+          send('changed');
+        }, RECONNECT_SPREAD_MS * Math.random());
     });
-    const beats = setInterval(() => say({ event: LIVE.beat, data: '' }), HEARTBEAT_INTERVAL_MS);
+    const beats = setInterval(() => send({ event: LIVE.beat, data: '' }), HEARTBEAT_INTERVAL_MS);
     sse.onClose(() => {
       stop();
       clearInterval(beats);

@@ -1,128 +1,130 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { hangUp } from '#platform/database/database.ts';
 
-/** What all processes of the store hear that share a database: PostgreSQL's LISTEN and NOTIFY, on a connection of its own. */
+/** PostgreSQL's LISTEN and NOTIFY on a connection of its own. */
 export interface NotificationListener {
   /**
-   * Says each of these to all of them, this one included. Where that fails it rejects, and may have said it all the same; the
-   * connection is then given up for a new one.
+   * Notifies every process that listens, this one included. @throws when it fails, though PostgreSQL may have notified all the
+   * same; the listener then connects again.
    */
-  say(words: readonly string[]): Promise<void>;
+  notify(payloads: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Hearing {
-  name: string;
-  /** Something was said. */
-  hear(word: string): void;
-  /** It listens: for the first time, or again after a while in which it heard nothing. */
-  listening(): void;
-  /** It does not, and tries again by itself. */
+interface Subscription {
+  channel: string;
+  onNotification(payload: string): void;
+  /** It listens, for the first time or again; notifications in between were missed. */
+  onListening(): void;
+  /** The connection failed; the listener connects again by itself. */
   onTrouble(error: unknown): void;
 }
 
-/** In milliseconds: how long anything may take; */
-const LONGEST = 4000;
-/** how often it is asked whether the other end is still there; */
-const ASK_AFTER = 20_000;
-/** and about how long it is waited before all is tried anew. */
-const AGAIN = 2000;
+const QUERY_TIMEOUT_MS = 4000;
+const KEEPALIVE_INTERVAL_MS = 20_000;
+/** Half to one and a half of this, at random. */
+const RECONNECT_DELAY_MS = 2000;
+const CLOSE_TIMEOUT_MS = 1000;
 
-/** A connection that listens, or is about to. */
-interface Line {
+interface Connection {
   client: pg.Client;
-  isOpen: boolean;
-  /** Gives it up. */
-  lose(error: Error): void;
+  socket: Socket;
+  isListening: boolean;
+  /** Closes the connection and opens another one later. */
+  fail(error: Error): void;
 }
 
-/** Opens a channel, and goes on trying until it is closed. No pooler may hand its connection to others: it listens. */
+/** Listens until it is closed, and connects again after each failure. The connection must not go through a pooler. */
 export function openNotificationListener(
   url: string,
-  { name, hear, listening, onTrouble }: Hearing,
+  { channel, onNotification, onListening, onTrouble }: Subscription,
 ): NotificationListener {
-  let line: Line | undefined;
-  let closed = false;
+  let connection: Connection | undefined;
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  begin();
+  open();
 
-  /** An address may name files, which may be away for a moment. */
-  function begin(): void {
+  /** The URL may name certificate files, which may be missing for a moment. */
+  function open(): void {
     try {
-      line = connect();
+      connection = connect();
     } catch (error) {
-      beginLater(error);
+      reopen(error);
     }
   }
 
-  function beginLater(error: unknown): void {
+  function reopen(error: unknown): void {
     clearTimeout(timer);
-    if (closed) return;
+    if (isClosed) return;
     onTrouble(error);
-    timer = setTimeout(begin, AGAIN * (0.5 + Math.random()));
+    timer = setTimeout(open, RECONNECT_DELAY_MS * (0.5 + Math.random()));
   }
 
-  function connect(): Line {
+  function connect(): Connection {
+    const socket = new Socket();
     const client = new pg.Client({
+      stream: () => socket,
       connectionString: url,
-      connectionTimeoutMillis: LONGEST,
-      query_timeout: LONGEST,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
-      // What is said is not kept: nobody has to wait for the disk.
+      // A notification is not stored, so no commit has to wait for the disk.
       options: '-c synchronous_commit=off',
       application_name: 'dolna channel',
     });
-    let isLost = false;
-    const line: Line = {
+    let hasFailed = false;
+    const connection: Connection = {
       client,
-      isOpen: false,
-      lose(error) {
-        if (isLost) return;
-        isLost = true;
-        line.isOpen = false;
-        hangUp(client, error);
-        beginLater(error);
+      socket,
+      isListening: false,
+      fail(error) {
+        if (hasFailed) return;
+        hasFailed = true;
+        connection.isListening = false;
+        socket.destroy();
+        reopen(error);
       },
     };
-    client.on('error', line.lose);
-    client.on('end', () => line.lose(new Error('Connection terminated')));
-    client.on('notification', ({ payload }) => payload && hear(payload));
-    listen(line).catch(line.lose);
-    return line;
+    client.on('error', connection.fail);
+    client.on('end', () => connection.fail(new Error('Connection terminated')));
+    client.on('notification', ({ payload }) => payload && onNotification(payload));
+    listen(connection).catch(connection.fail);
+    return connection;
   }
 
-  async function listen(line: Line): Promise<void> {
-    await line.client.connect();
-    await line.client.query(`listen ${name}`);
-    line.isOpen = true;
-    askLater(line);
-    listening();
+  async function listen(connection: Connection): Promise<void> {
+    await connection.client.connect();
+    await connection.client.query(`listen ${channel}`);
+    connection.isListening = true;
+    scheduleKeepalive(connection);
+    onListening();
   }
 
-  function askLater(line: Line): void {
-    if (!line.isOpen) return;
-    const ask = () => line.client.query('select 1').then(() => askLater(line));
-    timer = setTimeout(() => ask().catch(line.lose), ASK_AFTER);
+  function scheduleKeepalive(connection: Connection): void {
+    if (!connection.isListening) return;
+    const ping = () => connection.client.query('select 1').then(() => scheduleKeepalive(connection));
+    timer = setTimeout(() => ping().catch(connection.fail), KEEPALIVE_INTERVAL_MS);
   }
 
   return {
-    async say(words) {
-      if (!line?.isOpen) throw new Error('The channel is not open');
-      const { client, lose } = line;
-      await client.query('select pg_notify($1, word) from unnest($2::text[]) as word', [name, words]).catch((error) => {
-        lose(error);
-        throw error;
-      });
+    async notify(payloads) {
+      if (!connection?.isListening) throw new Error('The listener is not connected');
+      const { client, fail } = connection;
+      await client
+        .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
+        .catch((error) => {
+          fail(error);
+          throw error;
+        });
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
-      if (!line) return;
-      const { client } = line;
-      // A farewell that is not heard is not waited for.
-      const cut = setTimeout(() => hangUp(client, new Error('The channel is closed')), LONGEST / 4);
+      if (!connection) return;
+      const { client, socket } = connection;
+      const timeout = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS);
       await client.end().catch(() => undefined);
-      clearTimeout(cut);
+      clearTimeout(timeout);
     },
   };
 }

@@ -1,36 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { Problem } from '#platform/contract/problem.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import type { Database } from '#platform/database/database.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../items.contract.ts';
 import { findItem, findSeller } from './items.store.ts';
-import { findOffer, selectListedOfSeller } from './offers.store.ts';
-import { presentItem, presentListed, presentSeller } from './present-item.ts';
-import { presentOffer } from './present-product.ts';
+import { findOffer, selectOffersOfSeller } from './offers.store.ts';
+import { presentItem, presentSeller } from './present-item.ts';
+import { presentListed, presentOffer } from './present-product.ts';
 
-export function itemRoutes(app: FastifyInstance, { pool, pageSize }: { pool: pg.Pool; pageSize: number }): void {
+export function itemRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {
   serve(app, calls.getItem, async ({ params: { id } }) => {
-    const row = there(await findItem(pool, id));
+    const row = there(await findItem(db, id));
     if (row.status === 'removed') throw gone();
     return presentItem(row);
   });
 
   serve(app, calls.getItemOffer, async ({ params: { id } }) => {
-    const row = there(await findOffer(pool, id));
+    const row = there(await findOffer(db, id));
     if (row.status !== 'unsold') throw gone();
     return presentOffer(row);
   });
 
   serve(app, calls.getSeller, async ({ params: { id } }) => {
-    const row = there(await findSeller(pool, id));
+    const row = there(await findSeller(db, id));
     return { ...presentSeller(row), onSale: row.on_sale };
   });
 
   serve(app, calls.listOfSeller, async ({ params: { id }, query }) => {
-    const rows = await selectListedOfSeller(pool, id, pageSize + 1, readCursor(query.cursor));
-    if (rows.length === 0) there(await findSeller(pool, id));
-    return toPage(rows, presentListed, pageSize);
+    const page = await selectOffersOfSeller(db, id, readPage(query, pageSize));
+    if (page.rows.length === 0) there(await findSeller(db, id));
+    return presentPage(page, presentListed);
   });
 }
 

@@ -1,28 +1,25 @@
-import type pg from 'pg';
-import type { Keyset } from '#platform/database/keyset.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
-import type { ProductState, Quality } from '../rules.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type PageRequest, type PageRows, selectPreparedPage } from '#platform/database/keyset.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
+import type { ProductState } from '../rules.ts';
+import { CORE_COLUMNS, type CoreRow } from './products.store.ts';
 
-// The lists that every visit asks for. As prepared statements they cost the database half as much, if it plans them once: a
-// value it can look at, such as a large category or how long a page is, makes it plan for that value each time. So values stand
-// behind a `(select $1)`, and limits, which are the store's own, in the text (decision 21).
+// The lists of every visit are prepared statements, which cost PostgreSQL half as much if it keeps one plan. It plans anew for
+// each value that it can see, so values stand behind `(select $1)` and limits in the text (decision 21).
 
-export interface Listed {
-  id: string;
-  cursor_at: string;
-  name: string;
-  image: string;
-  original_poisha: number;
-  price_poisha: number;
-  quality: Quality;
-  category_id: string;
-  location: string;
-  created_at: Date;
-  seller_name: string;
-  verified: boolean;
+export interface Listed extends CoreRow {
+  created_at: string;
+  booked: boolean;
 }
 
-export interface Offer extends Listed {
+export interface Advertised extends CoreRow {
+  created_at: string;
+  category_id: string;
+  seller_name: string;
+  seller_verified: boolean;
+}
+
+export interface Offer extends Advertised {
   description: string;
   years_used: number;
   phone: string;
@@ -32,91 +29,68 @@ export interface Offer extends Listed {
   booked: boolean;
 }
 
-const LISTED = `p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
-  p.category_id, p.location, p.created_at, p.seller_name, p.seller_verified as verified`;
+const CORE = CORE_COLUMNS.map((column) => `p.${column}`).join(', ');
 
 /** Whether a booking holds a product `p`, unpaid or paid. A hold that has run out is free. */
 export const BOOKED = '(p.held_until > now()) is true';
 
-const OFFER = `${LISTED}, p.description, p.years_used, p.phone, p.advertised, p.seller_id, p.seller_email,
+const ADVERTISED_COLUMNS = `${CORE}, p.category_id, p.seller_name, p.seller_verified`;
+const OFFER_COLUMNS = `${ADVERTISED_COLUMNS}, p.description, p.years_used, p.phone, p.seller_id, p.seller_email, p.advertised,
   ${BOOKED} as booked`;
 
-const OF_CATEGORY = `select ${OFFER} from products p
-  where p.category_id = (select $1::uuid) and p.status = 'unsold'`;
-const AFTER = 'and (p.created_at, p.id) < ((select $2::timestamptz), (select $3::uuid))';
-const NEWEST = 'order by p.created_at desc, p.id desc limit';
+export const OFFERS_OF_CATEGORY = {
+  name: 'offers',
+  text: `select ${OFFER_COLUMNS} from products p where p.category_id = (select $1::uuid) and p.status = 'unsold'`,
+};
 
-/** What a category offers, newest first. */
-export async function selectOffers(
-  reader: Reader,
-  categoryId: string,
-  limit: number,
-  after?: Keyset,
-): Promise<Offer[]> {
-  return (await reader.query<Offer>(offersQuery(categoryId, limit, after))).rows;
+/** Returns a page of what a category offers, newest first. */
+export function selectOffers(db: Db, categoryId: string, page: PageRequest): Promise<PageRows<Offer>> {
+  return selectPreparedPage<Offer>(db, OFFERS_OF_CATEGORY, [categoryId], page);
 }
 
-export function offersQuery(categoryId: string, limit: number, after?: Keyset) {
-  return after
-    ? {
-        name: `offers-after-${limit}`,
-        text: `${OF_CATEGORY} ${AFTER} ${NEWEST} ${limit}`,
-        values: [categoryId, after.at, after.id],
-      }
-    : { name: `offers-${limit}`, text: `${OF_CATEGORY} ${NEWEST} ${limit}`, values: [categoryId] };
-}
-
-const OF_IDS = {
+const OFFERS_OF_IDS = {
   name: 'offers-of-ids',
-  text: `select ${OFFER} from products p
-    where p.id = any ($1::uuid[]) and p.status = 'unsold'`,
+  text: `select ${OFFER_COLUMNS} from products p where p.id = any ($1::uuid[]) and p.status = 'unsold'`,
+  instantsAsText: true,
 };
 
-/** What of these is on offer, in no order. */
-export async function selectOffersOfIds(reader: Reader, ids: readonly string[]): Promise<Offer[]> {
-  return (await reader.query<Offer>({ ...OF_IDS, values: [ids] })).rows;
+/** Returns those of some products that are on offer, in no order. */
+export function selectOffersOfIds(db: Db, ids: readonly string[]): Promise<Offer[]> {
+  return runPrepared<Offer>(db, OFFERS_OF_IDS, [ids]);
 }
 
-const OF_SELLER = `select ${LISTED}, ${BOOKED} as booked
-  from products p where p.seller_id = (select $1::uuid) and p.status = 'unsold'`;
+const OFFERS_OF_SELLER = {
+  name: 'offers-of-seller',
+  text: `select ${CORE}, ${BOOKED} as booked from products p where p.seller_id = (select $1::uuid) and p.status = 'unsold'`,
+};
 
-/** What a seller has on sale, newest first. */
-export async function selectListedOfSeller(
-  pool: pg.Pool,
-  sellerId: string,
-  limit: number,
-  after?: Keyset,
-): Promise<(Listed & { booked: boolean })[]> {
-  const query = after
-    ? {
-        name: `listed-of-seller-after-${limit}`,
-        text: `${OF_SELLER} ${AFTER} ${NEWEST} ${limit}`,
-        values: [sellerId, after.at, after.id],
-      }
-    : { name: `listed-of-seller-${limit}`, text: `${OF_SELLER} ${NEWEST} ${limit}`, values: [sellerId] };
-  return (await pool.query<Listed & { booked: boolean }>(query)).rows;
+/** Returns a page of what a seller offers, newest first. */
+export function selectOffersOfSeller(db: Db, sellerId: string, page: PageRequest): Promise<PageRows<Listed>> {
+  return selectPreparedPage<Listed>(db, OFFERS_OF_SELLER, [sellerId], page);
 }
 
-const ONE = {
+const OFFER = {
   name: 'offer',
-  text: `select ${OFFER}, p.status from products p where p.id = $1`,
+  text: `select ${OFFER_COLUMNS}, p.status from products p where p.id = $1`,
+  instantsAsText: true,
 };
 
-/** One product as a category's page has it, whether or not it is still on offer. */
-export async function findOffer(
-  pool: pg.Pool,
-  id: string,
-): Promise<(Offer & { status: ProductState['status'] }) | undefined> {
-  return (await pool.query<Offer & { status: ProductState['status'] }>({ ...ONE, values: [id] })).rows[0];
+type OfferOfAnyStatus = Offer & { status: ProductState['status'] };
+
+/** Returns a product as its category lists it, whether or not it is still on offer. */
+export async function findOffer(db: Db, id: string): Promise<OfferOfAnyStatus | undefined> {
+  const [row] = await runPrepared<OfferOfAnyStatus>(db, OFFER, [id]);
+  return row;
 }
 
-const ADVERTISED = `select ${LISTED} from products p
-  where p.advertised and not ${BOOKED}`;
+const ADVERTISED = {
+  name: 'advertised',
+  text: `select ${ADVERTISED_COLUMNS} from products p where p.advertised and not ${BOOKED}`,
+};
 
-/** What is advertised and can be booked now, newest first. */
-export async function selectAdvertised(reader: Reader, limit: number): Promise<Listed[]> {
-  const query = { name: `advertised-${limit}`, text: `${ADVERTISED} ${NEWEST} ${limit}` };
-  return (await reader.query<Listed>(query)).rows;
+/** Returns a page of what is advertised and can be booked now, newest first. */
+export function selectAdvertised(db: Db, page: PageRequest): Promise<PageRows<Advertised>> {
+  return selectPreparedPage<Advertised>(db, ADVERTISED, [], page);
 }
 
 export interface CategoryRow {
@@ -129,29 +103,26 @@ export interface CategoryRow {
 }
 
 /**
- * Things on offer are counted up to this: an exact count of a large category costs more than its page. Counted in the order
- * of the index, or the database may first gather all that there is.
+ * Offers are counted up to this: an exact count of a large category costs more than its page. They are counted in the order of
+ * the index, or PostgreSQL may first gather all of them.
  */
-export const COUNT_CAP = 1000;
+export const COUNT_MAX_ROWS = 1000;
 
 const CATEGORIES = {
   name: 'categories',
   text: `select c.id, c.name, c.name_bn, c.photo, c.tone, n.count from categories c
     cross join lateral (select count(*)::int as count from
       (select from products p where p.category_id = c.id and p.status = 'unsold'
-        order by p.created_at desc limit ${COUNT_CAP}) as offered) as n
+        order by p.created_at desc limit ${COUNT_MAX_ROWS}) as offered) as n
     order by c.position, c.id`,
 };
 
-export async function selectCategories(reader: Reader): Promise<CategoryRow[]> {
-  return (await reader.query<CategoryRow>(CATEGORIES)).rows;
+export function selectCategories(db: Db): Promise<CategoryRow[]> {
+  return runPrepared<CategoryRow>(db, CATEGORIES);
 }
 
-export async function categoryExists(pool: pg.Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'category',
-    text: 'select from categories where id = $1',
-    values: [id],
-  });
-  return rowCount === 1;
+const CATEGORY = { name: 'category', text: 'select 1 from categories where id = $1' };
+
+export async function categoryExists(db: Db, id: string): Promise<boolean> {
+  return (await runPrepared(db, CATEGORY, [id])).length === 1;
 }

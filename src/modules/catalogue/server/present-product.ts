@@ -5,68 +5,90 @@ import { publicName } from '#modules/identity/rules.ts';
 import { type PhotoState, photoAddress } from '#modules/photos/rules.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import type { Products } from '#platform/database/database.types.ts';
-import type { editedProduct, MyProduct, newProduct, OfferedProduct } from '../contract.ts';
+import { toIsoInstant } from '#platform/database/prepared.ts';
+import type {
+  AdvertisedProduct,
+  editedProduct,
+  MyProduct,
+  newProduct,
+  OfferedProduct,
+  ProductCore,
+} from '../contract.ts';
+import type { SellersProduct } from '../items.contract.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
-import type { Offer } from './offers.store.ts';
-import type { OwnProduct } from './products.store.ts';
+import type { Advertised, Listed, Offer } from './offers.store.ts';
+import type { CoreRow, OwnProduct } from './products.store.ts';
 
-/** A product on a category's page, in the words of the wire. */
-export function presentOffer(row: Offer): OfferedProduct {
+/** Returns what every list and page shows of a product. */
+export function presentCore(row: CoreRow): ProductCore {
   return {
     _id: row.id,
     productName: row.name,
     imageURL: row.image,
+    quality: row.quality,
     originalPrice: toTk(row.original_poisha),
     resalePrice: toTk(row.price_poisha),
     location: row.location,
-    useYear: row.years_used,
-    phone: row.phone,
-    categoryId: row.category_id,
-    quality: row.quality,
-    description: row.description,
-    createdBy: row.seller_email,
-    createdAt: row.created_at.toISOString(),
-    advertiseEnable: row.advertised,
-    sellerId: row.seller_id,
-    sellerName: publicName(row.seller_name),
-    booked: row.booked,
-    user_info: [row.verified ? { verify: VERIFIED } : {}],
+    createdAt: toIsoInstant(row.created_at),
   };
 }
 
-/** A product in its seller's own list. `say` words a message for them. */
-export function presentMine(row: OwnProduct, email: string, say: (message: string) => string): MyProduct {
+export function presentListed(row: Listed): SellersProduct {
+  return { ...presentCore(row), booked: row.booked };
+}
+
+export function presentAdvertised(row: Advertised): AdvertisedProduct {
   return {
-    _id: row.id,
-    productName: row.name,
-    imageURL: row.image,
-    originalPrice: toTk(row.original_poisha),
-    resalePrice: toTk(row.price_poisha),
-    location: row.location,
+    ...presentCore(row),
+    categoryId: row.category_id,
+    sellerName: publicName(row.seller_name),
+    verified: row.seller_verified,
+  };
+}
+
+/** What a buyer and the seller both see of a product. */
+function presentDetails(row: Details) {
+  return {
+    ...presentCore(row),
     useYear: row.years_used,
     phone: row.phone,
     categoryId: row.category_id,
-    quality: row.quality as Quality,
     description: row.description,
-    createdBy: email,
-    createdAt: row.created_at.toISOString(),
-    ...(row.status === 'sold' ? { status: STATUS_SOLD } : {}),
     advertiseEnable: row.advertised,
     booked: row.booked,
+  };
+}
+
+type Details = CoreRow & Pick<Offer, 'years_used' | 'phone' | 'category_id' | 'description' | 'advertised' | 'booked'>;
+
+/** Returns a product as its category's page shows it. */
+export function presentOffer(row: Offer): OfferedProduct {
+  return {
+    ...presentDetails(row),
+    createdBy: row.seller_email,
+    sellerId: row.seller_id,
+    sellerName: publicName(row.seller_name),
+    user_info: [row.seller_verified ? { verify: VERIFIED } : {}],
+  };
+}
+
+/** Returns a product of its seller's own list. `translate` returns a message in the seller's language. */
+export function presentMine(row: OwnProduct, email: string, translate: (message: string) => string): MyProduct {
+  return {
+    ...presentDetails({ ...row, quality: row.quality as Quality }),
+    createdBy: email,
+    ...(row.status === 'sold' ? { status: STATUS_SOLD } : {}),
     paid: row.paid,
     photos: row.photos.map((one) => ({
       _id: one.id,
       imageURL: photoAddress(one.id),
       state: one.state as PhotoState,
-      ...(one.refusal ? { message: say(one.refusal) } : {}),
+      ...(one.refusal ? { message: translate(one.refusal) } : {}),
     })),
   };
 }
 
-/**
- * What a seller typed, as the database keeps it, but for the pictures. An edit names some of it only; what is undefined
- * is left as it is.
- */
+/** Returns the columns of what a seller typed, without the pictures. An edit leaves a column that is undefined as it is. */
 export function columnsOf(body: z.output<typeof newProduct>): Omit<Insertable<Products>, 'seller_id' | 'image'>;
 export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products>;
 export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products> {

@@ -4,7 +4,31 @@ import { ERASED_NAME, erasedEmail } from '#modules/identity/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Products } from '#platform/database/database.types.ts';
 import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import type { ProductState } from '../rules.ts';
+import type { ProductState, Quality } from '../rules.ts';
+
+/** The columns of productCore (contract.ts): whatever shows a product selects them. */
+export const CORE_COLUMNS = [
+  'id',
+  'name',
+  'image',
+  'quality',
+  'original_poisha',
+  'price_poisha',
+  'location',
+  'created_at',
+] as const;
+
+export interface CoreRow {
+  id: string;
+  name: string;
+  image: string;
+  quality: Quality;
+  original_poisha: number;
+  price_poisha: number;
+  location: string;
+  /** Text where the statement is prepared with instantsAsText. */
+  created_at: Date | string;
+}
 
 export async function insertProduct(db: Db, product: Insertable<Products>): Promise<string> {
   const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow();
@@ -19,22 +43,8 @@ const HELD = sql<boolean>`(held_until > now() and held_until < 'infinity') is tr
 function productsOfSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('products')
-    .select([
-      'id',
-      'category_id',
-      'name',
-      'description',
-      'image',
-      'original_poisha',
-      'price_poisha',
-      'quality',
-      'years_used',
-      'location',
-      'phone',
-      'status',
-      'advertised',
-      'created_at',
-    ])
+    .select(CORE_COLUMNS)
+    .select(['category_id', 'description', 'years_used', 'phone', 'status', 'advertised'])
     .select((select) => [
       PAID.as('paid'),
       HELD.as('booked'),

@@ -9,7 +9,6 @@ import {
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
@@ -145,10 +144,10 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
 }
 
-/** What of these is on offer, as buyers see it, in the order of the ids. */
-export async function showOffers(reader: Reader, ids: readonly string[]): Promise<OfferedProduct[]> {
+/** Returns those of some products that are on offer, as buyers see them, in the order of the ids. */
+export async function showOffers(db: Db, ids: readonly string[]): Promise<OfferedProduct[]> {
   if (ids.length === 0) return [];
-  const offers = new Map((await selectOffersOfIds(reader, ids)).map((row) => [row.id, presentOffer(row)]));
+  const offers = new Map((await selectOffersOfIds(db, ids)).map((row) => [row.id, presentOffer(row)]));
   return ids.flatMap((id) => offers.get(id) ?? []);
 }
 

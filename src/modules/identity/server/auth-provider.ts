@@ -48,10 +48,10 @@ interface AuthEmails {
  * fails all waiting calls at once.
  */
 const HASH_QUEUE = {
-  atOnce: Math.min(2, availableParallelism()),
-  waiting: 100,
-  patience: 7000,
-  everybodys: isDatabaseUnavailable,
+  concurrency: Math.min(2, availableParallelism()),
+  maxWaiting: 100,
+  waitTimeoutMs: 7000,
+  rejectsAll: isDatabaseUnavailable,
 };
 
 /** Accepted fields of a registration. */

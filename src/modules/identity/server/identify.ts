@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
 import { batchPerTick } from '#platform/database/batch.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Identify, Session } from '#platform/http/access.ts';
 import type { AuthProvider } from './auth-provider.ts';
 import { createSessionCache } from './session-cache.ts';
@@ -10,18 +10,18 @@ import { findSessions } from './store.ts';
 import type { TokenSubject, Tokens } from './tokens.ts';
 
 /**
- * The provider is asked for a cookie's session this often, in milliseconds: it then prolongs it when its day has come. In
- * between only whether the session lives is asked, at every request, as for a token.
+ * How long the session id of a cookie is cached. The provider, which prolongs a session once a day, is asked after that. Whether
+ * the session is live is read from the database at every request, as for a token.
  */
-const ASK_AGAIN = 600_000;
+const COOKIE_CACHE_MS = 600_000;
 
-/** Cookies of ours are much shorter; what somebody has made longer is not remembered. */
-const LONGEST = 512;
+/** A longer cookie, which the provider never sets, is not cached. */
+const COOKIE_MAX_CHARS = 512;
 
-/** Tells who asks: by the access token on calls, by the provider's cookie on pages and where a token is fetched. */
-export function createIdentify(reader: Reader, provider: AuthProvider, tokens: Tokens): Identify {
-  const find = batchPerTick((asked: readonly TokenSubject[]) => findSessions(reader, asked));
-  const signed = createSessionCache<TokenSubject>();
+/** Identifies callers by the access token, and by the provider's cookie for pages and for calls that issue tokens. */
+export function createIdentify(db: Db, provider: AuthProvider, tokens: Tokens): Identify {
+  const find = batchPerTick((asked: readonly TokenSubject[]) => findSessions(db, asked));
+  const subjects = createSessionCache<TokenSubject>();
   const lent = new Map<string, Session>();
   return {
     async byToken(request) {
@@ -36,16 +36,16 @@ export function createIdentify(reader: Reader, provider: AuthProvider, tokens: T
     async byCookie(request) {
       const cookie = sessionCookies(request.headers.cookie);
       if (!cookie) return null;
-      const known = signed.get(cookie);
+      const known = subjects.get(cookie);
       if (known) return find(known);
       const found = await provider.api.getSession(new Headers({ cookie }));
       if (!found) return null;
       const subject = { sessionId: found.session.id, accountId: found.user.id };
-      if (cookie.length <= LONGEST) signed.set(cookie, subject, Date.now() + ASK_AGAIN);
+      if (cookie.length <= COOKIE_MAX_CHARS) subjects.set(cookie, subject, Date.now() + COOKIE_CACHE_MS);
       return find(subject);
     },
     lend(session) {
-      // 122 random bits (RFC 9562, 5.4), which nobody sees but this process.
+      // 122 random bits (RFC 9562, 5.4) that do not leave this process.
       const authorization = `Page ${randomUUID()}`;
       lent.set(authorization, session);
       return { authorization, end: () => lent.delete(authorization) };
@@ -53,7 +53,7 @@ export function createIdentify(reader: Reader, provider: AuthProvider, tokens: T
   };
 }
 
-/** Of a request's cookies those by which the provider knows a session; empty when there is none. */
+/** Returns those cookies by which the provider finds a session; empty when there is none. */
 function sessionCookies(cookies = ''): string {
   const own = cookies
     .split(';')
@@ -61,7 +61,7 @@ function sessionCookies(cookies = ''): string {
   return own.map((pair) => pair.trim()).join('; ');
 }
 
-/** The token of `Authorization: Bearer …` (RFC 6750); null when the header is missing, refused when it is odd. */
+/** Returns the token of `Authorization: Bearer …` (RFC 6750); null without the header. @throws Problem (401) for another form. */
 function bearer(request: FastifyRequest): string | null {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
+import { requestPool } from '#platform/database/request-pool.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 
 /** The database error of the current call of the identity provider, if any. */
@@ -13,6 +14,7 @@ const currentCall = new AsyncLocalStorage<{ outage?: unknown }>();
  * a connection.
  */
 export function createAuthDialect(pool: pg.Pool): PostgresDialect {
+  const requests = requestPool(pool);
   const waiting = new Set<(error: unknown) => void>();
 
   function record(error: unknown): never {
@@ -30,17 +32,19 @@ export function createAuthDialect(pool: pg.Pool): PostgresDialect {
     // A promise for each call: reactions to a process-long promise would never be freed.
     const outage = Promise.withResolvers<never>();
     waiting.add(outage.reject);
-    const connecting = pool.connect();
+    const connecting = requests.connect();
     connecting.catch(failWaiting).catch(() => undefined);
     const client = await Promise.race([connecting, outage.promise])
       .catch((error) => {
-        const release = (late: pg.PoolClient) => late.release();
-        connecting.then(release, () => undefined);
+        connecting.then(
+          (late) => late.release(),
+          () => undefined,
+        );
         return record(error);
       })
       .finally(() => waiting.delete(outage.reject));
     const query = (...args: [string, unknown[]]) => client.query(...args).catch(failWaiting);
-    return { query: query as unknown as PostgresPoolClient['query'], release: (error) => client.release(error) };
+    return { query: query as PostgresPoolClient['query'], release: (discard) => client.release(discard) };
   }
 
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });

@@ -1,21 +1,21 @@
-const MOST = 10_000;
+const SESSIONS_MAX_COUNT = 10_000;
 
-/** Remembers what was found good: 10,000 of a kind, each until its time (milliseconds since 1970). The oldest goes first. */
+/** Creates a cache of 10,000 values, each until an instant in milliseconds since 1970. The oldest value leaves first. */
 export function createSessionCache<T>() {
-  // A map keeps the order in which things came.
-  const known = new Map<string, { value: T; until: number }>();
+  // A map keeps the order of insertion.
+  const values = new Map<string, { value: T; until: number }>();
   return {
     get(key: string): T | undefined {
-      const found = known.get(key);
+      const found = values.get(key);
       if (found && found.until > Date.now()) return found.value;
-      known.delete(key);
+      values.delete(key);
       return undefined;
     },
     set(key: string, value: T, until: number): void {
-      known.delete(key);
-      const [oldest] = known.keys();
-      if (known.size >= MOST && oldest !== undefined) known.delete(oldest);
-      known.set(key, { value, until });
+      values.delete(key);
+      const [oldest] = values.keys();
+      if (values.size >= SESSIONS_MAX_COUNT && oldest !== undefined) values.delete(oldest);
+      values.set(key, { value, until });
     },
   };
 }

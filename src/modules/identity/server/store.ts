@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Keyset } from '#platform/database/keyset.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 
 // A prepared statement, because it runs on every call. The sub-select hides the number of sessions from the planner, which
@@ -29,10 +29,10 @@ interface SessionRow {
 
 /** Returns the session of each pair, with its person; null for an expired session and for one of another account. */
 export async function findSessions(
-  reader: Reader,
+  db: Db,
   keys: readonly { sessionId: string; accountId: string }[],
 ): Promise<(Session | null)[]> {
-  const { rows } = await reader.query<SessionRow>({ ...SESSIONS, values: [keys.map(({ sessionId }) => sessionId)] });
+  const rows = await runPrepared<SessionRow>(db, SESSIONS, [keys.map(({ sessionId }) => sessionId)]);
   return keys.map(({ sessionId, accountId }) => {
     const row = rows.find((row) => row.session_id === sessionId && row.account_id === accountId);
     return row ? sessionOf(row) : null;

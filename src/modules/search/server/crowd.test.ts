@@ -1,8 +1,8 @@
-import type pg from 'pg';
+import type { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { search } from '../contract.ts';
 import { find } from './finding.ts';
@@ -68,11 +68,11 @@ test('a search comes past thousands of booked things, gives what follows in orde
      order by created_at desc, id desc offset $2`,
     [now, BOOKED],
   );
-  const reader = counting();
+  const counted = counting();
   vi.useFakeTimers({ toFake: ['Date'], now });
-  const page = (cursor?: string) => find(reader, { q: 'yak', free: 'true' }, { sort: 'newest', cursor, size: 500 });
+  const page = (cursor?: string) => find(counted.db, { q: 'yak', free: 'true' }, { sort: 'newest', cursor, size: 500 });
   const first = await page();
-  expect(reader.rows).toBeLessThan(2 * BOOKED);
+  expect(counted.rows()).toBeLessThan(2 * BOOKED);
   const found = [...first.items];
   for (let next = first.next; next; ) {
     const { items, next: after } = await page(next);
@@ -82,22 +82,23 @@ test('a search comes past thousands of booked things, gives what follows in orde
   expect(found).toEqual(newest.map(({ id }) => id));
 });
 
-/** Reads from the store, and counts what it is given. */
-function counting(): Reader & { rows: number } {
-  return {
-    rows: 0,
-    async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
-      const result = await store.pool.query<Row>(query);
-      this.rows += result.rows.length;
+/** Returns the database, and how many rows were read from it. */
+function counting(): { db: Db; rows(): number } {
+  let rows = 0;
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      rows += result.rows.length;
       return result;
     },
-  };
+  });
+  return { db, rows: () => rows };
 }
 
 test('how a word sounds is worked out once, however many others it may be near to', async () => {
-  const explain = ({ text, values }: pg.QueryConfig) =>
-    store.pool.query({ text: `explain (verbose) ${text}`, ...(values ? { values } : {}) });
-  const plan = (await selectNear({ query: explain } as unknown as pg.Pool, ['dolnaa'])) as unknown as object[];
+  const executeQuery = ({ sql, parameters }: CompiledQuery) =>
+    store.pool.query({ text: `explain (verbose) ${sql}`, values: [...parameters] });
+  const plan = (await selectNear({ executeQuery } as unknown as Db, ['dolnaa'])) as unknown as object[];
   const lines = plan.flatMap((row) => Object.values(row) as string[]);
   expect(lines.filter((line) => line.includes('search_sound('))).toEqual([expect.stringMatching(/^ +Output: /)]);
 });

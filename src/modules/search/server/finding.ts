@@ -1,5 +1,5 @@
 import type { Page } from '#platform/contract/call.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Finding } from '../contract.ts';
 import type { Filter, Sort } from '../rules.ts';
 import { factsOf, pricesOf } from './facts.ts';
@@ -21,18 +21,18 @@ export function askFor(reading: Reading | undefined, finding: Finding, but?: Fil
 
 /** The ids of a page of what a search finds. @throws Problem (400) for a cursor that is not this search's. */
 export async function find(
-  reader: Reader,
+  db: Db,
   finding: Finding,
   list: { sort: Sort; cursor: string | undefined; size: number },
 ): Promise<Page<string>> {
-  const reading = finding.q === undefined ? undefined : await readSearch(reader, finding.q);
+  const reading = finding.q === undefined ? undefined : await readSearch(db, finding.q);
   const asked = askFor(reading, finding) ?? { tiers: [], free: false, ...pricesOf(finding) };
   if (list.sort === 'best' && reading) {
     const facts = factsOf(finding);
-    return findPage(reader, { ...asked, tiers: reading.tiers.map((tier) => allOf([...facts, tier])) }, list);
+    return findPage(db, { ...asked, tiers: reading.tiers.map((tier) => allOf([...facts, tier])) }, list);
   }
   // What is looked through by its prices is not asked for them besides.
   const byPrice = list.sort === 'cheap' || list.sort === 'dear';
   const tiers = byPrice ? askFor(reading, finding, 'price')?.tiers : undefined;
-  return findPage(reader, { ...asked, ...(tiers && { tiers }) }, list);
+  return findPage(db, { ...asked, ...(tiers && { tiers }) }, list);
 }

@@ -1,5 +1,6 @@
 import type { Quality } from '#modules/catalogue/rules.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 
 /**
  * What a search asks the index: a query for each tier ('' asks for everything), what the index cannot tell, and
@@ -66,8 +67,8 @@ const valuesOf = (places: readonly Place[], { tiers, ...filters }: Asked) => [
  * What is found in some places, one place after the other, in no order within one. Once there are `limit`, the last place
  * may have more.
  */
-export async function selectFound(reader: Reader, asked: Asked, places: readonly Place[], limit: number) {
-  return (await reader.query<FoundRow>({ ...FOUND, values: [...valuesOf(places, asked), limit] })).rows;
+export async function selectFound(db: Db, asked: Asked, places: readonly Place[], limit: number) {
+  return runPrepared<FoundRow>(db, FOUND, [...valuesOf(places, asked), limit]);
 }
 
 /** Of what is found in one place: those that follow after `micros` and `id`, newest first. */
@@ -80,13 +81,13 @@ const NEWEST = {
 };
 
 export async function selectNewest(
-  reader: Reader,
+  db: Db,
   asked: Asked,
   place: Place,
   { after, limit }: { after: { micros: number; id: string } | undefined; limit: number },
 ): Promise<FoundRow[]> {
   const values = [...valuesOf([place], asked), after?.micros ?? null, after?.id ?? null, limit];
-  return (await reader.query<FoundRow>({ ...NEWEST, values })).rows;
+  return runPrepared<FoundRow>(db, NEWEST, values);
 }
 
 export interface FactRow extends Pick<FoundRow, 'place' | 'fits'> {
@@ -112,6 +113,6 @@ const FACTS = {
 };
 
 /** The facts of what is found in some places, one place after the other, up to `limit`. */
-export async function selectFacts(reader: Reader, asked: Asked, places: readonly Place[], limit: number) {
-  return (await reader.query<FactRow>({ ...FACTS, values: [...valuesOf(places, asked), limit] })).rows;
+export async function selectFacts(db: Db, asked: Asked, places: readonly Place[], limit: number) {
+  return runPrepared<FactRow>(db, FACTS, [...valuesOf(places, asked), limit]);
 }

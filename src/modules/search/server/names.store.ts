@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 
 export interface CategoryName {
   id: string;
@@ -11,8 +11,8 @@ export interface CategoryName {
 }
 
 /** The categories, in their order. */
-export async function selectCategoryNames(reader: Reader): Promise<CategoryName[]> {
-  const { rows } = await reader.query<CategoryName>({
+export async function selectCategoryNames(db: Db): Promise<CategoryName[]> {
+  const rows = await runPrepared<CategoryName>(db, {
     name: 'search-categories',
     text: `select id, name, name_bn,
         array(select search_lexeme(word) from string_to_table(search_plain(concat_ws(' ', name, name_bn)), ' ') as word
@@ -23,12 +23,15 @@ export async function selectCategoryNames(reader: Reader): Promise<CategoryName[
 }
 
 /** The names of things, in the order of the ids. */
-export async function selectNames(reader: Reader, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await reader.query<{ name: string }>({
-    name: 'search-names',
-    text: 'select p.name from unnest($1::uuid[]) with ordinality as asked (id, n) join products p using (id) order by n',
-    values: [ids],
-  });
+export async function selectNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await runPrepared<{ name: string }>(
+    db,
+    {
+      name: 'search-names',
+      text: 'select p.name from unnest($1::uuid[]) with ordinality as asked (id, n) join products p using (id) order by n',
+    },
+    [ids],
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -38,26 +41,32 @@ export interface ItemWords {
 }
 
 /** A thing's category, and the words of its name with how the index has them. Undefined for what is gone. */
-export async function findItemWords(reader: Reader, id: string): Promise<ItemWords | undefined> {
-  const { rows } = await reader.query<ItemWords>({
-    name: 'search-item',
-    text: `select category_id, array(select jsonb_build_object('word', word, 'lexeme', search_lexeme(word))
+export async function findItemWords(db: Db, id: string): Promise<ItemWords | undefined> {
+  const rows = await runPrepared<ItemWords>(
+    db,
+    {
+      name: 'search-item',
+      text: `select category_id, array(select jsonb_build_object('word', word, 'lexeme', search_lexeme(word))
         from string_to_table(search_plain(name), ' ') as word where search_lexeme(word) is not null) as words
       from products where id = $1 and status <> 'removed'`,
-    values: [id],
-  });
+    },
+    [id],
+  );
   return rows[0];
 }
 
 /** Words of names that begin so, with how the index has them. */
-export async function selectBeginnings(reader: Reader, beginning: string): Promise<{ word: string; lexeme: string }[]> {
-  const { rows } = await reader.query<{ word: string; lexeme: string }>({
-    name: 'search-beginnings',
-    text: `select word, lexeme from (select word, lexeme from search_words
+export async function selectBeginnings(db: Db, beginning: string): Promise<{ word: string; lexeme: string }[]> {
+  const rows = await runPrepared<{ word: string; lexeme: string }>(
+    db,
+    {
+      name: 'search-beginnings',
+      text: `select word, lexeme from (select word, lexeme from search_words
         where word ~>=~ $1 and word ~<~ ($1 || U&'\\+10FFFF') limit 500) as begun
       order by length(word), word limit 40`,
-    values: [beginning],
-  });
+    },
+    [beginning],
+  );
   return rows;
 }
 

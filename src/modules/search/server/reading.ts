@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
 import { allOf, anyOf, inOrder, not, quoted } from './lexemes.ts';
 import { forgiven, slipsBetween } from './spelling.ts';
 import { readTerms, type Term } from './terms.ts';
@@ -28,16 +28,16 @@ interface Way {
 const PHRASE = 4;
 
 /** Reads what somebody typed: other words that mean the same, other spellings, beginnings of words, slips of the pen. */
-export async function readSearch(reader: Reader, typed: string): Promise<Reading> {
+export async function readSearch(db: Db, typed: string): Promise<Reading> {
   const terms = readTerms(typed);
-  const first = await lookUp(reader, terms);
+  const first = await lookUp(db, terms);
   const strange = terms.filter((term) => !term.excluded && !term.quoted && isStrange(term, first));
-  const meant = strange.length > 0 ? await guess(reader, strange) : new Map<string, string>();
+  const meant = strange.length > 0 ? await guess(db, strange) : new Map<string, string>();
   if (meant.size === 0) return compose(terms, first);
   const read = terms.map((term) =>
     strange.includes(term) ? { ...term, words: term.words.map((word) => meant.get(word) ?? word) } : term,
   );
-  return { ...compose(read, await lookUp(reader, read)), corrected: read.map(say).join(' ') };
+  return { ...compose(read, await lookUp(db, read)), corrected: read.map(say).join(' ') };
 }
 
 interface Known {
@@ -48,13 +48,13 @@ interface Known {
   phrases: Map<number, { length: number; keys: string[] }>;
 }
 
-async function lookUp(reader: Reader, terms: Term[]): Promise<Known> {
-  const words = await selectWords(reader, [...new Set(terms.flatMap((term) => term.words))]);
+async function lookUp(db: Db, terms: Term[]): Promise<Known> {
+  const words = await selectWords(db, [...new Set(terms.flatMap((term) => term.words))]);
   const runs = terms.flatMap((_, at) =>
     Array.from({ length: PHRASE }, (_, n) => ({ at, length: n + 1, phrase: phraseAt(terms, at, n + 1) })),
   );
   const asked = [...new Set(runs.flatMap(({ phrase }) => phrase ?? []))];
-  const meant = asked.length > 0 ? await selectMeant(reader, asked) : new Map<string, Meant>();
+  const meant = asked.length > 0 ? await selectMeant(db, asked) : new Map<string, Meant>();
   const phrases: Known['phrases'] = new Map();
   for (const { at, length, phrase } of runs) {
     const keys = phrase && meant.get(phrase)?.offered;
@@ -78,8 +78,8 @@ function isStrange(term: Term, { words, meant }: Known): boolean {
 }
 
 /** What unknown words may have meant. */
-async function guess(reader: Reader, terms: Term[]): Promise<Map<string, string>> {
-  const near = await selectNear(reader, [...new Set(terms.flatMap((term) => term.words))]);
+async function guess(db: Db, terms: Term[]): Promise<Map<string, string>> {
+  const near = await selectNear(db, [...new Set(terms.flatMap((term) => term.words))]);
   const best = new Map<string, { word: string; slips: number }>();
   for (const one of near) {
     const { asked, soundAsked, word } = one;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { actorOf } from '#modules/audit/server/service.ts';
 import { showOffers } from '#modules/catalogue/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -17,7 +16,8 @@ import { selectSynonyms } from './synonyms.store.ts';
 
 interface Deps {
   db: Database;
-  pool: pg.Pool;
+  /** How many searches run at a time. */
+  concurrency: number;
   reads: Reads;
   pageSize: number;
 }
@@ -25,26 +25,25 @@ interface Deps {
 /** How many searches may wait for their turn. */
 const WAITING = 200;
 
-export function searchRoutes(app: FastifyInstance, { db, pool, reads, pageSize }: Deps): void {
-  // However much is looked for, and however oddly, half of the connections are left to those who book and pay.
-  const inTurn = createQueue({ atOnce: Math.floor(pool.options.max / 2), waiting: WAITING });
+export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pageSize }: Deps): void {
+  const inTurn = createQueue({ concurrency, maxWaiting: WAITING });
 
   serve(app, calls.search, ({ query: { sort, cursor, ...finding }, request }) =>
     inTurn(async () => {
-      const reader = reads.of(request);
+      const reader = reads(request);
       const { items, next } = await find(reader, finding, { sort, cursor, size: pageSize });
       return { items: await showOffers(reader, items), next };
     }),
   );
 
-  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => summarise(reads.of(request), query)));
+  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => summarise(reads(request), query)));
 
-  serve(app, calls.suggest, ({ query, request }) => inTurn(() => suggestFor(reads.of(request), query.q)));
+  serve(app, calls.suggest, ({ query, request }) => inTurn(() => suggestFor(reads(request), query.q)));
 
   serve(app, calls.listSimilar, ({ params, request }) =>
     inTurn(async () => {
-      const reader = reads.of(request);
-      return showOffers(reader, await findSimilar(reader, params.id, pool));
+      const reader = reads(request);
+      return showOffers(reader, await findSimilar(reader, params.id, db));
     }),
   );
 

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
 import { SIMILAR_MAX } from '../rules.ts';
 import { factOf } from './facts.ts';
 import { allOf, anyOf, not, quoted } from './lexemes.ts';
@@ -15,7 +15,7 @@ const WORDS = 8;
  * rest of the category, then others with its words; each newest first. The thing itself, which may just have been listed, is
  * looked for at the primary. @throws Problem (404) when there is no such thing.
  */
-export async function findSimilar(reader: Reader, id: string, primary = reader): Promise<string[]> {
+export async function findSimilar(db: Db, id: string, primary = db): Promise<string[]> {
   const item = await findItemWords(primary, id);
   if (!item) throw new Problem('missing', 'not-found', 'error.notFound');
   const category = factOf.category(item.category_id);
@@ -32,7 +32,7 @@ export async function findSimilar(reader: Reader, id: string, primary = reader):
   const found = new Set<string>();
   for (const tier of tiers) {
     // As many as were found already, and the thing itself, may be among them.
-    const ids = await findNewest(reader, askSimply(tier), SIMILAR_MAX + found.size + 1);
+    const ids = await findNewest(db, askSimply(tier), SIMILAR_MAX + found.size + 1);
     for (const one of ids) if (one !== id && found.size < SIMILAR_MAX) found.add(one);
     if (found.size === SIMILAR_MAX) break;
   }

@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Suggestions } from '../contract.ts';
 import { SUGGESTED_CATEGORIES, SUGGESTED_WORDS, WORDS_MAX, wordsOf } from '../rules.ts';
 import { allOf, anyOf, quoted } from './lexemes.ts';
@@ -14,38 +14,38 @@ const NAMES = 100;
 const MEANT = 3;
 
 /** What a search could go on to. Nobody's searches are kept for it: it comes from the names of what is on offer. */
-export async function suggestFor(reader: Reader, typed = ''): Promise<Suggestions> {
+export async function suggestFor(db: Db, typed = ''): Promise<Suggestions> {
   const words = wordsOf(typed).slice(0, WORDS_MAX);
   if (words.length === 0) return { categories: [], words: [] };
-  return { categories: await findCategories(reader, words), words: await findWords(reader, words) };
+  return { categories: await findCategories(db, words), words: await findWords(db, words) };
 }
 
 /** Categories whose name has words that begin so, or that mean the same. */
-async function findCategories(reader: Reader, words: string[]): Promise<Suggestions['categories']> {
+async function findCategories(db: Db, words: string[]): Promise<Suggestions['categories']> {
   const phrase = words.join(' ');
-  const meant = (await selectMeant(reader, [phrase])).get(phrase)?.keys ?? [];
+  const meant = (await selectMeant(db, [phrase])).get(phrase)?.keys ?? [];
   const isMeant = ({ name, name_bn, lexemes }: CategoryName) => {
     const own = wordsOf(`${name} ${name_bn ?? ''}`);
     const begins = words.every((word) => own.some((one) => one.startsWith(word)));
     return begins || meant.some((key) => lexemes.includes(key));
   };
-  return (await selectCategoryNames(reader))
+  return (await selectCategoryNames(db))
     .filter(isMeant)
     .slice(0, SUGGESTED_CATEGORIES)
     .map(({ id, name, name_bn }) => ({ _id: id, names: { en: name, bn: name_bn ?? name } }));
 }
 
 /** Words of names, and two in a row, that begin with the last word and stand beside the others. Most frequent first. */
-async function findWords(reader: Reader, words: string[]): Promise<string[]> {
+async function findWords(db: Db, words: string[]): Promise<string[]> {
   const [earlier, last = ''] = [words.slice(0, -1), words.at(-1)];
-  const begun = await selectBeginnings(reader, last);
-  if (begun.length === 0) return findMeant(reader, earlier, last);
-  const known = await selectWords(reader, earlier);
+  const begun = await selectBeginnings(db, last);
+  if (begun.length === 0) return findMeant(db, earlier, last);
+  const known = await selectWords(db, earlier);
   const tier = allOf([
     ...known.map(({ lexeme }) => quoted(`/n${lexeme}`)),
     anyOf([...new Set(begun.map(({ lexeme }) => quoted(`/n${lexeme}`)))]),
   ]);
-  const names = await selectNames(reader, await findNewest(reader, askSimply(tier), NAMES));
+  const names = await selectNames(db, await findNewest(db, askSimply(tier), NAMES));
   const singles = new Map<string, number>();
   const pairs = new Map<string, number>();
   const count = (counts: Map<string, number>, phrase: string) => counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
@@ -66,11 +66,11 @@ async function findWords(reader: Reader, words: string[]): Promise<string[]> {
 }
 
 /** What the last word may have meant, when no name has a word that begins so: the nearest that lead to something. */
-async function findMeant(reader: Reader, earlier: string[], last: string): Promise<string[]> {
-  const near = (await selectNear(reader, [last])).sort((one, other) => slipsBetween(one) - slipsBetween(other));
+async function findMeant(db: Db, earlier: string[], last: string): Promise<string[]> {
+  const near = (await selectNear(db, [last])).sort((one, other) => slipsBetween(one) - slipsBetween(other));
   const words = near.map(({ word }) => word);
-  const known = new Set((await selectWords(reader, words)).flatMap(({ word, known }) => (known ? word : [])));
-  const meant = await selectMeant(reader, words);
+  const known = new Set((await selectWords(db, words)).flatMap(({ word, known }) => (known ? word : [])));
+  const meant = await selectMeant(db, words);
   return words
     .filter((word) => known.has(word) || (meant.get(word)?.offered ?? []).length > 0)
     .slice(0, MEANT)

@@ -1,5 +1,5 @@
 import { QUALITIES } from '#modules/catalogue/rules.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Finding, SearchSummary } from '../contract.ts';
 import { AREAS_MAX, COUNT_CAP, type Filter, TOTAL_CAP, YEARS } from '../rules.ts';
 import { hoursOf, ladder, TIME, wordOf } from './bands.ts';
@@ -43,15 +43,15 @@ type Counter = (filter: Filter, options: Option[]) => Promise<(Counted & { value
 const capped = (n: number, cap: number): Counted => ({ count: Math.min(n, cap), more: n > cap });
 
 /** How much a search finds, and how much each option would leave. */
-export async function summarise(reader: Reader, finding: Finding): Promise<SearchSummary> {
-  const reading = finding.q === undefined ? undefined : await readSearch(reader, finding.q);
-  const all = await takeSample(reader, askFor(reading, finding), { cap: TOTAL_CAP });
+export async function summarise(db: Db, finding: Finding): Promise<SearchSummary> {
+  const reading = finding.q === undefined ? undefined : await readSearch(db, finding.q);
+  const all = await takeSample(db, askFor(reading, finding), { cap: TOTAL_CAP });
   const samples = new Map<Filter, Sample>();
   const applied = appliedOf(finding);
   for (const { filter } of applied)
-    samples.set(filter, await takeSample(reader, askFor(reading, finding, filter), { cap: SAMPLE, width: all.width }));
-  const categories = await selectCategoryNames(reader);
-  const counter: Counter = createCounter(reader, (filter) => samples.get(filter) ?? all);
+    samples.set(filter, await takeSample(db, askFor(reading, finding, filter), { cap: SAMPLE, width: all.width }));
+  const categories = await selectCategoryNames(db);
+  const counter: Counter = createCounter(db, (filter) => samples.get(filter) ?? all);
   const drop =
     all.rows.length > 0 || !all.whole
       ? []
@@ -79,17 +79,17 @@ export async function summarise(reader: Reader, finding: Finding): Promise<Searc
 
 /** The newest of what is asked for, looked for in bands of some width and wider ones. */
 async function takeSample(
-  reader: Reader,
+  db: Db,
   asked: Asked | undefined,
   { cap, width = 0, look = 2 * cap }: { cap: number; width?: number; look?: number },
 ): Promise<Sample> {
   if (!asked) return { asked, rows: [], whole: true, width };
   const bands = ladder(TIME, hoursOf(Date.now() * 1000) + 1, true, width);
   const places = bands.map((band) => ({ tier: 0, bands: quoted(wordOf(band)) }));
-  const looked = await selectFacts(reader, asked, places, look);
+  const looked = await selectFacts(db, asked, places, look);
   const rows = looked.filter(({ fits }) => fits).slice(0, cap + 1);
   const whole = looked.length < look && rows.length <= cap;
-  if (!whole && rows.length === 0 && look < LOOK_MAX) return takeSample(reader, asked, { cap, width, look: LOOK_MAX });
+  if (!whole && rows.length === 0 && look < LOOK_MAX) return takeSample(db, asked, { cap, width, look: LOOK_MAX });
   return { asked, rows, whole, width: bands[(looked.at(-1)?.place ?? 1) - 1]?.width ?? width };
 }
 
@@ -97,7 +97,7 @@ async function takeSample(
  * Counts options in the samples. Where a sample is not all and has hardly any of some options, another one is taken of
  * those alone. So what is counted is true, and where there is `more`, at least that.
  */
-function createCounter(reader: Reader, sampleOf: (filter: Filter) => Sample): Counter {
+function createCounter(db: Db, sampleOf: (filter: Filter) => Sample): Counter {
   return async (filter, options) => {
     const sample = sampleOf(filter);
     const seen = new Map(options.map((option) => [option, countIn(sample, option)]));
@@ -108,7 +108,7 @@ function createCounter(reader: Reader, sampleOf: (filter: Filter) => Sample): Co
         allOf([tier, facts.length > 0 ? anyOf(facts) : ''].filter(Boolean)),
       );
       const asked = { ...sample.asked, tiers, free: sample.asked.free || filter === 'free' };
-      const again = await takeSample(reader, asked, { cap: SAMPLE, width: sample.width });
+      const again = await takeSample(db, asked, { cap: SAMPLE, width: sample.width });
       for (const option of rare) seen.set(option, countIn(again, option));
     }
     return options.map((option) => ({ value: option.value, ...(seen.get(option) ?? capped(0, 0)) }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
+import type { Db } from '#platform/database/database.ts';
 import { readCursorAs, writeCursor } from '#platform/database/keyset.ts';
-import type { Reader } from '#platform/database/read-replica.ts';
 import { SORTS, type Sort } from '../rules.ts';
 import { PRICE } from './bands.ts';
 import { DEAREST } from './facts.ts';
@@ -45,11 +45,11 @@ function readEnd(sort: Sort, cursor: string | undefined): End | undefined {
 
 /** A page of the ids of what is found, in the order asked for. @throws Problem (400) for a cursor that is not this list's. */
 export async function findPage(
-  reader: Reader,
+  db: Db,
   asked: Asked,
   { sort, cursor, size }: { sort: Sort; cursor: string | undefined; size: number },
 ): Promise<Page<string>> {
-  const { found, tiredAt } = await walk(reader, asked, { sort, end: readEnd(sort, cursor), limit: size + 1 });
+  const { found, tiredAt } = await walk(db, asked, { sort, end: readEnd(sort, cursor), limit: size + 1 });
   const shown = found.slice(0, size);
   const end = found.length > size ? shown.at(-1) : tiredAt;
   return {
@@ -64,8 +64,8 @@ export function askSimply(query: string): Asked {
 }
 
 /** The ids of the newest of what is found, no more than `limit`. */
-export async function findNewest(reader: Reader, asked: Asked, limit: number): Promise<string[]> {
-  const { found } = await walk(reader, asked, { sort: 'newest', end: undefined, limit });
+export async function findNewest(db: Db, asked: Asked, limit: number): Promise<string[]> {
+  const { found } = await walk(db, asked, { sort: 'newest', end: undefined, limit });
   return found.slice(0, limit).map(({ id }) => id);
 }
 
@@ -76,7 +76,7 @@ export async function findNewest(reader: Reader, asked: Asked, limit: number): P
  * gave up.
  */
 async function walk(
-  reader: Reader,
+  db: Db,
   asked: Asked,
   { sort, end, limit }: { sort: Sort; end: End | undefined; limit: number },
 ): Promise<{ found: Found[]; tiredAt?: End }> {
@@ -89,7 +89,7 @@ async function walk(
   let seen: End | undefined;
   while (parts.length > 0 && found.length < limit) {
     const { near, rest } = thatFit(parts, look, density);
-    const rows = await selectFound(reader, asked, near.map(placeOf), look);
+    const rows = await selectFound(db, asked, near.map(placeOf), look);
     // Where the last row lies, there may be more.
     const crowded = rows.length === look ? (rows.at(-1)?.place ?? 1) : undefined;
     const whole = rows
@@ -108,7 +108,7 @@ async function walk(
     parts = [...finer, ...near.slice(crowded ?? near.length), ...rest];
     if (!part) continue;
     if (finer.length > 0 || found.length >= limit) continue;
-    const close = await lookClosely(reader, asked, part, { end, limit });
+    const close = await lookClosely(db, asked, part, { end, limit });
     found.push(...close);
     seen = close.at(-1) ?? seen;
   }
@@ -116,14 +116,9 @@ async function walk(
 }
 
 /** The narrowest part there is, where very much was listed at once. */
-async function lookClosely(
-  reader: Reader,
-  asked: Asked,
-  part: Part,
-  { end, limit }: { end: End | undefined; limit: number },
-) {
+async function lookClosely(db: Db, asked: Asked, part: Part, { end, limit }: { end: End | undefined; limit: number }) {
   const after = end && end.tier === part.tier && (!part.price || part.price.n === end.price) ? end : undefined;
-  const rows = await selectNewest(reader, asked, placeOf(part), { after, limit });
+  const rows = await selectNewest(db, asked, placeOf(part), { after, limit });
   return rows.map((row) => ({ ...row, tier: part.tier }));
 }
 

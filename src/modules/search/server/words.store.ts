@@ -1,4 +1,5 @@
-import type { Reader } from '#platform/database/read-replica.ts';
+import type { Db } from '#platform/database/database.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 
 export interface WordRow {
   word: string;
@@ -31,8 +32,8 @@ const WORDS = {
 };
 
 /** What is known of words of `wordsOf`. */
-export async function selectWords(reader: Reader, words: readonly string[]): Promise<WordRow[]> {
-  return (await reader.query<WordRow>({ ...WORDS, values: [words] })).rows;
+export async function selectWords(db: Db, words: readonly string[]): Promise<WordRow[]> {
+  return runPrepared<WordRow>(db, WORDS, [words]);
 }
 
 const MEANT = {
@@ -56,8 +57,8 @@ export interface Meant {
 }
 
 /** What else phrases mean, for those that mean the same as others. */
-export async function selectMeant(reader: Reader, phrases: readonly string[]): Promise<Map<string, Meant>> {
-  const { rows } = await reader.query<Meant & { phrase: string }>({ ...MEANT, values: [phrases] });
+export async function selectMeant(db: Db, phrases: readonly string[]): Promise<Map<string, Meant>> {
+  const rows = await runPrepared<Meant & { phrase: string }>(db, MEANT, [phrases]);
   return new Map(rows.map(({ phrase, ...meant }) => [phrase, meant]));
 }
 
@@ -82,6 +83,6 @@ const NEAR = {
 };
 
 /** Words that look or sound like others: of names, and of those that mean the same as others. The most alike first. */
-export async function selectNear(reader: Reader, words: readonly string[]): Promise<Near[]> {
-  return (await reader.query<Near>({ ...NEAR, values: [words] })).rows;
+export async function selectNear(db: Db, words: readonly string[]): Promise<Near[]> {
+  return runPrepared<Near>(db, NEAR, [words]);
 }

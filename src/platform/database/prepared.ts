@@ -1,0 +1,50 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import pg from 'pg';
+import type { DB } from './database.types.ts';
+
+/** A statement that PostgreSQL parses and plans once for each connection. */
+export interface Statement {
+  name: string;
+  text: string;
+  /** Instants come as PostgreSQL writes them in UTC, and not as a Date. */
+  instantsAsText?: boolean;
+}
+
+interface Prepared {
+  name: string;
+  types?: pg.CustomTypesConfig;
+}
+
+/** By their texts, as the query builder hands nothing else to the driver. */
+const prepared = new Map<string, Prepared>();
+
+/** Money (poisha) and counters stay far below 2^53; `numeric` is used for years of use alone. */
+export const NUMBERS = new pg.TypeOverrides();
+NUMBERS.setTypeParser(pg.types.builtins.INT8, Number);
+NUMBERS.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+const textInstants: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? String : NUMBERS.getTypeParser(oid, format)),
+};
+
+/** Runs a prepared statement. Returns its rows. */
+export async function runPrepared<Row>(
+  db: Pick<Kysely<DB>, 'executeQuery'>,
+  { name, text, instantsAsText = false }: Statement,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  if (!prepared.has(text)) prepared.set(text, { name, ...(instantsAsText && { types: textInstants }) });
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+}
+
+/** Returns an instant in the form of ISO 8601 with milliseconds, in UTC. A text is one of PostgreSQL's, such as `2026-03-05 10:00:00.12+00`. */
+export function toIsoInstant(instant: Date | string): string {
+  if (typeof instant !== 'string') return instant.toISOString();
+  const milliseconds = instant.slice(20, -3).slice(0, 3).padEnd(3, '0');
+  return `${instant.slice(0, 10)}T${instant.slice(11, 19)}.${milliseconds}Z`;
+}
+
+/** Returns how a text is prepared; undefined for a text that runs unprepared. */
+export function preparedAs(text: string): Prepared | undefined {
+  return prepared.get(text);
+}
