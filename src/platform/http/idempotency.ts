@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 
-/** A caller's promise that this is one request, however often it arrives. */
-export interface Claim {
+/** A request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), with a digest of what it asks for. */
+export interface RequestKey {
   ownerId: string;
   key: string;
+  fingerprint: string;
 }
 
-/** Runs a write that is whole in itself; repeated with the same key it gives the first answer and does nothing. */
-export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>) => Promise<T>;
-
 /**
- * Takes note of a request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), if it carries one.
- * @throws Problem (422) when the caller used the key for something else before.
+ * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer is stored in
+ * the transaction of the write, so a repeated request finds both or neither, and one that arrives meanwhile waits. A refusal is
+ * not stored. An answer that is known before the write saves a statement.
+ * @throws Problem (422) when the caller used the key for another request
  */
-export async function claimKey(db: Db, ownerId: string, request: FastifyRequest): Promise<Claim | undefined> {
+export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>, answer?: T) => Promise<T>;
+
+/** Returns the key of a request; undefined without one. @throws Problem (400) for a key of another form. */
+export function readKey(ownerId: string, request: FastifyRequest): RequestKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
@@ -25,23 +29,34 @@ export async function claimKey(db: Db, ownerId: string, request: FastifyRequest)
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${path}\n${JSON.stringify(request.body)}`)
     .digest('base64url');
-  await db
-    .insertInto('idempotency_keys')
-    .values({ owner_id: ownerId, key, fingerprint })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const known = await db
-    .selectFrom('idempotency_keys')
-    .select('fingerprint')
-    .where('owner_id', '=', ownerId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  if (known.fingerprint !== fingerprint)
-    throw new Problem('unprocessable', 'idempotency-key-reused', 'error.idempotencyKeyReused');
-  return { ownerId, key };
+  return { ownerId, key, fingerprint };
 }
 
-/** Whether a request was answered before, as far as can be told while its body has not been read. */
+interface Claimed {
+  fingerprint: string;
+  answer: object | null;
+  /** The stored answer is the one that this claim brought. */
+  isOwn: boolean | null;
+}
+
+/**
+ * Claims a key and locks it, or waits for the request that holds it. Stores `answer` unless one is stored.
+ * @throws Problem (422) when the key belongs to another request
+ */
+export async function claimKey(db: Db, { ownerId, key, fingerprint }: RequestKey, answer?: object): Promise<Claimed> {
+  const json = answer === undefined ? null : JSON.stringify(answer);
+  const { rows } = await sql<Claimed>`
+    insert into idempotency_keys as k (owner_id, key, fingerprint, answer)
+    values (${ownerId}, ${key}, ${fingerprint}, ${json}::jsonb)
+    on conflict (owner_id, key) do update set answer = coalesce(k.answer, excluded.answer)
+    returning fingerprint, answer, answer = ${json}::jsonb as "isOwn"`.execute(db);
+  const [claimed] = rows;
+  if (claimed?.fingerprint !== fingerprint)
+    throw new Problem('unprocessable', 'idempotency-key-reused', 'error.idempotencyKeyReused');
+  return claimed;
+}
+
+/** Whether an answer is stored for the key of a request, as far as can be told before its body is read. */
 export async function isRepeat(db: Db, ownerId: string, { headers }: FastifyRequest): Promise<boolean> {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string') return false;
@@ -55,30 +70,25 @@ export async function isRepeat(db: Db, ownerId: string, { headers }: FastifyRequ
   return known !== undefined;
 }
 
-/**
- * The answer is kept in the transaction of its effect, so that a repeated request finds both or neither; one that
- * arrives meanwhile waits for the first. A refusal is not kept: trying again later may succeed.
- */
-export function onceFor(claim: Claim | undefined): Once {
-  return (db, write) => {
-    if (!claim) return write(db);
+/** Returns the `once` of a request with this key; without a key it runs each write. */
+export function onceFor(key: RequestKey | undefined): Once {
+  return (db, write, known) => {
+    if (!key) return write(db);
     return transaction(db, async (db) => {
-      const kept = await db
-        .selectFrom('idempotency_keys')
-        .select('answer')
-        .where('owner_id', '=', claim.ownerId)
-        .where('key', '=', claim.key)
-        .forUpdate()
-        .executeTakeFirst();
-      if (kept?.answer) return kept.answer as Awaited<ReturnType<typeof write>>;
+      const { answer: stored, isOwn } = await claimKey(db, key, known);
+      if (stored && !isOwn) return stored as Awaited<ReturnType<typeof write>>;
       const answer = await write(db);
-      await db
-        .updateTable('idempotency_keys')
-        .set({ answer: JSON.stringify(answer) })
-        .where('owner_id', '=', claim.ownerId)
-        .where('key', '=', claim.key)
-        .execute();
+      if (!stored) await storeAnswer(db, key, answer);
       return answer;
     });
   };
+}
+
+async function storeAnswer(db: Db, { ownerId, key }: RequestKey, answer: object): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('owner_id', '=', ownerId)
+    .where('key', '=', key)
+    .execute();
 }

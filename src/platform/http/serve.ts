@@ -4,12 +4,12 @@ import type { Access, Call, CallSpec, Checked, Page, Reply, UploadSpec } from '#
 import { problemReply } from '#platform/contract/problem.ts';
 import { takeUploads, UPLOAD_TIME, type Upload, uploadSchema, withUpload } from '#platform/files/upload-route.ts';
 import { type Caller, checkAccess, type Session } from './access.ts';
-import { claimKey, isRepeat, type Once, onceFor } from './idempotency.ts';
+import { claimKey, isRepeat, type Once, onceFor, readKey } from './idempotency.ts';
 
-/** How long a file may take that is made while it is sent, in milliseconds: it may be large, and the line slow. */
-const STREAM_TIME = 60 * 60 * 1000;
+/** How long a streamed file may take: it may be large, and the connection slow. */
+const STREAM_TIMEOUT_MS = 60 * 60 * 1000;
 
-type Who<A extends Access> = A extends 'anyone'
+type CallerOf<A extends Access> = A extends 'anyone'
   ? { caller: Caller | null }
   : A extends 'session' | 'cookie'
     ? { session: Session }
@@ -17,26 +17,32 @@ type Who<A extends Access> = A extends 'anyone'
       ? unknown
       : { caller: Caller };
 
-/** What a handler gets: the checked input, and who asks as far as the call's access promises it. */
-export type Incoming<S extends CallSpec> = Checked<S> &
-  Who<S['access']> &
-  Sent<S> & { request: FastifyRequest; once: Once };
-/** What is known before an upload comes in: who asks, and whether the same was answered before. */
-export type Asking<S extends CallSpec> = Who<S['access']> & { isRepeat: boolean };
-type Sent<S> = S extends { upload: UploadSpec } ? { upload: Upload } : unknown;
+/** The argument of a handler: the checked input, and the caller that the call's access guarantees. */
+export type CallContext<S extends CallSpec> = Checked<S> &
+  CallerOf<S['access']> &
+  Uploaded<S> & {
+    request: FastifyRequest;
+    once: Once;
+    /** Claims the Idempotency-Key for an effect outside of a transaction, such as a call to the card provider. */
+    claim(): Promise<void>;
+  };
+/** What is known before an upload is read: the caller, and whether the request was answered before. */
+export type UploadContext<S extends CallSpec> = CallerOf<S['access']> & { isRepeat: boolean };
+type Uploaded<S> = S extends { upload: UploadSpec } ? { upload: Upload } : unknown;
 
 /**
- * Serves a call: checks who asks, then what they send, runs the handler, and lets out only what the reply's schema
- * names. A file comes in when `admit`, which learns who asks, lets it; what that gives is called in the end. A POST that carries an Idempotency-Key gets `once` to run its write with. The page after a paged list's is told in a Link header (RFC 8288).
+ * Serves a call: checks access and input, runs the handler, and sends only the fields of the reply's schema. An upload is read
+ * once `admit` has resolved; the function that `admit` returns is called at the end. The next page of a paged list is named in a
+ * Link header (RFC 8288).
  */
 export function serve<S extends CallSpec>(
   app: FastifyInstance,
   call: Call<S>,
-  handler: (incoming: Incoming<S>) => Promise<Reply<S>>,
-  admit?: (asking: Asking<S>) => Promise<() => void>,
+  handler: (context: CallContext<S>) => Promise<Reply<S>>,
+  admit?: (context: UploadContext<S>) => Promise<() => void>,
 ): void {
   if (call.spec.upload)
-    // Forms with files are for this call alone: every other one refuses them.
+    // Only this call takes multipart forms.
     app.register(async (scope) => {
       await takeUploads(scope);
       route(scope, call, handler, admit);
@@ -47,8 +53,8 @@ export function serve<S extends CallSpec>(
 function route<S extends CallSpec>(
   app: FastifyInstance,
   call: Call<S>,
-  handler: (incoming: Incoming<S>) => Promise<Reply<S>>,
-  admit?: (asking: Asking<S>) => Promise<() => void>,
+  handler: (context: CallContext<S>) => Promise<Reply<S>>,
+  admit?: (context: UploadContext<S>) => Promise<() => void>,
 ): void {
   const { spec } = call;
   app.route({
@@ -66,10 +72,10 @@ function route<S extends CallSpec>(
       ...(spec.streamed ? { produces: [spec.streamed] } : {}),
       response: { 200: spec.reply, '4xx': problemReply },
     },
-    // The form is read, and refused, while it comes.
+    // The form is checked while it is read.
     ...(spec.upload ? { validatorCompiler: () => () => true, handlerTimeout: UPLOAD_TIME } : {}),
-    // A line on which nothing moves is cut much sooner.
-    ...(spec.streamed ? { handlerTimeout: STREAM_TIME } : {}),
+    // An idle connection is closed much sooner.
+    ...(spec.streamed ? { handlerTimeout: STREAM_TIMEOUT_MS } : {}),
     onRequest: async (request) => {
       request.session = await checkAccess(app.identify, spec.access, request);
     },
@@ -95,16 +101,18 @@ function route<S extends CallSpec>(
     if (!admit) return () => undefined;
     const { session } = request;
     const repeats = session ? await isRepeat(app.database, session.accountId, request) : false;
-    return admit({ caller: session?.person ?? null, isRepeat: repeats } as unknown as Asking<S>);
+    return admit({ caller: session?.person ?? null, isRepeat: repeats } as unknown as UploadContext<S>);
   }
 
   async function run(request: FastifyRequest, upload?: Upload) {
     const { params, query, body, session } = request;
-    const claim =
-      call.method === 'POST' && session ? await claimKey(app.database, session.accountId, request) : undefined;
-    const once = onceFor(claim);
-    const incoming = { params, query, body, upload, session, caller: session?.person ?? null, request, once };
-    return handler(incoming as unknown as Incoming<S>);
+    const key = call.method === 'POST' && session ? readKey(session.accountId, request) : undefined;
+    const claim = async () => {
+      if (key) await claimKey(app.database, key);
+    };
+    const caller = session?.person ?? null;
+    const context = { params, query, body, upload, session, caller, request, once: onceFor(key), claim };
+    return handler(context as unknown as CallContext<S>);
   }
 }
 
@@ -112,12 +120,12 @@ function nameOf(file: string, { params }: FastifyRequest): string {
   return file.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
 }
 
-/** A piece is made when the one before is on its way. If one fails, the connection is cut: the file is seen to be short. */
+/** Each piece is made once the one before is sent. An error closes the connection, so that the client sees a short file. */
 function sendPieces(reply: FastifyReply, type: string, pieces: AsyncIterable<string>) {
   return reply.type(`${type}; charset=utf-8`).send(Readable.from(pieces, { objectMode: false }));
 }
 
-/** Of the address that was asked for; it was matched, so only its query may hold what a header must not. */
+/** Returns the address of the next page. The path was matched, so only the query may hold characters that a header must not. */
 function nextAddress(url: string, cursor: string): string {
   const [path = ''] = url.split('?', 1);
   const query = new URLSearchParams(url.slice(path.length + 1));

@@ -1,9 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { firstName } from '#modules/identity/rules.ts';
 import { assertOwnEmail } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
@@ -38,14 +39,16 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
     return { ...present(row), name: row.buyer_name };
   });
 
-  serve(app, calls.bookProduct, ({ caller, body, once }) =>
-    once(db, async (db) => {
-      const { itemId: productId, phone, location: pickup } = body;
-      const booking = { productId, buyerId: caller.id, phone, pickup, holdMinutes, currency, maxHolds };
-      const insertedId = await bookProduct(db, booking);
-      return { acknowledged: true, insertedId };
-    }),
-  );
+  serve(app, calls.bookProduct, ({ caller, body, once }) => {
+    const { itemId: productId, phone, location: pickup } = body;
+    const id = randomUUIDv7();
+    const answer = { acknowledged: true, insertedId: id };
+    const book = async (db: Db) => {
+      await bookProduct(db, { id, productId, buyerId: caller.id, phone, pickup, holdMinutes, currency, maxHolds });
+      return answer;
+    };
+    return once(db, book, answer);
+  });
 
   serve(app, calls.cancelBooking, async ({ caller, params }) => ({
     deletedCount: await releaseBooking(db, caller.id, params.id),

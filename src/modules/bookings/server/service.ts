@@ -24,15 +24,14 @@ import {
   updateRefunded,
 } from './store.ts';
 
-/** Books a product for a buyer. @throws Problem that says why not, when it is not to be had. */
-export async function bookProduct(db: Db, booking: NewBooking): Promise<string> {
-  const made = await insertBooking(db, booking);
-  if (!made) throw (await whyNot(db, booking)).notAcknowledged();
-  publishLive(db, [made.sellerId, booking.buyerId]);
-  return made.id;
+/** Books a product for a buyer. @throws Problem with the reason when it cannot be booked. */
+export async function bookProduct(db: Db, booking: NewBooking): Promise<void> {
+  const sellerId = await insertBooking(db, booking);
+  if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();
+  publishLive(db, [sellerId, booking.buyerId]);
 }
 
-async function whyNot(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
+async function refusalOf(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
   await lockPersonShared(db, buyerId);
   const obstacle = await findObstacle(db, productId, buyerId);
   if (!obstacle) return new Problem('missing', 'not-found', 'book.noSuchProduct');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 import type { BookingState, MoneyState } from '../rules.ts';
 
 /**
@@ -39,6 +40,7 @@ export async function countAllHolds(db: Db): Promise<number> {
 }
 
 export interface NewBooking {
+  id: string;
   productId: string;
   buyerId: string;
   phone: string;
@@ -49,21 +51,19 @@ export interface NewBooking {
   maxHolds: number | undefined;
 }
 
+const MAKE_BOOKING = {
+  name: 'make-booking',
+  text: `select seller as "sellerId" from make_booking($1, $2, $3, $4, $5, make_interval(mins => $6::int), $7::int, $8)`,
+};
+
 /**
- * Books a product by one statement (make_booking, migration 0027). Returns the ids of the booking and of the seller; undefined
- * when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
+ * Books a product by one statement (make_booking, migration 0029). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
  */
-export async function insertBooking(
-  db: Db,
-  booking: NewBooking,
-): Promise<{ id: string; sellerId: string } | undefined> {
-  const { rows } = await sql<{ id: string | null; sellerId: string }>`
-    /* book */ select booking as id, seller as "sellerId" from make_booking(${booking.productId}, ${booking.buyerId}, ${booking.currency}, ${booking.phone},
-      ${booking.pickup}, make_interval(mins => ${booking.holdMinutes}::int), ${booking.maxHolds ?? null}::int)`.execute(
-    db,
-  );
-  const [made] = rows;
-  return made?.id ? { id: made.id, sellerId: made.sellerId } : undefined;
+export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
+  const { productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds, id } = booking;
+  const values = [productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds ?? null, id];
+  const [made] = await runPrepared<{ sellerId: string | null }>(db, MAKE_BOOKING, values);
+  return made?.sellerId ?? undefined;
 }
 
 /** What stands in the way of a booking. */

@@ -35,10 +35,9 @@ export function identityRoutes(
     return { accessToken: await tokens.issue(session) };
   });
 
-  serve(app, calls.registerUser, async ({ session, body }) => ({
-    acknowledged: true,
-    insertedId: await registerUser(db, session, body),
-  }));
+  serve(app, calls.registerUser, ({ session, body, once }) =>
+    once(db, async (db) => ({ acknowledged: true, insertedId: await registerUser(db, session, body) })),
+  );
 
   serve(app, calls.getMe, async ({ session }) => toVisitor(session));
 

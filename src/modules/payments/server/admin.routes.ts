@@ -14,9 +14,10 @@ export function adminPaymentRoutes(app: FastifyInstance, deps: PaymentDeps & { p
     presentPage(await selectPaymentsForAdmin(db, readPage(query, pageSize), query.transactionId), present),
   );
 
-  serve(app, calls.recordByHand, ({ caller, params, body, request, once }) =>
-    recordReturnByHand(deps, { paymentId: params.id, actor: actorOf(caller, request), once }, body),
-  );
+  serve(app, calls.recordByHand, async ({ caller, params, body, request, once, claim }) => {
+    await claim();
+    return recordReturnByHand(deps, { paymentId: params.id, actor: actorOf(caller, request), once }, body);
+  });
 }
 
 function present(row: AdminPaymentRow): calls.PaymentForAdmin {

@@ -18,14 +18,16 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
   const { publishableKey, scriptURL, sandbox } = deps.provider;
   serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox }));
 
-  serve(app, calls.createPaymentIntent, async ({ caller, body }) => ({
-    clientSecret: await prepareIntent(deps, caller.id, body.bookingId, body.itemPrice),
-  }));
+  serve(app, calls.createPaymentIntent, async ({ caller, body, claim }) => {
+    await claim();
+    return { clientSecret: await prepareIntent(deps, caller.id, body.bookingId, body.itemPrice) };
+  });
 
-  serve(app, calls.recordPayment, async ({ caller, body }) => ({
-    acknowledged: true,
-    insertedId: await confirmPayment(deps, caller.id, body.bookingId, body.transactionId),
-  }));
+  serve(app, calls.recordPayment, async ({ caller, body, claim }) => {
+    await claim();
+    const insertedId = await confirmPayment(deps, caller.id, body.bookingId, body.transactionId);
+    return { acknowledged: true, insertedId };
+  });
 
   // The signature covers the raw bytes, so the body stays unparsed.
   app.register(async (scope) => {
