@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import { type Spread, spread } from './figures.ts';
 import type { Filled } from './filled.ts';
-import { CONNECTIONS, type Shot, shoot } from './load.ts';
+import { type Aim, CONNECTIONS, type Shot, shoot } from './load.ts';
 import type { Machine } from './machines.ts';
-import { signedIn, type Visitor } from './people.ts';
+import type { Visitor } from './people.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
 
 export interface Booking {
   filled: Filled;
   product: Machine;
+  bare: Machine;
   /** Who books; each has a number, and buys nothing of their own. */
   buyers: Visitor[];
   rounds: number;
@@ -16,6 +17,8 @@ export interface Booking {
 
 export interface Booked {
   shots: Shot[];
+  /** Of a bare server that does one insert. */
+  bare: Shot[];
   /** The same transaction through pgbench, a second. */
   limits: number[];
   /** And as one would write it by hand, in four statements. */
@@ -23,32 +26,34 @@ export interface Booked {
 }
 
 const PHONE = '01712345678';
-/** As many things are put on a shelf of their own, to be booked once each. Of fewer, most of the time is beginning. */
+/** At most so many products are booked once each. With fewer, most of the time is warm-up. */
 const SHELF = 8000;
 
-/** Bookings of things that nobody else wants, and the same transaction through pgbench, in turn. */
-export async function measureBookings({ filled, product, buyers, rounds }: Booking): Promise<Booked> {
+/** Bookings with a key, as browsers send; one insert of a bare server; and the transaction through pgbench, in turn. */
+export async function measureBookings(
+  { filled, product, bare, buyers, rounds }: Booking,
+  { withPgbench = hasPgbench } = {},
+): Promise<Booked> {
   const { db, url, folder } = filled;
   await db.query(
     'create table if not exists bench_shelf (n serial primary key, id uuid not null, buyer_id uuid not null)',
   );
-  const found: Booked = { shots: [], limits: [], statements: [] };
+  const found: Booked = { shots: [], bare: [], limits: [], statements: [] };
   // The first is for nothing to be counted that is not compiled.
   for (let round = 0; round <= rounds; round += 1) {
     const ids = await fillShelf(db, buyers);
-    if (ids.length < SHELF) break;
-    let next = 0;
-    const order = () => {
-      const itemId = ids[next] ?? '';
-      next += 1;
-      return JSON.stringify({ itemId, phone: PHONE, location: 'Mirpur 10 circle' });
-    };
-    const aim = { ...signedIn('/api/bookings', buyers), method: 'POST' as const, body: order };
-    const headers = { 'content-type': 'application/json' };
-    const shot = await shoot(product, { ...aim, headers, requests: ids.length });
+    if (ids.length === 0) break;
+    for (const [machine, shots] of [
+      [bare, found.bare],
+      [product, found.shots],
+    ] as const) {
+      const shot = await shoot(machine, { ...bookingsOf(ids, buyers), requests: ids.length });
+      await clearShelf(db);
+      await fillShelf(db, buyers);
+      if (round > 0) shots.push(shot);
+    }
     await clearShelf(db);
-    if (round > 0) found.shots.push(shot);
-    if (!hasPgbench || round === 0) continue;
+    if (!withPgbench || round === 0) continue;
     for (const [script, perSecond] of [
       [SCRIPT, found.limits],
       [STATEMENTS, found.statements],
@@ -60,6 +65,27 @@ export async function measureBookings({ filled, product, buyers, rounds }: Booki
   }
   await db.query('drop table bench_shelf');
   return found;
+}
+
+/** Each product once, each by the next buyer. The bare server reads the buyer's id of a header. */
+function bookingsOf(ids: string[], buyers: Visitor[]): Aim {
+  let next = 0;
+  let turn = 0;
+  return {
+    path: '/api/bookings',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    headersOf: () => {
+      turn += 1;
+      const buyer = buyers[turn % buyers.length];
+      return { ...buyer?.headers, buyer: buyer?.id ?? '', 'idempotency-key': crypto.randomUUID() };
+    },
+    body: () => {
+      const itemId = ids[next] ?? '';
+      next += 1;
+      return JSON.stringify({ itemId, phone: PHONE, location: 'Mirpur 10 circle' });
+    },
+  };
 }
 
 /** The store's own transaction, and nothing else. */
@@ -79,7 +105,7 @@ insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, pr
 select p.id, p.seller_id, s.buyer_id, p.name, p.image, p.price_poisha, 'bdt', '${PHONE}', 'Mirpur 10 circle',
   now() + interval '1 day'
 from products p join bench_shelf s on s.id = p.id where s.n = :n and p.status = 'unsold' and p.seller_id <> s.buyer_id
-for share of p on conflict (product_id) where state in ('held', 'paid') do nothing returning id;
+for no key update of p on conflict (product_id) where state in ('held', 'paid') do nothing returning id;
 commit;
 `;
 
@@ -99,7 +125,8 @@ async function fillShelf(db: pg.Client, buyers: Visitor[]): Promise<string[]> {
 
 async function clearShelf(db: pg.Client): Promise<void> {
   await db.query('delete from bookings using bench_shelf s where product_id = s.id');
-  await db.query('vacuum bookings');
+  await db.query(`delete from idempotency_keys where answer ? 'insertedId'`);
+  await db.query('vacuum bookings, products, idempotency_keys');
 }
 
 export interface Contest {

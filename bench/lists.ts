@@ -4,11 +4,10 @@ import { type Aim, type Shot, shoot, warmUp } from './load.ts';
 import type { Machine } from './machines.ts';
 import { signedIn, type Visitor } from './people.ts';
 
-/** What is read, and how often a round asks for it. */
+/** The servers under measurement, and how many rounds they are measured. */
 export interface Reading {
   product: Machine;
   bare: Machine;
-  pipelined: Machine;
   /** Who reads, in turn; the first of them has orders. */
   buyers: Visitor[];
   rounds: number;
@@ -18,9 +17,10 @@ export interface Reading {
 const FIRST = 'category, first page';
 const LATE = 'category, page 500';
 const BARE = 'the same query, bare node:http';
-const PIPELINED = 'the same, pipelined';
-export const NAMES = { FIRST, LATE, BARE, PIPELINED };
-/** As Chrome and Firefox ask. */
+const ITEM = 'item';
+const BARE_ITEM = 'the query of an item, bare node:http';
+export const NAMES = { FIRST, LATE, BARE, ITEM, BARE_ITEM };
+/** As Chrome and Firefox send. */
 const HTML = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const PAGE = 24;
 /** The page of which a list is said to be as quick as of its first. */
@@ -29,17 +29,20 @@ const LATE_PAGE = 500;
 /** Fires at everything that is read, each in its turn and then all over again, so that a slow moment strikes all. */
 export async function measureLists(
   db: pg.Client,
-  { product, bare, pipelined, buyers, rounds, shots }: Reading,
+  { product, bare, buyers, rounds, shots }: Reading,
+  only?: readonly string[],
 ): Promise<void> {
   const category = await largestCategory(db);
   const late = await cursorAt(db, category, PAGE * (LATE_PAGE - 1));
+  const item = await newestOf(db, category);
   const list = `/api/products/category/${category}`;
   const [{ email = '', headers = {}, cookie = '' } = {}] = buyers;
-  const aims: [name: string, at: Machine, aim: Aim][] = [
-    [BARE, bare, { path: `/${category}` }],
-    [PIPELINED, pipelined, { path: `/${category}` }],
+  const all: [name: string, at: Machine, aim: Aim][] = [
+    [BARE, bare, { path: `/offers/${category}` }],
     [FIRST, product, signedIn(list, buyers)],
     ...(late ? [[LATE, product, signedIn(`${list}?cursor=${late}`, buyers)] as [string, Machine, Aim]] : []),
+    [BARE_ITEM, bare, { path: `/items/${item}` }],
+    [ITEM, product, { path: `/api/items/${item}` }],
     ['advertised', product, { path: '/api/products/advertise' }],
     ['categories', product, { path: '/api/categories' }],
     ['my orders', product, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
@@ -48,6 +51,7 @@ export async function measureLists(
     ['home page of a buyer', product, { path: '/', headers: { ...HTML, cookie } }],
     ['product picture', product, { path: '/demo/01-pram-gada-mint-800.webp' }],
   ];
+  const aims = all.filter(([name]) => !only || only.includes(name));
   for (const [, at, aim] of aims) await warmUp(at, aim);
   for (let round = 0; round < rounds; round += 1)
     for (const [name, at, aim] of aims)
@@ -59,6 +63,14 @@ export async function largestCategory(db: pg.Client): Promise<string> {
     `select category_id from products where status = 'unsold' group by 1 order by count(*) desc, 1 limit 1`,
   );
   return rows[0]?.category_id;
+}
+
+async function newestOf(db: pg.Client, category: string): Promise<string> {
+  const { rows } = await db.query(
+    `select id from products where category_id = $1 and status = 'unsold' order by created_at desc limit 1`,
+    [category],
+  );
+  return rows[0]?.id;
 }
 
 /** The cursor behind so many things of a category; undefined when there are not as many. */

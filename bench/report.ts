@@ -31,7 +31,10 @@ export function report(figures: Figures): string {
   const { products, rounds, machine, stolen, started, memory, shots, booked, contest, listings, signIn, flood } =
     figures;
   const all = new Map(shots);
-  if (booked.shots.length > 0) all.set('booking, uncontested', booked.shots);
+  if (booked.shots.length > 0) {
+    all.set('booking, uncontested', booked.shots);
+    all.set('one insert, bare node:http', booked.bare);
+  }
   all.set('listing, one seller', listings.product);
   all.set('the same rows, bare node:http', listings.bare);
   all.set('sign-in, two at a time', [signIn]);
@@ -92,13 +95,13 @@ function limits({ queries, booked }: Figures): string[][] {
   return rows.filter(([, perSecond]) => perSecond.length > 0).map(([name, of]) => [name, told(spread(of))]);
 }
 
-function ratios({ products, shots, queries, flat, booked, listings, flood }: Figures): string[][] {
+/** The rows of the table of ratios; a ratio that was not measured is left out. */
+export function ratios({ products, shots, queries, flat, booked, listings, flood }: Figures): string[][] {
   const of = (name: string, value: (shot: Shot) => number) => (shots.get(name) ?? []).map(value);
   const rate = (shot: Shot) => shot.perSecond;
   const slowest = (shot: Shot) => shot.p99;
   const rows: [string, number[], number[]][] = [
     ['category page ÷ bare node:http, throughput', of(NAMES.FIRST, rate), of(NAMES.BARE, rate)],
-    ['category page ÷ bare node:http that pipelines, throughput', of(NAMES.FIRST, rate), of(NAMES.PIPELINED, rate)],
     ['category page ÷ bare node:http, p99', of(NAMES.FIRST, slowest), of(NAMES.BARE, slowest)],
     [
       'category page ÷ its query through pgbench, throughput',
@@ -111,6 +114,8 @@ function ratios({ products, shots, queries, flat, booked, listings, flood }: Fig
       (flat?.few ?? []).map(rate),
       (flat?.many ?? []).map(rate),
     ],
+    ['item ÷ bare node:http with the same query', of(NAMES.ITEM, rate), of(NAMES.BARE_ITEM, rate)],
+    ['booking with a key ÷ bare node:http with one insert', booked.shots.map(rate), booked.bare.map(rate)],
     ['booking ÷ its transaction through pgbench', booked.shots.map(rate), booked.limits],
     ['booking ÷ the same in four statements', booked.shots.map(rate), booked.statements],
     ['listing by one seller ÷ bare node:http with the same rows', listings.product.map(rate), listings.bare.map(rate)],

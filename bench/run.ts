@@ -39,7 +39,6 @@ try {
 async function measure(): Promise<void> {
   const product = await filled.startProduct();
   const bare = await startMachine('bench/bare-server.ts', '/', { DATABASE_URL: filled.url });
-  const pipelined = await startMachine('bench/bare-server.ts', '/', { DATABASE_URL: filled.url, PIPELINED: '1' });
   try {
     const fresh = product.memory();
     const before = timesOfCores();
@@ -50,12 +49,12 @@ async function measure(): Promise<void> {
     await giveOrders(filled.db, buyer.id);
     say('Reading');
     const shots = new Map<string, Shot[]>();
-    await measureLists(filled.db, { product, bare, pipelined, buyers, rounds, shots });
+    await measureLists(filled.db, { product, bare, buyers, rounds, shots });
     const list = `/api/products/category/${await largestCategory(filled.db)}`;
     const queries = await pgbenchLists(filled, fewer);
     const flat = small && (await measureFlat(small, { filled, product, buyers }, rounds));
     say('Booking');
-    const booking = { filled, product, buyers, rounds: fewer };
+    const booking = { filled, product, bare, buyers, rounds: fewer };
     const booked = await measureBookings(booking);
     const contest = await measureContest(booking, 20);
     say('Listing');
@@ -86,7 +85,6 @@ async function measure(): Promise<void> {
   } finally {
     await product.stop();
     await bare.stop();
-    await pipelined.stop();
   }
 }
 
