@@ -26,3 +26,11 @@ begin
     make_booking.currency, make_booking.phone, make_booking.pickup, now() + hold)
   returning id, seller_id into booking, seller;
 end $$;
+
+-- The store deletes no bookings. A live one that is deleted by hand leaves its product free.
+create function booking_frees_product() returns trigger language plpgsql as $$ begin
+  update products set held_until = null where id = old.product_id;
+  return null;
+end $$;
+create trigger booking_deleted after delete on bookings for each row
+  when (old.state in ('held', 'paid')) execute function booking_frees_product();
