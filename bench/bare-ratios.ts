@@ -36,7 +36,7 @@ try {
   ];
   for (const [name, ours, others] of rows)
     process.stdout.write(
-      `${name}: ${told(ratioOf(ours, others))} of bare; ${told(rateOf(ours))}/s, bare ${told(rateOf(others))}/s\n`,
+      `${name}: ${told(ratioOf(ours, others))} of bare; ${told(rateOf(ours))}/s, bare ${told(rateOf(others))}/s; CPU ms of Node each ${told(cpuOf(ours))}, bare ${told(cpuOf(others))}\n`,
     );
 } finally {
   await product.stop();
@@ -46,6 +46,10 @@ try {
 
 function rateOf(shots: Shot[]): Spread {
   return spread(shots.map(({ perSecond }) => perSecond));
+}
+
+function cpuOf(shots: Shot[]): Spread {
+  return spread(shots.map(({ cpu }) => cpu));
 }
 
 function ratioOf(ours: Shot[], others: Shot[]): Spread {
