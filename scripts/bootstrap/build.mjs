@@ -9,6 +9,7 @@ const STAMP = fromRoot('build', '.inputs');
 const INPUTS = [
   'src',
   'public',
+  'scripts/vite',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',

@@ -4,25 +4,32 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Database } from '#platform/database/database.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 
-/** About how many things one part of the sitemap names, and what the protocol allows (https://www.sitemaps.org/protocol.html). */
-export const SITEMAP_PART = 10_000;
-const SITEMAP_PART_MAX = 50_000;
-/** An id ends in one of these, as likely as in any other. */
-const BYTES = 256;
+/**
+ * The approximate number of URLs in one part of the sitemap, and the protocol's maximum
+ * (https://www.sitemaps.org/protocol.html).
+ */
+export const SITEMAP_PART_URLS = 10_000;
+const SITEMAP_PART_MAX_URLS = 50_000;
+/** Ids are spread evenly over the values of their last byte. */
+const BYTE_VALUES = 256;
 
-/** How long whoever asked may keep it, in seconds. */
-const HALF_AN_HOUR = 1800;
+/** Clients may cache the files for this long. */
+const CRAWLER_CACHE_S = 1800;
 
-/** What is for people who are signed in, or for programs of our own. */
-const SHUT = ['/api/', '/dashboard', '/search', '/products/', '/sellers/', '/login?'];
+/** Paths for signed-in users, and for our own programs. */
+const DISALLOWED_PATHS = ['/api/', '/dashboard', '/search', '/products/', '/sellers/', '/login?'];
 
-/** Tells search engines what there is to find: robots.txt, and a sitemap in parts. */
+/** Serves robots.txt, and the sitemap in parts. */
 export function crawlerRoutes(app: FastifyInstance, { db, origin }: { db: Database; origin: string }): void {
   app.get('/robots.txt', (_request, reply) =>
     kept(reply, 'text/plain').send(
-      ['User-agent: *', ...SHUT.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
-        '\n',
-      ),
+      [
+        'User-agent: *',
+        ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${origin}/sitemap.xml`,
+        '',
+      ].join('\n'),
     ),
   );
 
@@ -41,7 +48,7 @@ export function crawlerRoutes(app: FastifyInstance, { db, origin }: { db: Databa
   app.get('/sitemap-items-:part.xml', async (request, reply) => {
     const part = readPart((request.params as { part: string }).part);
     if (!part) throw new Problem('missing', 'not-found', 'error.notFound');
-    const ids = await selectOnOfferByByte(db, part.from, part.to, SITEMAP_PART_MAX);
+    const ids = await selectOnOfferByByte(db, part.from, part.to, SITEMAP_PART_MAX_URLS);
     return sendAddresses(
       reply,
       ids.map((one) => `/items/${one}`),
@@ -62,21 +69,24 @@ interface Part {
   to: number;
 }
 
-/** `0-127`: the last bytes of a part's ids. An address that was told once stays right, however much there is by then. */
+/**
+ * Parses a part's name, a range of the ids' last byte: `0-127`. A known URL of a part stays valid as the catalogue
+ * grows.
+ */
 function readPart(typed: string): Part | undefined {
   const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(typed) ?? [];
   const part = { from: Number(from), to: Number(to) };
-  return part.from < BYTES && part.to < BYTES ? part : undefined;
+  return part.from < BYTE_VALUES && part.to < BYTE_VALUES ? part : undefined;
 }
 
 function partsOf(things: number): Part[] {
-  const parts = Math.min(BYTES, Math.max(1, Math.ceil(things / SITEMAP_PART)));
-  const startOf = (n: number) => Math.round((n * BYTES) / parts);
+  const parts = Math.min(BYTE_VALUES, Math.max(1, Math.ceil(things / SITEMAP_PART_URLS)));
+  const startOf = (n: number) => Math.round((n * BYTE_VALUES) / parts);
   return Array.from({ length: parts }, (_, n) => ({ from: startOf(n), to: startOf(n + 1) - 1 }));
 }
 
 function kept(reply: FastifyReply, type: string): FastifyReply {
-  return reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${HALF_AN_HOUR}`);
+  return reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${CRAWLER_CACHE_S}`);
 }
 
 function sendXml(reply: FastifyReply, root: string, entries: readonly string[]): FastifyReply {

@@ -2,7 +2,7 @@ import './closed-bar.css';
 import { DoorClosed } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
 
-/** Says on every page that the shop is closed. */
+/** The notice on every page of a closed shop. */
 export function ClosedBar() {
   const { t } = useTranslator();
   return (

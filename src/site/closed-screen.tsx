@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Stands in place of a screen that only changes something, while the shop is closed. */
+/** Replaces a screen that only changes data while the shop is closed. */
 export function ClosedScreen() {
   const { t, product } = useTranslator();
   return (

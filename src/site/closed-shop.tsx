@@ -4,7 +4,7 @@ import { ClosedBar } from './closed-bar.tsx';
 import { ClosedScreen } from './closed-screen.tsx';
 import { isChangeScreen } from './closed-screens.ts';
 
-/** Shows the notice of a closed shop above a page, and a plain screen in place of a page that only changes something. */
+/** Shows the notice of a closed shop above a page, and replaces pages that only change data. */
 export function ClosedShop({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -30,7 +30,7 @@ import { useLive } from '#platform/web/use-live.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
-import { Drawer } from '#ui/late-windows.tsx';
+import { Drawer } from '#ui/lazy-overlays.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
 import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';

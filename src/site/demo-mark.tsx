@@ -3,7 +3,7 @@ import type { PageFrame } from '#platform/contract/page.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 
-/** Says that this is a demo, on every page of one: those too that stand without the header. */
+/** Marks every page of a demo, also pages without the header. */
 export function DemoMark() {
   const { t } = useTranslator();
   const frame = useRouteLoaderData<PageFrame>('root');

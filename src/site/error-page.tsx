@@ -9,11 +9,11 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
-/** What stands in the place of a page that could not be had. */
+/** Replaces a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t, product } = useTranslator();
   const frame = useRouteLoaderData<PageFrame>('root');
-  // The browser asks for the frame anew, which is another request than the one that failed.
+  // The browser loads the frame again, under another request id than the failed one.
   const [failed, setFailed] = useState({ error, id: frame?.requestId });
   if (failed.error !== error) setFailed({ error, id: frame?.requestId });
   if (statusOf(error) === 404) return <NotFoundScreen />;
@@ -48,7 +48,7 @@ function statusOf(error: unknown): number | undefined {
   return isRouteErrorResponse(error) || error instanceof CallError ? error.status : undefined;
 }
 
-/** The request's id, under which the server's log knows this failure, where it told us one. */
+/** Returns the request id of a failed call, under which the server logged it, if the call told it. */
 function referenceOf(error: unknown): string | undefined {
   if (error instanceof CallError) return error.problem.instance;
   const told: unknown = isRouteErrorResponse(error) ? error.data : error;

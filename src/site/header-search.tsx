@@ -4,19 +4,19 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'r
 import { Form, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+import type { Suggestion } from './suggest.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 /** A page has one search field. */
 const ID = 'header-search-field';
 
 /**
- * The field for finding things. It is a form that works before any script; for who is signed in it suggests, as an
- * editable combobox whose list is chosen from by hand (ARIA Authoring Practices, "List autocomplete with manual
- * selection").
+ * The search field. It is a form that works without JavaScript. For signed-in users it is an editable combobox with
+ * suggestions (ARIA Authoring Practices, "List autocomplete with manual selection").
  */
 export function HeaderSearch(props: {
   field: RefObject<HTMLInputElement | null>;
-  /** Below the bar, where there is no room in it. */
+  /** The field is shown below the bar, on small screens. */
   open: boolean;
   onEscape(): void;
 }) {
@@ -43,7 +43,7 @@ export function HeaderSearch(props: {
       event.preventDefault();
       choose(chosen);
     } else if (event.key === 'Escape' && shown.length > 0) {
-      // What is typed stays; the next Escape is for the field.
+      // Closes the list. The next Escape is for the field.
       event.preventDefault();
       suggestions.close();
     }
@@ -108,7 +108,7 @@ export function HeaderSearch(props: {
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                // The focus stays in the field, which names the active one.
+                // Keeps the focus in the field, which names the active option.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(suggestion)}
               >
@@ -124,7 +124,10 @@ export function HeaderSearch(props: {
   );
 }
 
-/** On the page of a search the field says its words; elsewhere it is empty. What is being typed is left alone. */
+/**
+ * Shows the query of the search page in the field, and nothing on other pages. Does not change a field that has the
+ * focus.
+ */
 function useShownWords(field: RefObject<HTMLInputElement | null>): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

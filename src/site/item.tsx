@@ -22,14 +22,14 @@ import { BookingPart } from './products/booking-part.tsx';
 import { actOnOffer } from './products/offer-actions.ts';
 
 interface Loaded {
-  /** null for one that was taken off the store. */
+  /** null for a product that was removed from the store. */
   item: Item | null;
   signedIn: boolean;
-  /** What only signed-in people see; the browser asks for it. */
+  /** Data for signed-in users only. The browser requests it. */
   forPerson?: ForPerson;
 }
 
-/** What everybody may see is in the document. One that was taken off the store has the status 410 and a page of its own. */
+/** Loads the public part. A removed product has the status 410 and its own page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const signedIn = context.get(frameContext).user !== null;
   try {
@@ -55,7 +55,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
   return actOnOffer(request);
 }
 
-/** The dialog's coming and going, and a heart, which keeps its own state, leave the page as it is. */
+/** Opening or closing the dialog, and the heart with its own state, do not reload the page. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -67,7 +67,7 @@ export function shouldRevalidate({
   return dialogMoved && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
-/** What search engines read. React Router writes it so that nothing in it can end its script element. */
+/** Structured data for search engines. React Router escapes it, so that it cannot end its script element. */
 export function meta({ loaderData, matches: [{ loaderData: frame }] }: Route.MetaArgs): MetaDescriptor[] {
   const item = loaderData?.item;
   return item ? [{ 'script:ld+json': productData(item, frame) }] : [];
@@ -97,7 +97,7 @@ function ItemShown({ item, signedIn, forPerson }: Loaded & { item: Item; forPers
       />
       <div className="item-columns">
         <ItemGallery item={item} />
-        {/* The booking dialog finds its way back by this name. */}
+        {/* The booking dialog returns the focus by this id. */}
         <div className="item-side" id={`offer-${_id}`}>
           <h1 className="item-name product-name" tabIndex={-1}>
             {productName}

@@ -13,12 +13,12 @@ import { useOpenHere } from './use-open-here.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useThemeOnPage } from './use-theme.ts';
 
-// Loaded only while the shop is closed, so that other pages stay within their JavaScript budget.
+// Loaded only while the shop is closed, to keep other pages within their JavaScript budget.
 const ClosedShop = lazy(() => import('./closed-shop.tsx').then((file) => ({ default: file.ClosedShop })));
 
-/** What the layout gives the pages in it. */
+/** The context of the pages in the layout. */
 export interface LayoutContext {
-  /** The dashboard's drawer, whose button stands in the header. */
+  /** The dashboard's drawer. Its button stands in the header. */
   open: boolean;
   setOpen: (open: boolean) => void;
 }
@@ -53,7 +53,7 @@ export default function Layout() {
   );
 }
 
-/** Stands in place of the layout, below the root: what a page fails with is told with the root's data, its language among it. */
+/** The boundary of all pages. It stands below the root, so that it has the root's data, such as the language. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

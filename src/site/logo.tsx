@@ -2,7 +2,7 @@ import './logo.css';
 import { Link } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
 
-/** A cradle hung on two stitched threads. No letters in it: it survives another name. */
+/** A cradle on two stitched threads. It has no letters, so it survives another name. */
 function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
@@ -29,7 +29,7 @@ function LogoMark() {
   );
 }
 
-/** The mark and the store's name, leading home. */
+/** The mark and the store's name, with a link to the home page. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   const { product } = useTranslator();
   return (

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { DemoMark } from './demo-mark.tsx';
 
-/** The full-screen picture of a page that is not there: a rocking horse stands in for the zero. */
+/** The full-screen 404 page. A rocking horse takes the place of the zero. */
 export function NotFoundScreen() {
   const { t, product } = useTranslator();
   return (

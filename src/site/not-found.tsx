@@ -3,7 +3,7 @@ import type { Route } from './+types/not-found.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
-/** Every address that nothing else answers. */
+/** The route of every unknown path. */
 export function loader() {
   return data(null, { status: 404 });
 }
@@ -12,7 +12,7 @@ export default function NotFound() {
   return <NotFoundScreen />;
 }
 
-/** It stands outside the layout, which tells what other pages fail with. */
+/** This route stands outside the layout, so it needs a boundary of its own. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 
-/** Says that the network is away, as long as it is. */
+/** A notice while the browser is offline. */
 export function OfflineBar() {
   const { t } = useTranslator();
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine, alwaysOnline);
@@ -28,7 +28,7 @@ function watchNetwork(changed: () => void): () => void {
   };
 }
 
-/** What the server draws. */
+/** The snapshot for the server. */
 function alwaysOnline(): boolean {
   return true;
 }

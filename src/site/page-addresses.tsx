@@ -2,8 +2,8 @@ import type { PageFrame } from '#platform/contract/page.ts';
 import { useFrame } from '#platform/web/session.ts';
 
 /**
- * Tells search engines where a public page lives, and where it speaks the other language. The address without a
- * language is the English page's own, and the one for everybody else: there the reader's language decides.
+ * The URLs of a public page in both languages, for search engines. The URL without a language is the English page's,
+ * and the default, where the browser's language decides.
  */
 export function PageAddresses({ path }: { path: string }) {
   const frame = useFrame();
@@ -18,7 +18,7 @@ export function PageAddresses({ path }: { path: string }) {
   );
 }
 
-/** Where a public page lives, in the language in which it is read. */
+/** Returns the URL of a public page in the current language. */
 export function pageAddress({ origin, language }: Pick<PageFrame, 'origin' | 'language'>, path: string): string {
   return language === 'bn' ? banglaAddress(origin + path) : origin + path;
 }

@@ -20,7 +20,7 @@ import { actOnOffer, keepsList } from './products/offer-actions.ts';
 import { OffersError } from './products/offers-error.tsx';
 import { Results } from './products/results.tsx';
 
-/** The document of a category that does not exist has the status 404; that page itself is the browser's to show. */
+/** An unknown category gives the status 404; the browser shows the page. */
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await authenticatedLoader(args, (request) => load(request, args.params.categoryId));
   return data(loaded, { status: loaded ? 200 : 404 });

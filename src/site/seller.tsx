@@ -16,7 +16,7 @@ import { ItemTile } from './item/item-tile.tsx';
 import { SellerError } from './item/seller-error.tsx';
 import { SellerHead } from './item/seller-head.tsx';
 
-/** For who is signed in, like a category's page, and like that 404 in the document where there is nobody. */
+/** For signed-in users. An unknown seller gives the status 404. */
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await authenticatedLoader(args, (request) => load(request, args.params.id));
   return data(loaded, { status: loaded ? 200 : 404 });

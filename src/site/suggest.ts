@@ -1,9 +1,15 @@
 import type { Language } from '#i18n/messages.ts';
 import { suggest } from '#modules/search/contract.ts';
 import { api } from '#platform/web/api-client.ts';
-import type { Suggestion } from './use-suggestions.ts';
 
-/** Asks what a search could go on to: categories first. */
+export interface Suggestion {
+  label: string;
+  to: string;
+  /** True for a link to a category, false for a search. */
+  category: boolean;
+}
+
+/** Loads the suggestions for a query, categories first. */
 export async function loadSuggestions(q: string, language: Language, signal: AbortSignal): Promise<Suggestion[]> {
   const { categories, words } = await api.send(suggest, { query: { q } }, { signal });
   return [

@@ -10,7 +10,7 @@ const THEMES: Theme[] = ['light', 'dark', 'system'];
 const SIGNS = { light: Sun, dark: Moon, system: Monitor };
 const PANEL = 'theme-panel';
 
-/** In the header: a button over the choice. The browser itself opens, closes and returns the focus. */
+/** A button in the header with a popover. The browser opens and closes it, and restores the focus. */
 export function ThemeMenu() {
   const { t } = useTranslator();
   const [theme] = useTheme();
@@ -29,7 +29,7 @@ export function ThemeMenu() {
   );
 }
 
-/** The choice itself: light, dark, as on this device. */
+/** The choice between light, dark and the device's theme. */
 export function ThemeChoice() {
   const { t } = useTranslator();
   const [theme, choose] = useTheme();

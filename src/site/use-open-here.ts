@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Whether something is open that every navigation closes, back and forth included. */
+/** State of a panel that every navigation closes, including Back and Forward. */
 export function useOpenHere(): [open: boolean, setOpen: (open: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);

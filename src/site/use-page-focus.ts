@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a navigation the focus goes to the new page's heading, so that a screen reader begins there. */
+/** Moves the focus to the new page's heading after a navigation, so that screen readers begin there. */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);

@@ -3,9 +3,9 @@ import { isSearchKeyOn } from '#platform/web/search-key.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useOpenHere } from './use-open-here.ts';
 
-/** The search below the bar of small screens, opened by its button; and `/`, which leads to the field in the bar. */
+/** The search panel below the bar on small screens, and the `/` key, which focuses the field. */
 export function useSearchPanel() {
-  // A visitor has no place to turn it off.
+  // Visitors have no setting to turn the key off.
   const hasKey = useSession().state === 'signedIn';
   const [open, setOpen] = useOpenHere();
   const field = useRef<HTMLInputElement>(null);
@@ -15,10 +15,10 @@ export function useSearchPanel() {
     const input = field.current;
     if (open) {
       input?.focus();
-      // What is typed takes the place of the words of the search before.
+      // Typing replaces the previous query.
       input?.select();
     }
-    // The field that goes would take the focus along.
+    // Hiding the field would lose the focus.
     else if (input && input === document.activeElement && !input.checkVisibility())
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [open]);
@@ -44,7 +44,7 @@ export function useSearchPanel() {
     opener,
     toggle: () => setOpen(!open),
     hide: () => setOpen(false),
-    /** Closes it from within. */
+    /** Closes the panel from within. */
     escape() {
       if (!open) return;
       setOpen(false);

@@ -4,7 +4,7 @@ import { signOut } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** Signs out and goes to the login page. */
+/** Signs the user out and opens the login page. */
 export function useSignOut(): { leave: () => Promise<void>; leaving: boolean } {
   const { t } = useTranslator();
   const navigate = useNavigate();

@@ -1,22 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
+import type { Suggestion } from './suggest.ts';
 
-/** One request for a pause of this length in typing. */
-const PAUSE_MS = 300;
-/** Fewer letters say too little. */
-const LETTERS_MIN = 2;
+/** A pause in typing before a request. */
+const TYPING_PAUSE_MS = 300;
+/** A shorter query has no suggestions. */
+const QUERY_MIN_CHARS = 2;
 
-export interface Suggestion {
-  label: string;
-  to: string;
-  /** It leads to a category, not to a search. */
-  category: boolean;
-}
-
-// What only a search needs comes once somebody begins one.
+// Loaded when a search begins.
 const loadCall = () => import('./suggest.ts');
 
-/** What a search could go on to, while somebody types. An answer to what is no longer typed is not waited for. */
+/** Suggestions while the user types. Cancels requests for an outdated query. */
 export function useSuggestions(enabled: boolean) {
   const { language } = useTranslator();
   const [known, setKnown] = useState<{ text: string; list: readonly Suggestion[] }>({ text: '', list: [] });
@@ -41,7 +35,7 @@ export function useSuggestions(enabled: boolean) {
       setActive(-1);
       setOpen(true);
     } catch (error) {
-      // Without suggestions the search works all the same.
+      // The search works without suggestions.
       if (!signal.aborted) console.error(error);
     }
   }
@@ -52,7 +46,7 @@ export function useSuggestions(enabled: boolean) {
   }
   return {
     shown,
-    /** The place of the one that the arrows stand on; -1 for the field itself. */
+    /** The index of the active option; -1 for the field itself. */
     active,
     close,
     prepare() {
@@ -62,12 +56,12 @@ export function useSuggestions(enabled: boolean) {
       forget();
       setActive(-1);
       const text = typed.trim();
-      if (!enabled || [...text].length < LETTERS_MIN) return setOpen(false);
+      if (!enabled || [...text].length < QUERY_MIN_CHARS) return setOpen(false);
       const controller = new AbortController();
-      const timer = window.setTimeout(() => ask(text, controller.signal), PAUSE_MS);
+      const timer = window.setTimeout(() => ask(text, controller.signal), TYPING_PAUSE_MS);
       asking.current = { timer, controller };
     },
-    /** An arrow: through the field and the list, in a circle; it opens again what Escape closed. */
+    /** Moves the active option through the list and the field, in a circle. Opens a list that Escape closed. */
     move(step: 1 | -1, typed: string) {
       const { length } = known.list;
       if (length === 0 || (!open && known.text !== typed.trim())) return;

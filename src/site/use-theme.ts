@@ -3,16 +3,16 @@ import type { Theme } from '#platform/contract/page.ts';
 import { useFrame } from '#platform/web/session.ts';
 
 const DARK = '(prefers-color-scheme: dark)';
-const YEAR = 365 * 24 * 60 * 60;
+const THEME_COOKIE_S = 365 * 24 * 60 * 60;
 
-// One choice for every switch on the page; the server's word holds until somebody chooses here.
+// Shared by all switches on the page. Undefined until the user chooses: then the server's value holds.
 let chosen: Theme | undefined;
 const listeners = new Set<() => void>();
 
 function choose(theme: Theme): void {
   chosen = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${THEME_COOKIE_S}; SameSite=Lax`;
   for (const tell of listeners) tell();
 }
 
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen theme, and a way to choose. Kept in a cookie, so that the server's pages come in it. */
+/** Returns the theme and a setter. A cookie keeps it, so that the server renders pages in it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const { theme: served } = useFrame();
   const theme = useSyncExternalStore(
@@ -32,7 +32,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme, choose];
 }
 
-/** Keeps the page in the chosen theme: "as on this device" becomes what the device wants just now. Stands once. */
+/** Applies the theme to the page. `system` follows the device. Used once, in the layout. */
 export function useThemeOnPage(): void {
   const [theme] = useTheme();
   useEffect(() => {

@@ -2,7 +2,7 @@ import './accordion.css';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Questions and answers; one open at a time, the first one at the start. Works without any script. */
+/** Questions with answers. One answer is open at a time, the first one initially. Works without JavaScript. */
 export function Accordion({
   name,
   items,

@@ -5,15 +5,15 @@ import type { ReactNode, Ref } from 'react';
 const SIGNS = { error: TriangleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
 
 /**
- * A panel with a message. Errors are announced at once (`role=alert`); `focusable` lets a failed submit move focus
- * to it.
+ * A panel with a message. Screen readers announce errors at once (`role=alert`). `focusable` lets a failed submit focus
+ * it.
  */
 export function Alert(props: {
   tone: 'error' | 'success' | 'info' | 'warning';
   title?: string;
   children?: ReactNode;
   focusable?: boolean;
-  /** Off for what stands on the page from the start. */
+  /** False for a message that is on the page from the start. */
   announce?: boolean;
   ref?: Ref<HTMLDivElement>;
 }) {

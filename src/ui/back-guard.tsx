@@ -1,8 +1,7 @@
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { DiscardWords } from './dialog.tsx';
+import { ConfirmDialog, type DiscardWords } from './confirm-dialog.tsx';
 
-/** Asks once before Back takes a page away together with what was typed on it. Only one may stand at a time. */
+/** Asks for confirmation before Back discards typed input. A page may have only one. */
 export function BackGuard({ words, onDiscard }: { words: DiscardWords; onDiscard(): void }) {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
   return (

@@ -2,7 +2,7 @@ import './breadcrumb.css';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 
-/** Where a page stands; the last part is the page itself. */
+/** The path to a page. The last part is the page itself. */
 export function Breadcrumb({ label, parts }: { label: string; parts: readonly { label: string; to?: string }[] }) {
   return (
     <nav className="breadcrumb" aria-label={label}>

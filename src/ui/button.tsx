@@ -9,7 +9,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 interface Looks {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** As wide as what holds it. */
+  /** Fills the width of its container. */
   wide?: boolean;
   icon?: ReactNode;
 }
@@ -20,12 +20,12 @@ function classes({ look = 'brand', size = 'md', wide }: Looks, className?: strin
 
 type ButtonProps = Looks &
   ComponentProps<'button'> & {
-    /** While true the label is `pendingLabel`, and a press does nothing. */
+    /** While true the label is `pendingLabel` and presses are ignored. */
     pending?: boolean;
     pendingLabel?: string;
   };
 
-/** A verb. Keeps its width while pending, and stays focusable then. */
+/** A button. While pending it keeps its width and stays focusable. */
 export function Button(props: ButtonProps) {
   const { look, size, wide, icon, pending = false, pendingLabel, className, children, onClick, ...rest } = props;
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Looks like a button, goes somewhere. An address of another site, or `reload`, leaves the app. */
+/** A link that looks like a button. A URL of another site, or `reload`, leaves the single-page app. */
 export function LinkButton(props: Looks & LinkProps & { ref?: ComponentProps<'a'>['ref'] }) {
   const { look, size, wide, icon, className, children, prefetch = 'intent', ...rest } = props;
   return (

@@ -1,36 +1,36 @@
 export type CarouselMotion = 'slide' | 'coverflow';
 
-export interface Carrier {
-  /** How long a slide stays before the next one comes by itself, in milliseconds. */
+export interface CarouselOptions {
+  /** How long a slide stays during autoplay, in milliseconds. */
   delay: number;
-  /** Whether the last slide is followed by the first one, rather than leading back to it. */
+  /** Whether the last slide is followed by the first one. Otherwise the carousel moves back to it. */
   loop: boolean;
   onMove(index: number): void;
 }
 
-export interface Engine {
+export interface CarouselEngine {
   step(by: 1 | -1): void;
   show(index: number): void;
-  /** Whether slides move by themselves. Touching and swiping does not change it. */
+  /** Turns autoplay on or off. Touching and swiping does not change it. */
   play(playing: boolean): void;
   stop(): void;
 }
 
-/** How long a move takes, in milliseconds; carousel.css says the same. */
-const MOVE = 600;
+/** The duration of a move. carousel.css has the same value. */
+const MOVE_MS = 600;
 
-/** How far a pointer has to go before it drags, in pixels, and what part of a slide is far enough to change it. */
-const DRAG_FROM = 8;
-const FAR_ENOUGH = 0.15;
+/** A pointer drags after this distance. The second value is the part of a slide that changes slides. */
+const DRAG_THRESHOLD_PX = 8;
+const CHANGE_MIN_SLIDES = 0.15;
 
-/** A slide that is less than this out of sight, in slides, gets its picture. */
-const NEAR = 1.25;
+/** A slide loads its picture when it is this near to being visible, in slides. */
+const PRELOAD_MAX_SLIDES = 1.25;
 
 /**
- * Sets a row of slides in motion: says of each, as `--at`, how many slides it is away from the middle, and leaves it to
- * the style sheet what that looks like. Where it began as a row to scroll, it goes on from what was scrolled to.
+ * Starts a carousel. Sets `--at` on each slide, its distance from the middle in slides; the style sheet turns it into
+ * positions. Continues from the position that the visitor scrolled to before JavaScript loaded.
  */
-export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carrier): Engine {
+export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: CarouselOptions): CarouselEngine {
   const row = frame.firstElementChild as HTMLElement;
   const slides = [...row.children] as HTMLElement[];
   const count = slides.length;
@@ -40,16 +40,16 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
   let playing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** From -count/2 to count/2, where slides go round. */
+  /** With `loop`, the shortest distance: from -count/2 to count/2. */
   const around = (away: number) => (loop ? away - Math.round(away / count) * count : away);
 
   function lay(at: number): void {
     slides.forEach((slide, index) => {
       const before = Number(slide.style.getPropertyValue('--at'));
       const now = around(index - at);
-      // From one end to the other it goes out of sight.
+      // A slide that jumps from one end to the other is hidden meanwhile.
       slide.toggleAttribute('data-around', Math.abs(now - before) > count / 2);
-      if (Math.abs(now) * width() < frame.offsetWidth / 2 + NEAR * width()) slide.dataset.near = '';
+      if (Math.abs(now) * width() < frame.offsetWidth / 2 + PRELOAD_MAX_SLIDES * width()) slide.dataset.near = '';
       slide.style.setProperty('--at', String(now));
     });
   }
@@ -58,7 +58,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
     place = loop ? next : (next + count) % count;
     lay(place);
     onMove(shown());
-    wait(MOVE + delay);
+    wait(MOVE_MS + delay);
     disableOthers();
   }
 
@@ -72,8 +72,8 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
   }
 
   /**
-   * Slides that are turned away or out of sight must not be reached by Tab or by a screen reader. With less motion nothing
-   * is turned away. Focus on a slide that leaves goes to the one that comes.
+   * Makes slides that are turned away or invisible inert, for Tab and screen readers. With reduced motion no slide is
+   * turned away. Focus on a slide that leaves moves to the next one.
    */
   function disableOthers(): void {
     const { left, right } = frame.getBoundingClientRect();
@@ -85,7 +85,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
     if (focused?.inert) slides[shown()]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
   }
 
-  /** An inert slide is not the target of a press, so it is found by its place. */
+  /** An inert slide receives no click, so it is found by its position. */
   function showPressed({ target, clientX }: MouseEvent): void {
     if (target !== row && target !== frame) return;
     const pressed = slides.findIndex((slide) => {
@@ -101,7 +101,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
   });
   lay(place);
   frame.dataset.moving = '';
-  // The slides take their first places without a transition: one that goes round would cross the others.
+  // The first positions have no transition: a slide that wraps would cross the others.
   frame.dataset.placed = '';
   disableOthers();
   delete frame.dataset.placed;
@@ -111,7 +111,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
     press: showPressed,
     begin: () => clearTimeout(timer),
     drag: (by) => lay(place - by / width()),
-    end: (by) => moveTo(place - (Math.abs(by) > FAR_ENOUGH * width() ? Math.sign(by) : 0)),
+    end: (by) => moveTo(place - (Math.abs(by) > CHANGE_MIN_SLIDES * width() ? Math.sign(by) : 0)),
   });
 
   return {
@@ -129,7 +129,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carri
   };
 }
 
-/** Follows a finger or the mouse from side to side; up and down is the page's. */
+/** Follows horizontal drags of a finger or the mouse. Vertical ones scroll the page. */
 function dragged(
   frame: HTMLElement,
   signal: AbortSignal,
@@ -153,7 +153,7 @@ function dragged(
   listen('pointermove', (event) => {
     if (from === undefined || !event.isPrimary) return;
     const by = event.clientX - from;
-    if (!dragging && Math.abs(by) > DRAG_FROM) {
+    if (!dragging && Math.abs(by) > DRAG_THRESHOLD_PX) {
       dragging = true;
       frame.dataset.dragged = '';
       frame.setPointerCapture(event.pointerId);
@@ -164,7 +164,7 @@ function dragged(
   listen('pointerup', end);
   // The browser scrolls the page instead.
   listen('pointercancel', () => end({ clientX: from ?? 0 }));
-  // A drag is no press on what it ended on, and takes no link along.
+  // A drag must not click the element under the pointer.
   listen('click', (event) => {
     if (!dragging) return on.press(event);
     event.preventDefault();

@@ -15,12 +15,12 @@ export interface CarouselWords {
 }
 
 /**
- * Slides that move by themselves and are not stopped by touching or swiping; the Pause button, focus
- * inside and a wish for less motion do stop them (WCAG 2.2.2). Without script the slides are a row to scroll.
+ * A carousel with autoplay. Touching and swiping does not stop it; the Pause button, focus inside and reduced motion do
+ * (WCAG 2.2.2). Without JavaScript it is a scrollable row.
  */
 export function Carousel(props: {
   label: string;
-  /** `slide`: one after the other. `coverflow`: neighbours turned away at both sides. */
+  /** `slide`: one after the other. `coverflow`: the neighbours are turned away on both sides. */
   motion: CarouselMotion;
   /** How long a slide stays, in milliseconds. */
   delay: number;
@@ -30,7 +30,7 @@ export function Carousel(props: {
   indicator: 'dots' | 'count';
   controlLook?: 'on-dark' | 'floating';
   className?: string;
-  /** Hears whether it plays, for what moves along with it. */
+  /** Called when autoplay starts and stops. */
   onPlaying?: (playing: boolean) => void;
 }) {
   const { label, motion, delay, slides, words, indicator, controlLook = 'floating', className } = props;

@@ -2,7 +2,7 @@ import './chip.css';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A short word with its colour: a status, a count. The word says it; the colour only helps. */
+/** A short word on a colour: a status or a count. The colour is not the only carrier of meaning. */
 export function Chip(props: { tone: 'ok' | 'wait' | 'info' | 'mute'; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={`chip chip-${props.tone}`}>
@@ -23,12 +23,12 @@ export function QualityChip({ quality, children }: { quality: keyof typeof QUALI
   );
 }
 
-/** The fixed badge of advertised things. */
+/** The fixed badge of advertised products. */
 export function OffBadge({ children }: { children: ReactNode }) {
   return <span className="chip chip-off">{children}</span>;
 }
 
-/** Beside a verified seller's name; shown with its word, or with the word for readers and as a tooltip only. */
+/** A tick beside a verified seller's name. Shows its word, or has it as a tooltip and for screen readers only. */
 export function VerifiedTick({ label, word }: { label: string; word?: string }) {
   return (
     <span className="verified-tick" title={label}>

@@ -3,14 +3,14 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { FieldError } from './field.tsx';
 
-/** Two to four choices as cards; a native radio group, so the arrow keys and forms work by themselves. */
+/** Two to four choices as cards. A native radio group, so arrow keys and forms work without JavaScript. */
 export function ChoiceCards(props: {
   legend: string;
   name: string;
   options: readonly { value: string; label: string; hint?: string }[];
   defaultValue?: string | undefined;
   error?: string | undefined;
-  /** The id of the first radio, for links from an error summary. */
+  /** The id of the first radio button, for links from an error summary. */
   id?: string;
   onChange?: (value: string) => void;
 }) {

@@ -2,27 +2,34 @@ import './dialog.css';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
-import { clearGoodNews } from './toast.tsx';
+import { clearSuccessToasts } from './toast.tsx';
 
-/** Asks before something that cannot be taken back. The safe answer has the focus. */
+/** The texts of the question whether typed input may be discarded. */
+export interface DiscardWords {
+  question: string;
+  keep: string;
+  discard: string;
+}
+
+/** Asks for confirmation of an action that cannot be undone. The safe answer has the focus. */
 export function ConfirmDialog(props: {
   open: boolean;
   onClose(): void;
   onConfirm(): void;
   title: ReactNode;
-  /** What it leads to. */
+  /** The consequence of the action. */
   effect?: ReactNode;
   keepLabel: string;
   confirmLabel: string;
   confirmLook?: ButtonLook;
   pending?: boolean;
   pendingLabel?: string;
-  /** Where the focus goes when the opener is gone. */
+  /** Receives the focus when the opener is gone. */
   finalFocus?: RefObject<HTMLElement | null>;
 }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (props.open) clearGoodNews();
+    if (props.open) clearSuccessToasts();
   }, [props.open]);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && !props.pending && props.onClose()}>

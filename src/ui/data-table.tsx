@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   header: ReactNode;
-  /** The header is for readers only. */
+  /** The header is for screen readers only. */
   headerHidden?: boolean;
   cell(row: Row, index: number): ReactNode;
   align?: 'start' | 'end';
   /** This cell names the row (`th scope=row`). One column should. */
   names?: boolean;
   /**
-   * Where the cell stands on phones, where a row is a card: `picture` at the left; beside it `title`, under it `value`
-   * with `aside` at its right; below, `start` and `end`; `wide` fills the card; `hidden` is not shown.
+   * The cell's position on phones, where a row is a card: `picture` at the left, `title` beside it, `value` with
+   * `aside` under it, `start` and `end` below. `wide` fills the card; `hidden` is not shown.
    */
   phone?: 'picture' | 'title' | 'value' | 'aside' | 'start' | 'end' | 'wide' | 'hidden';
 }
 
 interface DataTableProps<Row> {
-  /** Says what the table is; for readers only. */
+  /** The table's caption, for screen readers only. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -26,15 +26,13 @@ interface DataTableProps<Row> {
   /** Marks a row, for example one that was just added. */
   rowMark?: (row: Row) => 'new' | 'gone' | undefined;
   rowId?: (row: Row) => string;
-  /** Above the table, in its panel: segments, a search. */
+  /** Above the table, inside its panel: segments, a search. */
   head?: ReactNode;
-  /** Below it: "Show more". */
+  /** Below the table: "Show more". */
   foot?: ReactNode;
 }
 
-/**
- * A real table; its rows become cards below 1180 px. The roles are written out because `display: grid` would drop them.
- */
+/** An HTML table. Its rows become cards below 1180 px. The roles are explicit because `display: grid` drops them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns } = props;
   const pictured = columns.some((column) => column.phone === 'picture');

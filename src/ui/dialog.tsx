@@ -3,32 +3,26 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { BackGuard } from './back-guard.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, type DiscardWords } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
-import { clearGoodNews } from './toast.tsx';
-
-export interface DiscardWords {
-  question: string;
-  keep: string;
-  discard: string;
-}
+import { clearSuccessToasts } from './toast.tsx';
 
 /**
- * A dialog; a bottom sheet on phones. With `discard`, what was typed is not lost by accident: a press outside then
- * does nothing, and Escape, × or Back ask once.
+ * A dialog; a bottom sheet on phones. With `discard`, typed input is protected: a press outside is ignored, and Escape,
+ * × and Back ask for confirmation.
  */
 export function Dialog(props: {
   open: boolean;
   onClose(): void;
   title: ReactNode;
-  /** One line, shown under the title; give `srDescription` for one that only readers hear. */
+  /** One line under the title. `srDescription` is for screen readers only. */
   description?: ReactNode;
   srDescription?: string;
   closeLabel: string;
   discard?: DiscardWords;
-  /** Somebody said that what they typed may go. */
+  /** Called when the user confirms that the input may be discarded. */
   onDiscard?(): void;
-  /** It has an address of its own: Back closes it, and whoever opened it keeps what was typed. */
+  /** The dialog has its own URL: Back closes it, and its opener keeps the input. */
   addressed?: boolean;
   /** A coloured pane at the left; a slim strip above on phones. */
   side?: ReactNode;
@@ -41,7 +35,7 @@ export function Dialog(props: {
   const [typed, setTyped] = useState(false);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
-    if (open) clearGoodNews();
+    if (open) clearSuccessToasts();
   }, [open]);
   const guarded = Boolean(discard) && typed;
   function close() {

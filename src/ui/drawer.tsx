@@ -10,14 +10,14 @@ export function Drawer(props: {
   open: boolean;
   onClose(): void;
   title: string;
-  /** The title is for readers only. */
+  /** The title is for screen readers only. */
   titleHidden?: boolean;
   closeLabel: string;
   side?: 'left' | 'right';
-  /** Fills a phone's screen. */
+  /** Fills the screen on phones. */
   full?: boolean;
   children: ReactNode;
-  /** Stays at the bottom while the rest scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
 }) {
   const { open, onClose, title, titleHidden, closeLabel, side = 'left', full, children, footer } = props;

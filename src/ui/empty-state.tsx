@@ -6,16 +6,16 @@ import { Button } from './button.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** A drawing without a meaning of its own, such as `/art/cut-teddy.svg`. */
+  /** A decorative drawing, such as `/art/cut-teddy.svg`. */
   picture: string;
   children?: ReactNode;
-  /** One thing to do next. */
+  /** The next step. */
   action?: ReactNode;
-  /** The level of the heading below the page's own; 2 unless it is the page itself. */
+  /** The level of the heading: 1 when the state is the whole page. */
   level?: 1 | 2;
 }
 
-/** A place with nothing in it: what it is for, and one thing to do. */
+/** An empty list: its purpose, and one next step. */
 export function EmptyState({ title, picture, children, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -28,12 +28,12 @@ export function EmptyState({ title, picture, children, action, level = 2 }: Empt
   );
 }
 
-/** Something that could not be had, and a way to try again. */
+/** Content that failed to load, with a button to retry. */
 export function ErrorState(props: {
   title: string;
   children: ReactNode;
   retryLabel: string;
-  /** For a page's own error; announced when it takes the place of something else. */
+  /** 1 for a page's own error. It is announced when it replaces other content. */
   level?: 1 | 2;
 }) {
   const { revalidate, state } = useRevalidator();

@@ -3,14 +3,14 @@ import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 
 export interface FormFault {
-  /** The id of the control at fault. */
+  /** The id of the invalid control. */
   id: string;
   message: string;
 }
 
 /**
- * Leads from a failed form to its faults, in the words that stand at the fields. With two or more it takes the focus;
- * with one, that field does. `attempt` counts up with every failed submit.
+ * Links a failed form to its invalid fields, with the same texts. With two or more errors it takes the focus; with one,
+ * the field does. `attempt` increases with each failed submit.
  */
 export function ErrorSummary({ title, faults, attempt }: { title: string; faults: FormFault[]; attempt: number }) {
   const panel = useRef<HTMLElement>(null);

@@ -2,13 +2,13 @@ import './field.css';
 import { Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What every field takes besides its control's own attributes. */
+/** The props of every field besides its control's own attributes. */
 export interface FieldFrame {
   label: string;
   hint?: ReactNode;
-  /** Already in words; empty or undefined when all is well. */
+  /** The translated message; empty or undefined when the value is valid. */
   error?: string | undefined;
-  /** Why this field cannot be changed; the control is then disabled. */
+  /** The reason why the field cannot be changed. Disables the control. */
   locked?: string | boolean;
   /** A word after the label, such as "optional". */
   note?: string;
@@ -20,7 +20,7 @@ export interface FieldWiring {
   'aria-invalid'?: true;
 }
 
-/** Label above, hint under the label, the control, the error under the control; all tied together for readers. */
+/** Label, hint, control and error, from top to bottom, connected for screen readers. */
 export function Field(
   props: FieldFrame & {
     id?: string | undefined;
@@ -60,7 +60,7 @@ export function Field(
   );
 }
 
-/** The red line with its sign, also for controls that are no Field (a group of choices, the card form). */
+/** An error message, also for controls without a Field (a group of choices, the card form). */
 export function FieldError({ id, role, children }: { id?: string; role?: 'alert'; children: ReactNode }) {
   return (
     <p className="field-error" id={id} role={role}>

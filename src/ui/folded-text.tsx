@@ -1,7 +1,7 @@
 import './folded-text.css';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-/** A text of which two lines are shown; what is longer has a button that unfolds it. */
+/** Shows two lines of a text, and a button to unfold a longer one. */
 export function FoldedText({ children, more, less }: { children: ReactNode; more: string; less: string }) {
   const id = useId();
   const text = useRef<HTMLParagraphElement>(null);

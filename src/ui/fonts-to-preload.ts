@@ -3,5 +3,5 @@ import balooLatin from '@fontsource-variable/baloo-da-2/files/baloo-da-2-latin-w
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import notoBengali from '@fontsource-variable/noto-sans-bengali/files/noto-sans-bengali-bengali-wght-normal.woff2?url';
 
-/** The two faces that a page in this language needs at once; never all four. */
+/** The two fonts that a page in this language needs first. */
 export const FONTS_TO_PRELOAD = { en: [figtree, balooLatin], bn: [balooBengali, notoBengali] };

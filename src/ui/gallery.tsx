@@ -9,26 +9,26 @@ export interface GalleryPhoto {
 }
 
 export interface GalleryWords {
-  /** What the photos are of. */
+  /** The subject of the photos. */
   label: string;
-  /** The same, on the full screen. */
+  /** The label of the full-screen viewer. */
   viewer: string;
   close: string;
   previous: string;
   next: string;
   /** "2 of 5". */
   position(index: number, count: number): string;
-  /** The button that shows a photo on the full screen. */
+  /** The label of the button that shows a photo on the full screen. */
   enlarge(index: number, count: number): string;
-  /** The button that shows a photo in its place. */
+  /** The label of the button that selects a photo. */
   show(index: number, count: number): string;
 }
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((file) => ({ default: file.PhotoViewer })));
 
 /**
- * Photos in a row to swipe or to walk with the arrow keys, with small ones below to choose from; pressed, one stands on
- * the full screen. `children` lie on them. Without script the row can be swiped all the same.
+ * A row of photos to swipe or walk with the arrow keys, with thumbnails below. A press opens the full-screen viewer.
+ * `children` lie on the photos. Without JavaScript the row can be swiped.
  */
 export function Gallery(props: { photos: readonly GalleryPhoto[]; words: GalleryWords; children?: ReactNode }) {
   const { photos, words } = props;

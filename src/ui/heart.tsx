@@ -3,7 +3,7 @@ import { Heart as HeartShape } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { IconButton } from './icon-button.tsx';
 
-/** Saves or takes back. `saved` may run ahead of the server; roll it back when the server refuses. */
+/** A toggle button for the wishlist. `saved` may be optimistic; the owner reverts it when the server refuses. */
 export function Heart(
   props: { saved: boolean; label: string } & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>,
 ) {

@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   look?: 'plain' | 'floating' | 'sunken' | 'on-dark';
 }
 
-/** A button that shows only an icon; its target is 44 px. */
+/** A button that shows only an icon. Its target is 44 px. */
 export function IconButton({ label, icon, look = 'plain', className, ...rest }: IconButtonProps) {
   const classes = ['icon-button', `icon-button-${look}`, className].filter(Boolean).join(' ');
   return (

@@ -7,17 +7,17 @@ import { PhotoTile, type PhotoTileWords, type PickedPhoto } from './photo-tile.t
 import { useTileDrag } from './use-tile-drag.ts';
 
 interface PhotoPickerProps {
-  /** Of the button that chooses: what leads to the field leads there. */
+  /** The id of the button that selects files, for links to the field. */
   id?: string | undefined;
   photos: readonly PickedPhoto[];
-  /** The media types that the device's own dialog offers. */
+  /** The media types that the file dialog offers. */
   accept: readonly string[];
-  /** No more can be added; a press says so through `onFull`. */
+  /** No more photos can be added; a press calls `onFull`. */
   full: boolean;
   error?: string | undefined;
-  /** Files that were not taken, a sentence for each. */
+  /** One sentence for each refused file. */
   refusals: readonly string[];
-  /** What has just happened, for readers. */
+  /** The last change, for screen readers. */
   status: string;
   words: PhotoTileWords & { choose: string; camera: string; drop: string; hint: string; count: string; list: string };
   onAdd(files: File[]): void;
@@ -27,7 +27,7 @@ interface PhotoPickerProps {
   onRetry(key: string): void;
 }
 
-/** Takes photos from the device, and shows them in their order. The first is the cover. */
+/** Selects photos from the device and shows them in order. The first is the cover. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { id, photos, error, refusals, status, words, onMove, onRemove, onRetry } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -83,7 +83,7 @@ function DropArea(props: PhotoPickerProps & { describedBy: string | undefined })
 
   function take(event: ChangeEvent<HTMLInputElement>) {
     onAdd([...(event.currentTarget.files ?? [])]);
-    // The same file may be chosen again.
+    // Lets the user select the same file again.
     event.currentTarget.value = '';
   }
   function drop(event: DragEvent) {
@@ -133,7 +133,7 @@ function DropArea(props: PhotoPickerProps & { describedBy: string | undefined })
   );
 }
 
-/** The button that removed a photo is gone with it: the focus goes to its neighbour's, or back to the choosing. */
+/** A removed photo's button is gone: the focus moves to its neighbour's, or to the select button. */
 function useFocusAfterRemoval(list: { current: HTMLElement | null }, left: number) {
   const removal = useRef<{ place: number; frame: HTMLElement | null } | null>(null);
   useEffect(() => {

@@ -7,19 +7,19 @@ import { Picture } from './picture.tsx';
 
 export interface PickedPhoto {
   key: string;
-  /** Where it can be seen; undefined while it cannot. */
+  /** The photo's URL; undefined while there is none. */
   src: string | undefined;
-  /** How much of it is sent, 0 to 1; undefined when nothing is under way. */
+  /** The uploaded part, from 0 to 1; undefined without an upload. */
   progress?: number | undefined;
-  /** Already in words. */
+  /** Translated. */
   error?: string | undefined;
-  /** It can be sent once more. */
+  /** The upload can be retried. */
   retry?: boolean;
-  /** What else there is to say of it. */
+  /** An additional remark. */
   note?: string | undefined;
 }
 
-/** The texts of a tile; `n` is its place, from 1. */
+/** The texts of a tile. `n` is its position, from 1. */
 export interface PhotoTileWords {
   main: string;
   makeMain: string;
@@ -38,9 +38,9 @@ interface PhotoTileProps {
   place: number;
   count: number;
   words: PhotoTileWords;
-  /** How far it is dragged from its place. */
+  /** The distance that it is dragged from its position. */
   shift: { x: number; y: number } | undefined;
-  /** Another one is held over it. */
+  /** Another tile is dragged over it. */
   isTarget: boolean;
   handle(touch: boolean): HTMLAttributes<HTMLElement>;
   onMove(to: number): void;
@@ -48,7 +48,7 @@ interface PhotoTileProps {
   onRetry(): void;
 }
 
-/** One photo: what can be seen of it, how it fares, and everything that can be done to it, by buttons. */
+/** One photo with its state, and buttons for all actions on it. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, place, count, words, shift, isTarget, handle, onMove, onRemove, onRetry } = props;
   const n = place + 1;
@@ -108,7 +108,7 @@ export function PhotoTile(props: PhotoTileProps) {
           />
         </div>
       )}
-      {/* One button, so that the focus stays when it turns. */}
+      {/* One button, so that the focus stays when its label changes. */}
       <Button
         className="photo-main"
         size="sm"

@@ -13,7 +13,7 @@ interface Viewed {
   onActive(index: number): void;
 }
 
-/** Photos on the full screen, whole, one after the other: by swipe, arrow keys or buttons. A press leads to the next. */
+/** Photos on the full screen, one at a time, by swipe, arrow keys or buttons. A press shows the next one. */
 export function PhotoViewer(
   props: Viewed & { open: boolean; onClose(): void; finalFocus(): HTMLElement | null | undefined },
 ) {
@@ -91,7 +91,7 @@ function Photos({ photos, words, active, onActive }: Viewed) {
   );
 }
 
-/** The whole of a picture, in the largest size that is kept of it. */
+/** The uncropped picture in its largest stored size. */
 function LargePicture({ src, alt }: GalleryPhoto) {
   const stem = /^(\/media\/.+)-800\.webp$/.exec(src)?.[1];
   const image = <img src={src} alt={alt} width={1600} height={1600} decoding="async" loading="lazy" />;

@@ -2,23 +2,23 @@ import './picture.css';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcSet' | 'ref' | 'onError'> {
-  /** Nothing, while there is no picture to show yet. */
+  /** Undefined while there is no picture yet. */
   src: string | undefined;
   /** Empty when a name stands beside it. */
   alt: string;
-  /** In the first row: loads at once, and the first of all before the others. */
+  /** True for the first row: the picture loads at once. `first` gives it a high priority. */
   eager?: boolean | 'first';
 }
 
 /**
- * A product's picture, square. Pictures of our own are kept in two widths, named `…-400.webp` and `…-800.webp`, photos
- * as AVIF too; the browser then takes what fits. A drawing stands for a picture that does not load, and for one on
- * another site: no visitor's browser is sent there.
+ * A square product picture. Our own pictures have two widths, named `…-400.webp` and `…-800.webp`, photos AVIF too; the
+ * browser selects one. A drawing replaces a picture that fails to load, and one on another site: no visitor's browser
+ * requests it.
  */
 export function Picture({ src, alt, eager = false, sizes = CARD_SIZES, ...rest }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [lost, setLost] = useState<string | null>(null);
-  // On a page from the server it may have failed before anybody listened.
+  // A picture in the server's document may have failed before hydration.
   useEffect(() => {
     const { current } = image;
     if (src && current?.complete && current.naturalWidth === 0) current.decode().catch(() => setLost(src));

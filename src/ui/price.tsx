@@ -1,10 +1,10 @@
 import './price.css';
 
-/** What it costs, what it cost new, and what is saved. All amounts already written out. */
+/** The price, the original price and the saving. All amounts are formatted. */
 export function Price(props: {
   current: string;
   original?: string | undefined;
-  /** Said to screen readers before the struck price. */
+  /** For screen readers, before the original price. */
   originalLabel?: string;
   saving?: string | undefined;
   size?: 'sm' | 'md' | 'lg' | 'xl';

@@ -10,7 +10,7 @@ export function CardGrid({ columns, children }: { columns: 3 | 4; children: Reac
 }
 
 /**
- * The card's frame: `picture` is a ProductPicture; the children stand under it, `action` at the bottom. `size=full`
+ * The frame of a card. `picture` is a ProductPicture; the children stand under it, `action` at the bottom. `size=full`
  * is the large card of a category, `tile` the small one.
  */
 export function ProductCard(props: {
@@ -31,7 +31,7 @@ export function ProductCard(props: {
   );
 }
 
-/** The square picture with what lies on it: a QualityChip at the left, a Heart at the right, a ribbon when gone. */
+/** The square picture with a QualityChip at the left, a Heart at the right, and a ribbon on a sold product. */
 export function ProductPicture(props: {
   src: string | undefined;
   alt: string;
@@ -52,7 +52,7 @@ export function ProductPicture(props: {
   );
 }
 
-/** The name. With `to` the link covers the whole card, below its own buttons. */
+/** The product's name. With `to` the link covers the whole card, below its buttons. */
 export function ProductName({ children, to, level = 3 }: { children: ReactNode; to?: string; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -68,7 +68,7 @@ export function ProductName({ children, to, level = 3 }: { children: ReactNode; 
   );
 }
 
-/** Who offers it, with a link to more of theirs. `verifiedWord` is shown beside the tick on full cards. */
+/** The seller, with a link to their other products. Full cards show `verifiedWord` beside the tick. */
 export function SellerLine(props: {
   name: string;
   to?: string;
@@ -98,7 +98,7 @@ export function ProductText({ children }: { children: ReactNode }) {
   return <p className="product-text">{children}</p>;
 }
 
-/** Facts with an icon each: where, when, the phone. */
+/** Facts with an icon each, such as location, date and phone. */
 export function MetaList({
   items,
 }: {

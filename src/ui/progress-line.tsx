@@ -1,15 +1,15 @@
 import './progress-line.css';
 import { useEffect, useState } from 'react';
 
-/** What takes less than this, in milliseconds, is not spoken of. */
-const PATIENCE = 150;
+/** A faster page load shows no progress line. */
+const PROGRESS_DELAY_MS = 150;
 
-/** A thin bar under the header while a page is on its way, and the word for readers; both only when that takes a while. */
+/** A thin bar under the header while a page loads, and a text for screen readers, both after a delay. */
 export function ProgressLine({ active, label }: { active: boolean; label: string }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!active) return setLate(false);
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setLate(true), PROGRESS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [active]);
   return (

@@ -1,7 +1,7 @@
 import './segmented.css';
 import type { ReactNode } from 'react';
 
-/** Buttons of which one is pressed; they filter what stands below. */
+/** A group of buttons, one of them pressed, that filters the content below. */
 export function Segmented<T extends string>(props: {
   label: string;
   value: T;

@@ -9,7 +9,7 @@ type SelectFieldProps = Omit<FieldFrame, 'locked'> &
     prompt?: string;
   };
 
-/** The browser's own list: the best one on phones, and it works before any script. */
+/** A native select: it suits phones best and works without JavaScript. */
 export function SelectField({ label, hint, error, note, id, options, prompt, ...input }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, note, id }}>

@@ -3,13 +3,13 @@ import type { CSSProperties, ReactNode } from 'react';
 
 type Shape = 'text' | 'title' | 'price' | 'picture' | 'circle' | 'box';
 
-/** A grey shape where something will be; give it the size of that thing. */
+/** A grey shape in the size of content that is loading. */
 export function Skeleton({ shape = 'text', width, height }: { shape?: Shape; width?: string; height?: string }) {
   const size: CSSProperties = { width, height };
   return <span className={`skeleton skeleton-${shape}`} style={size} />;
 }
 
-/** The shapes, hidden from readers, and the one visible line that says so. */
+/** Skeletons, hidden from screen readers, and a visible text that the content is loading. */
 export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <div className="loading" aria-busy="true">
@@ -21,10 +21,10 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
   );
 }
 
-/** 1, 2, 3 …, for what is repeated. */
+/** Returns the numbers from 1 to `count`. */
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Product cards, in the grid that they will fill. */
+/** Skeletons of product cards, in the grid of the cards. */
 export function CardSkeletons({ label, count }: { label: string; count: number }) {
   return (
     <Loading label={label}>

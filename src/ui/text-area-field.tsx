@@ -3,9 +3,9 @@ import { Field, type FieldFrame } from './field.tsx';
 
 type TextAreaFieldProps = Omit<FieldFrame, 'locked'> &
   Omit<ComponentProps<'textarea'>, 'aria-describedby' | 'aria-invalid'> & {
-    /** Says how much is written: gets the count, gives the line under the field (`120 / 500`). */
+    /** Returns the line under the field for a text length (`120 / 500`). */
     counter?: (length: number) => string;
-    /** Above it the counter turns red; the field itself cuts nothing off. */
+    /** Above this length the counter turns red. The field itself cuts nothing off. */
     limit?: number;
   };
 

@@ -3,7 +3,7 @@ import { Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'aria-describedby' | 'aria-invalid'>;
 
-/** One line: text, email, tel, number, url. */
+/** A single-line field: text, email, tel, number, url. */
 export function TextField({ label, hint, error, locked, note, className, id, disabled, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, locked, note, className, id }}>
@@ -14,7 +14,7 @@ export function TextField({ label, hint, error, locked, note, className, id, dis
   );
 }
 
-/** An amount of money, with its sign before it; takes Bangla digits too, so it is no `type=number`. */
+/** An amount of money with its currency. It accepts Bangla digits, so it is not `type=number`. */
 export function MoneyField(props: TextFieldProps & { prefix: string }) {
   const { label, hint, error, locked, note, className, id, prefix, disabled, ...input } = props;
   return (

@@ -3,43 +3,53 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Said, Teller, ToastAction } from './toast.tsx';
+import type { ToastAction, ToastMessage, ToastPresenter } from './toast.tsx';
 
 interface ToastData {
   action?: ToastAction;
 }
 
 const manager = Toast.createToastManager<ToastData>();
-/** The library calls each toast a dialog; ours are messages. */
-const NO_DIALOG = { 'aria-modal': undefined };
+/** The library marks each toast as a dialog. Ours are messages. */
+const NOT_MODAL = { 'aria-modal': undefined };
 
-const SIGNS = { success: CircleCheck, info: Info, error: TriangleAlert };
+const TOAST_MS = 6000;
+const LONG_TOAST_MS = 10_000;
 
-/** The good news on show. */
-const goodNews = new Set<string>();
+const ICONS = { success: CircleCheck, info: Info, error: TriangleAlert };
 
-function tell({ type, text, action }: Said): void {
-  // Errors wait to be read; the rest leaves by itself, later if it offers something.
-  const timeout = type === 'error' ? 0 : action ? 10_000 : 6_000;
+/** Ids of the success toasts on screen. */
+const successIds = new Set<string>();
+
+function show({ type, text, action }: ToastMessage): void {
+  // Errors stay until they are closed. A toast with an action stays longer than others.
+  const timeout = type === 'error' ? 0 : action ? LONG_TOAST_MS : TOAST_MS;
   const id: string = manager.add({
     type,
     title: text,
     timeout,
     data: action ? { action } : {},
-    onRemove: () => void goodNews.delete(id),
+    onRemove: () => void successIds.delete(id),
   });
-  if (type === 'success') goodNews.add(id);
+  if (type === 'success') successIds.add(id);
 }
 
-function clearGoodNews(): void {
-  for (const id of goodNews) manager.close(id);
+function clearSuccessToasts(): void {
+  for (const id of successIds) manager.close(id);
 }
 
-/** The region of the toasts. `onReady` is called when it stands on the page, and with nothing when it goes. */
-export function ToastList(props: { closeLabel: string; label: string; onReady(teller: Teller | undefined): void }) {
+/**
+ * The live region of the toasts. Calls `onReady` with the presenter when it is on the page, and with undefined when it
+ * is removed.
+ */
+export function ToastList(props: {
+  closeLabel: string;
+  label: string;
+  onReady(presenter: ToastPresenter | undefined): void;
+}) {
   const { closeLabel, label, onReady } = props;
   useEffect(() => {
-    const frame = requestAnimationFrame(() => onReady({ tell, clearGoodNews }));
+    const frame = requestAnimationFrame(() => onReady({ show, clearSuccessToasts }));
     return () => {
       cancelAnimationFrame(frame);
       onReady(undefined);
@@ -59,8 +69,8 @@ export function ToastList(props: { closeLabel: string; label: string; onReady(te
 function Toasts({ closeLabel }: { closeLabel: string }) {
   const { toasts, close } = Toast.useToastManager<ToastData>();
   return toasts.map((item) => {
-    const type = (item.type ?? 'info') as Said['type'];
-    const Sign = SIGNS[type];
+    const type = (item.type ?? 'info') as ToastMessage['type'];
+    const Icon = ICONS[type];
     const action = item.data?.action;
     return (
       <Toast.Root
@@ -68,10 +78,10 @@ function Toasts({ closeLabel }: { closeLabel: string }) {
         toast={item}
         className={`toast toast-${type}`}
         role={type === 'error' ? 'alert' : 'status'}
-        {...NO_DIALOG}
+        {...NOT_MODAL}
         swipeDirection={['up', 'down', 'left', 'right']}
       >
-        <Sign className="icon" aria-hidden />
+        <Icon className="icon" aria-hidden />
         <Toast.Title className="toast-text" render={<p />} />
         {action?.to && (
           <Link className="toast-action" to={action.to} onClick={() => close(item.id)}>
@@ -90,7 +100,7 @@ function Toasts({ closeLabel }: { closeLabel: string }) {
             {action.label}
           </button>
         )}
-        {/* Base UI hides it from screen readers until the toast has the focus; ours can always be reached. */}
+        {/* Base UI hides it from screen readers until the toast has the focus. Ours is always reachable. */}
         <Toast.Close className="toast-close" aria-label={closeLabel} aria-hidden={false}>
           <X aria-hidden />
         </Toast.Close>

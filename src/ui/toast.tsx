@@ -2,23 +2,22 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 export interface ToastAction {
   label: string;
-  /** Somewhere to go … */
+  /** The URL of a link. */
   to?: string;
-  /** … or something to do, such as undoing. */
+  /** Called by a button, such as Undo. */
   onClick?: () => void;
 }
 
-/** What a toast says. */
-export interface Said {
+export interface ToastMessage {
   type: 'success' | 'info' | 'error';
   text: string;
   action?: ToastAction | undefined;
 }
 
-/** Shows toasts once it is loaded and its region stands on the page. */
-export interface Teller {
-  tell(said: Said): void;
-  clearGoodNews(): void;
+/** Shows toasts; available once the live region is on the page. */
+export interface ToastPresenter {
+  show(message: ToastMessage): void;
+  clearSuccessToasts(): void;
 }
 
 interface ToasterProps {
@@ -26,56 +25,57 @@ interface ToasterProps {
   label: string;
 }
 
-let teller: Teller | undefined;
-/** What was said before there was anybody to tell it. */
-let waiting: Said[] = [];
-let fetchTeller: () => void = () => undefined;
+let presenter: ToastPresenter | undefined;
+/** Toasts from before the presenter is available. */
+let queue: ToastMessage[] = [];
+let loadPresenter: () => void = () => undefined;
 
-function show(said: Said): void {
-  if (teller) teller.tell(said);
-  else if (waiting.push(said)) fetchTeller();
+function show(message: ToastMessage): void {
+  if (presenter) presenter.show(message);
+  else if (queue.push(message)) loadPresenter();
 }
 
-/** For what succeeded, or failed with nothing on screen to stand at. Never for a field. */
+/** Shows toasts: for successes, and for failures without a place on the page. Never for a field's error. */
 export const toast = {
   success: (text: string, action?: ToastAction) => show({ type: 'success', text, action }),
   info: (text: string, action?: ToastAction) => show({ type: 'info', text, action }),
   error: (text: string, action?: ToastAction) => show({ type: 'error', text, action }),
 };
 
-/** Takes good news off the screen, so that it does not lie over a dialog that opens. */
-export function clearGoodNews(): void {
-  waiting = waiting.filter(({ type }) => type !== 'success');
-  teller?.clearGoodNews();
+/** Removes success toasts, so that they do not cover a dialog that opens. */
+export function clearSuccessToasts(): void {
+  queue = queue.filter(({ type }) => type !== 'success');
+  presenter?.clearSuccessToasts();
 }
 
-/** Readers hear what comes into a region that was there before it: so the region comes first, then what waited. */
-function begin(one: Teller | undefined): void {
-  teller = one;
-  if (one) for (const said of waiting.splice(0)) one.tell(said);
+/** Screen readers announce changes of an existing region only. So the region comes first, then the queue. */
+function setPresenter(next: ToastPresenter | undefined): void {
+  presenter = next;
+  if (next) for (const message of queue.splice(0)) next.show(message);
 }
 
 /**
- * The place where toasts appear; once, at the root. F6 leads there. It is fetched when somebody first does something on
- * the page, as nothing is said before; while the network is away, what is said waits for it.
+ * The place where toasts appear, once in the root. F6 moves the focus to it. It loads at the first interaction, as no
+ * toast comes earlier. Without a network, toasts wait for it.
  */
 export function Toaster(props: ToasterProps) {
-  const [List, setList] = useState<ComponentType<ToasterProps & { onReady(teller: Teller | undefined): void }>>();
+  const [List, setList] =
+    useState<ComponentType<ToasterProps & { onReady(presenter: ToastPresenter | undefined): void }>>();
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    fetchTeller = () => {
+    loadPresenter = () => {
       import('./toast-list.tsx').then(
         ({ ToastList }) => signal.aborted || setList(() => ToastList),
         (error: unknown) => console.error(error),
       );
     };
-    const onDeed = () => fetchTeller();
-    for (const deed of ['pointerdown', 'keydown'])
-      addEventListener(deed, onDeed, { once: true, capture: true, passive: true, signal });
-    addEventListener('online', () => waiting.length > 0 && fetchTeller(), { signal });
-    if (waiting.length > 0) fetchTeller();
+    const onInteraction = () => loadPresenter();
+    for (const event of ['pointerdown', 'keydown'])
+      addEventListener(event, onInteraction, { once: true, capture: true, passive: true, signal });
+    addEventListener('online', () => queue.length > 0 && loadPresenter(), { signal });
+    if (queue.length > 0) loadPresenter();
     return () => controller.abort();
   }, []);
-  return List ? <List {...props} onReady={begin} /> : null;
+  return List ? <List {...props} onReady={setPresenter} /> : null;
 }

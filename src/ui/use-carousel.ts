@@ -1,13 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type CarouselMotion, type Engine, startCarousel } from './carousel-engine.ts';
+import { type CarouselEngine, type CarouselMotion, startCarousel } from './carousel-engine.ts';
 
-/** With fewer slides than this a coverflow does not move by itself. */
-const ENOUGH_TO_PLAY = 5;
+/** A coverflow with fewer slides has no autoplay. */
+const AUTOPLAY_MIN_SLIDES = 5;
 
-/** With fewer it goes back from the last to the first: a wide screen shows too many at once to go round. */
-const ENOUGH_TO_GO_ROUND = 8;
+/** With fewer slides the last one is not followed by the first: a wide screen shows too many at once. */
+const LOOP_MIN_SLIDES = 8;
 
-/** The state of a carousel: which slide is shown, whether it plays, and what moves it. */
+/** The state of a carousel: the current slide, autoplay, and the controls. */
 export function useCarousel(
   motion: CarouselMotion,
   count: number,
@@ -15,12 +15,12 @@ export function useCarousel(
   onPlaying?: (playing: boolean) => void,
 ) {
   const frame = useRef<HTMLDivElement>(null);
-  const engine = useRef<Engine>(undefined);
-  const canPlay = count > 1 && (motion === 'slide' || count >= ENOUGH_TO_PLAY);
-  const loop = motion === 'slide' || count >= ENOUGH_TO_GO_ROUND;
+  const engine = useRef<CarouselEngine>(undefined);
+  const canPlay = count > 1 && (motion === 'slide' || count >= AUTOPLAY_MIN_SLIDES);
+  const loop = motion === 'slide' || count >= LOOP_MIN_SLIDES;
   const [active, setActive] = useState(0);
   const [ready, setReady] = useState(false);
-  // What the visitor chose; focus inside stops the slides only for as long as it is there.
+  // The visitor's choice. Focus inside pauses autoplay only while it lasts.
   const [wanted, setWanted] = useState(canPlay);
   const [focused, setFocused] = useState(false);
   const [used, setUsed] = useState(false);
@@ -50,13 +50,16 @@ export function useCarousel(
     playing,
     ready,
     canPlay,
-    /** Moves are told to who has been here. A dialog leaves to readers what is live, so that nobody else has it. */
+    /**
+     * Moves are announced to visitors who have used the carousel. A dialog does not hide live regions from screen
+     * readers.
+     */
     live: used ? (playing ? ('off' as const) : ('polite' as const)) : undefined,
     step,
     toggle: () => setWanted(!wanted),
     show: (index: number) => engine.current?.show(index),
     watchFocus: {
-      // A mouse press focuses too, and must not stop the slides; only the keyboard's focus is `:focus-visible`.
+      // Only keyboard focus (`:focus-visible`) pauses: a mouse press must not.
       onFocus: (event: FocusEvent<HTMLElement>) => {
         setUsed(true);
         setFocused(event.target.matches(':focus-visible'));
@@ -72,7 +75,7 @@ export function useCarousel(
   };
 }
 
-/** Whether the browser was asked to use little data (Chromium's Network Information API; unknown elsewhere). */
+/** Whether the browser asks for reduced data use (Network Information API of Chromium; false elsewhere). */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

@@ -2,15 +2,15 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react';
 
 export interface PhotoRow {
   track: RefObject<HTMLUListElement | null>;
-  /** Shows a photo, if there is one of that number; with `focus` its button gets the focus, too. */
+  /** Shows a photo if the index exists. With `focus` its button receives the focus. */
   show(index: number, focus?: boolean): void;
-  /** For the row's scroll events: somebody swipes. */
+  /** Handles the row's scroll events, which swiping causes. */
   follow(): void;
-  /** For the key presses of its buttons. */
+  /** Handles the key presses of its buttons. */
   walk(event: KeyboardEvent): void;
 }
 
-/** A row of photos, each as wide as the row, each in a button. Moves by itself at once: only swiping takes its time. */
+/** A row of photos, each in a button as wide as the row. Swipes are animated; other moves are not. */
 export function usePhotoRow(count: number, active: number, onActive: (index: number) => void): PhotoRow {
   const track = useRef<HTMLUListElement>(null);
 

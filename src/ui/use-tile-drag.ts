@@ -1,20 +1,20 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 
-/** How far a pointer goes before it drags, in pixels; less is a press. */
-const SLACK = 6;
+/** A pointer drags after this distance; below, it is a press. */
+const DRAG_THRESHOLD_PX = 6;
 
 interface Drag {
   key: string;
-  /** How far the tile is from its place. */
+  /** The tile's distance from its position. */
   x: number;
   y: number;
-  /** The place that it would take. */
+  /** The position that it would take. */
   to: number;
 }
 
 /**
- * Takes tiles to another place with a pointer: `handle` goes to what a tile is grabbed by, `drag` tells where one is.
- * Only letting go moves it. The tiles are the list's children; the list needs a `position`.
+ * Drag and drop of tiles: spread `handle` on the grip of a tile; `drag` is the current state. The order changes on
+ * release. The tiles are children of the list, and the list must be positioned.
  */
 export function useTileDrag(list: RefObject<HTMLElement | null>, onMove: (key: string, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -24,14 +24,14 @@ export function useTileDrag(list: RefObject<HTMLElement | null>, onMove: (key: s
     const frame = list.current?.getBoundingClientRect();
     if (!frame) return -1;
     const [x, y] = [event.clientX - frame.left, event.clientY - frame.top];
-    // A tile's offsets are those of its place, wherever it has been dragged to.
+    // Offsets are those of the tile's position, without the drag's transform.
     return [...(list.current?.children ?? [])].findIndex((tile) => {
       const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = tile as HTMLElement;
       return x >= offsetLeft && x < offsetLeft + offsetWidth && y >= offsetTop && y < offsetTop + offsetHeight;
     });
   }
 
-  /** A finger on a picture scrolls the page, so touch needs a grip of its own: pass `touch`. */
+  /** A finger on a picture scrolls the page, so touch needs its own grip: pass `touch`. */
   function handle(key: string, place: number, touch = false) {
     return {
       onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -44,7 +44,7 @@ export function useTileDrag(list: RefObject<HTMLElement | null>, onMove: (key: s
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
         const [x, y] = [event.clientX - start.current.x, event.clientY - start.current.y];
-        if (drag || Math.hypot(x, y) > SLACK) setDrag({ key, x, y, to: placeAt(event) });
+        if (drag || Math.hypot(x, y) > DRAG_THRESHOLD_PX) setDrag({ key, x, y, to: placeAt(event) });
       },
       onPointerUp() {
         if (drag && drag.to >= 0 && drag.to !== place) onMove(key, drag.to);

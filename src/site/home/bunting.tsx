@@ -14,7 +14,7 @@ const FLAGS = [
 
 const STRING = 'M390-14C480 42 570 68 672 68S780 50 830 30C900 66 970 84 1048 84S1210 62 1270 26';
 
-/** Stitched flags on a string, along the top of the hero. */
+/** A string of stitched flags along the top of the hero. */
 export function Bunting() {
   return (
     <svg className="hero-bunting" viewBox="0 0 1240 160" preserveAspectRatio="xMaxYMin meet" aria-hidden="true">

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { toneClass } from '#ui/tone.ts';
 
-/** 'Shop Our Collections': the categories as a quilt. `null` when they could not be loaded. */
+/** 'Shop Our Collections': the categories as a quilt. `null` when they failed to load. */
 export function Collections({ categories }: { categories: Category[] | null }) {
   const { t } = useTranslator();
   return (

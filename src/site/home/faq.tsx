@@ -25,7 +25,7 @@ export function Faq() {
   );
 }
 
-/** Who has an account already is shown the next thing instead. */
+/** Signed-in users see a link to their next step in place of the sign-up link. */
 function NextStep() {
   const { t } = useTranslator();
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import './icon-square.css';
 import type { LucideIcon } from 'lucide-react';
 
-/** A sign on a square of its own colour. */
+/** An icon on a coloured square. */
 export function IconSquare({ Sign, tone }: { Sign: LucideIcon; tone: string }) {
   return (
     <span className={`icon-square tone-${tone}`}>

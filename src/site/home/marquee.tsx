@@ -1,6 +1,6 @@
 const COPIES = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** A title that runs across, between flowers. Only an ornament: the real heading stands beside it for readers. */
+/** A decorative title that runs across, between flowers. Screen readers get the heading beside it. */
 export function Marquee({ text, moving }: { text: string; moving: boolean }) {
   return (
     <div className="marquee" aria-hidden="true" data-moving={moving || undefined}>

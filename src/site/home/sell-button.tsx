@@ -5,7 +5,7 @@ import { Button, type ButtonSize, LinkButton } from '#ui/button.tsx';
 
 const SellDialog = lazy(() => import('./sell-dialog.tsx').then((file) => ({ default: file.SellDialog })));
 
-/** 'Sell with us': leads each visitor to where they can sell, or says what they need for it. */
+/** 'Sell with us': leads each user to the page where they can sell. Buyers see what selling needs. */
 export function SellButton({ size }: { size?: ButtonSize }) {
   const { t } = useTranslator();
   const { user } = useSession();

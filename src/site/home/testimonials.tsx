@@ -5,7 +5,7 @@ import { Avatar } from '#ui/avatar.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** The same entry twice, until there is another one to show. */
+/** The same entry twice, until there is another one. */
 const ENTRIES = ['first', 'second'];
 
 export function Testimonials() {

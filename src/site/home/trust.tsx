@@ -10,7 +10,7 @@ const FACTS = [
   { name: 'again', Sign: Recycle, tone: 'butter' },
 ] as const;
 
-/** Answers the first fear: who are these people? */
+/** Four facts that answer a visitor's first doubts. */
 export function Trust() {
   const { t } = useTranslator();
   return (

@@ -17,7 +17,7 @@ interface Buying {
   forPerson: ForPerson | undefined;
 }
 
-/** What it costs, whether it is to be had, and the way to it. */
+/** The price, the availability and the button to book. */
 export function ItemBuying(props: Buying) {
   const { t, money } = useTranslator();
   const { originalPrice, resalePrice, state } = props.item;
@@ -56,7 +56,7 @@ function Ways({ item, signedIn, forPerson }: Buying) {
         </Alert>
       )}
       <div className="item-bar product-card-action" aria-busy={(signedIn && !forPerson) || undefined}>
-        {/* On phones this stands at the foot of the screen, where the price above is out of sight. */}
+        {/* On phones this bar stays at the bottom of the screen, while the price above scrolls away. */}
         <b className="item-bar-price num" aria-hidden>
           {money(item.resalePrice)}
         </b>
@@ -70,7 +70,7 @@ function Ways({ item, signedIn, forPerson }: Buying) {
   );
 }
 
-/** For visitors, and until a signed-in person's own part has come. */
+/** For visitors, and for signed-in users until their part has loaded. */
 function WithoutOffer({ booked, signedIn }: { booked: boolean; signedIn: boolean }) {
   const { t } = useTranslator();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import type { Item } from '#modules/catalogue/items.contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 
-/** What there is to know of a thing; the phone number for who may see it. */
+/** The facts of a product, and the phone number for users who may see it. */
 export function ItemFacts({ item, phone }: { item: Item; phone: string | undefined }) {
   const { t, number, date, language } = useTranslator();
   const { quality, useYear, categoryId, categoryNames, location, createdAt } = item;

@@ -4,7 +4,7 @@ import { QualityChip } from '#ui/chip.tsx';
 import { Gallery } from '#ui/gallery.tsx';
 import { ProductPicture } from '#ui/product-card.tsx';
 
-/** The photos of a thing, with its condition and, once it is sold, its ribbon on them. */
+/** The photos of a product with its condition, and a ribbon once it is sold. */
 export function ItemGallery({ item }: { item: Item }) {
   const { t } = useTranslator();
   const { productName: name, photos, quality, state } = item;

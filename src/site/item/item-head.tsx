@@ -6,7 +6,7 @@ import { previewPictures } from './product-data.ts';
 
 const LOCALES = { en: 'en_GB', bn: 'bn_BD' } as const;
 
-/** The title, and what link previews are told of a thing (https://ogp.me). */
+/** The title, and the metadata for link previews (https://ogp.me). */
 export function ItemHead({ item }: { item: Item }) {
   const { t, product: store, language, money } = useTranslator();
   const frame = useFrame();

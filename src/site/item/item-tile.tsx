@@ -6,7 +6,7 @@ import { Chip, QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
 
-/** A thing as a small card that leads to its page. `seller` for a place where they are not the same anyway. */
+/** A product as a small card with a link to its page. `seller` adds the seller's name. */
 export function ItemTile(props: {
   product: Omit<SellersProduct, 'createdAt'>;
   seller?: Pick<OfferedProduct, 'sellerName' | 'user_info'>;

@@ -6,22 +6,25 @@ import { CallError } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
 import { currentUser } from '#platform/web/session.ts';
 
-/** What only signed-in people see of a thing. */
+/** The part of a product's page for signed-in users. */
 export interface ForPerson {
-  /** Absent when it is sold, or when that could not be asked. */
+  /** Absent when the product is sold, or when the request failed. */
   offer?: OfferedProduct | undefined;
-  /** It could not be asked whether it is still to be had. */
+  /** The request for its availability failed. */
   unknown: boolean;
-  /** The buyer's wish for it. */
+  /** The id of the buyer's wish for it. */
   wish: string | null;
-  /** null when they could not be had. */
+  /** null when the request failed. */
   similar: OfferedProduct[] | null;
 }
 
 type Offered = Pick<ForPerson, 'offer' | 'unknown'>;
 const NO_OFFER: Offered = { unknown: false };
 
-/** Asks for what a signed-in person sees; undefined for who is not signed in any more. A part that fails leaves the rest. */
+/**
+ * Loads the part for signed-in users. Returns undefined when the session has ended. A part that fails does not affect
+ * the others.
+ */
 export async function loadForPerson(item: Item): Promise<ForPerson | undefined> {
   const params = { id: item._id };
   try {
@@ -43,14 +46,14 @@ async function loadOffer(id: string): Promise<Offered> {
   try {
     return { offer: await api.send(getItemOffer, { params: { id } }), unknown: false };
   } catch (error) {
-    // It was sold or taken off a moment ago.
+    // It was sold or removed a moment ago.
     if (error instanceof CallError && error.status === 410) return NO_OFFER;
     orNothing(error);
     return { unknown: true };
   }
 }
 
-/** For `catch`: nothing, unless somebody is not signed in any more. */
+/** For `catch`: returns null for any error except an ended session. */
 function orNothing(error: unknown): null {
   if (error instanceof CallError && error.status === 401) throw error;
   console.error(error);

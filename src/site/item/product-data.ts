@@ -3,10 +3,10 @@ import { photoIdOf, previewAddress } from '#modules/photos/rules.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { pageAddress } from '../page-addresses.tsx';
 
-/** Who booked it may still let it go, but nobody else can have it now; what is sold is sold for good. */
+/** A booking may still end, so a booked product is out of stock. A sold one is sold out. */
 const AVAILABILITY = { offered: 'InStock', booked: 'OutOfStock', sold: 'SoldOut' } as const;
 
-/** A thing as search engines read it (https://schema.org/Product). */
+/** Returns a product as structured data for search engines (https://schema.org/Product). */
 export function productData(item: Item, { origin, language, shop }: PageFrame) {
   const { _id, productName, description, photos, resalePrice, state, seller } = item;
   return {
@@ -30,7 +30,7 @@ export function productData(item: Item, { origin, language, shop }: PageFrame) {
   };
 }
 
-/** The pictures for a link's preview, best first: the JPEG, and behind it what a photo from before has instead of one. */
+/** Returns the pictures for link previews, best first: the JPEG, then the WebP of older photos. */
 export function previewPictures(item: Item): string[] {
   const [cover] = item.photos;
   const preview = cover && previewAddress(cover.imageURL);

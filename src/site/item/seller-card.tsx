@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 
-/** The tick, and what it means; that there is none, too. */
+/** The verification tick with its meaning, or the remark that the seller is not verified. */
 export function SellerTick({ verified }: { verified: boolean }) {
   const { t } = useTranslator();
   return (
@@ -15,7 +15,7 @@ export function SellerTick({ verified }: { verified: boolean }) {
   );
 }
 
-/** Who offers a thing: a first name, the tick and what it means, since when, and how much they have sold. */
+/** The seller of a product: first name, verification, member since, and products sold. */
 export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) {
   const { t, month } = useTranslator();
   const { _id, name, verified, since, sold } = seller;

@@ -4,7 +4,7 @@ import { problemOf } from '#platform/web/error-reply.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
-/** The seller's page could not be had. One that does not exist is the whole page's 404, so it is passed on. */
+/** Replaces a seller's page that failed to load. Rethrows a 404, which is a page of its own. */
 export function SellerError({ error }: { error: unknown }) {
   const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;

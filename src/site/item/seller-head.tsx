@@ -4,14 +4,14 @@ import { Avatar } from '#ui/avatar.tsx';
 import { toneClass } from '#ui/tone.ts';
 import { SellerTick } from './seller-card.tsx';
 
-/** As far as the server counts. */
-const COUNTED = 1000;
+/** The server counts no further. */
+const COUNT_MAX_PRODUCTS = 1000;
 
-/** A seller on a pastel of their own: a first name, the tick and what it means, since when, and how much. */
+/** A seller on a pastel colour: first name, verification, member since, and numbers of products. */
 export function SellerHead({ seller }: { seller: Seller }) {
   const { t, month, number } = useTranslator();
   const { name, verified, since, onSale, sold } = seller;
-  const many = (n: number) => (n < COUNTED ? number(n) : t('shop.atLeast', { n }));
+  const many = (n: number) => (n < COUNT_MAX_PRODUCTS ? number(n) : t('shop.atLeast', { n }));
   return (
     <header className={`shop-head stitched ${toneClass('', name)}`}>
       <Avatar name={name} size="lg" />

@@ -8,11 +8,11 @@ import { CardGrid } from '#ui/product-card.tsx';
 import { CardSkeletons } from '#ui/skeleton.tsx';
 import { ItemTile } from './item-tile.tsx';
 
-/** Things like this one: for who is signed in, and a way to them for everybody else. */
+/** Similar products for signed-in users, and a link to the category for visitors. */
 export function Similar(props: {
   item: Item;
   signedIn: boolean;
-  /** undefined while they are on the way, null when they could not be had. */
+  /** undefined while they load, null when they failed to load. */
   similar: OfferedProduct[] | null | undefined;
 }) {
   const { item, signedIn, similar } = props;

@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { answers: blog[context.get(frameContext).language] };
 }
 
-/** The page has two spellings; this one is its own. */
+/** Paths match in any case. This spelling is the canonical one. */
 const ADDRESS = '/blog';
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
@@ -61,7 +61,7 @@ function AnswerCard({ answer, index }: { answer: Answer; index: number }) {
   );
 }
 
-/** Copies an answer's address; where that is not allowed the link is followed, and the address bar shows it. */
+/** Copies the URL of an answer. Without permission it follows the link, so that the address bar shows it. */
 function copyAddress(event: MouseEvent, id: string, done: string) {
   if (!navigator.clipboard) return;
   event.preventDefault();
@@ -72,7 +72,7 @@ function copyAddress(event: MouseEvent, id: string, done: string) {
   );
 }
 
-/** Words between backticks are code. */
+/** Text between backticks is code. */
 function withCode(text: string) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

@@ -1,4 +1,4 @@
-/** Prose behind the footer's links, all on one screen. */
+/** Static pages of the footer, all with the same component. */
 export const PROSE_PAGES = [
   'selling',
   'delivery',
@@ -11,5 +11,5 @@ export const PROSE_PAGES = [
   'cookies',
 ];
 
-/** What search engines are led to besides the things on offer. */
+/** The public paths in the sitemap, besides products. */
 export const PUBLIC_PAGES = ['/', '/about', '/blog', '/contact', ...PROSE_PAGES.map((page) => `/${page}`)];

@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** A written text: `[label](/address)` becomes a link, `{product}` the store's name. */
+/** A text with links: `[label](/path)`. `{product}` is the store's name. */
 export function RichText({ text }: { text: string }) {
   const { product } = useTranslator();
   const filled = interpolate(text, { product });

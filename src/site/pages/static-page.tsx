@@ -12,7 +12,7 @@ import { ProseSections } from './prose-sections.tsx';
 import { RichText } from './rich-text.tsx';
 import { findPage } from './server/prose-pages.ts';
 
-/** Paths match in any case, with and without a slash at the end. */
+/** Paths match in any case, with and without a trailing slash. */
 const slugOf = (pathname: string) => pathname.replaceAll('/', '').toLowerCase();
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -5,14 +5,14 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { loadBooking } from './load-booking.ts';
 
-/** 'Book Now!' for buyers; for everybody else, and when it is taken, the reason why not. */
+/** 'Book Now!' for buyers. For all others, and for a booked product, the reason why it cannot be booked. */
 export function BookButton({ product }: { product: OfferedProduct }) {
   const { t } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
   const navigate = useNavigate();
 
-  /** The dialog has an address, so that Back closes it and a reload keeps it. */
+  /** The dialog has a URL, so that Back closes it and a reload keeps it. */
   function open() {
     const next = new URLSearchParams(search);
     next.set('book', product._id);
@@ -55,7 +55,7 @@ export function BookButton({ product }: { product: OfferedProduct }) {
   );
 }
 
-/** While the finger or the pointer is on its way. One that fails is tried again by the press. */
+/** Loads the dialog's code before the press. A failed load is retried by the press. */
 function fetchAhead(): void {
   loadBooking().catch(() => undefined);
 }

@@ -8,13 +8,13 @@ import { loadBooking } from './load-booking.ts';
 
 const BookingDialog = lazy(() => loadBooking().then(([file]) => ({ default: file.BookingDialog })));
 
-/** The booking dialog over the page, for the product that the address names (`?book=`). */
+/** The booking dialog of the product in the URL (`?book=`). */
 export function BookingPart({ product }: { product: OfferedProduct | undefined }) {
   const { t } = useTranslator();
   const { user } = useSession();
   const finalFocus = useRef<HTMLElement>(null);
   const close = useClose();
-  // While the dialog leaves, it still shows what it was about.
+  // While the dialog closes it still shows its product.
   const [shown, setShown] = useState(product);
   if (product && product !== shown) setShown(product);
   const productId = shown?._id;
@@ -44,12 +44,12 @@ export function BookingPart({ product }: { product: OfferedProduct | undefined }
   );
 }
 
-/** Focus goes back to the card's button; once that says 'Booked', to its heading. */
+/** Finds an element in the product's card: its button, or its heading once the button says 'Booked'. */
 function inCard(productId: string, selector: string): HTMLElement | null {
   return document.querySelector(`#offer-${CSS.escape(productId)} ${selector}`);
 }
 
-/** Takes the dialog out of the address: a step back when it was opened from here, so that Back does not reopen it. */
+/** Removes the dialog from the URL. Goes back when it was opened from here, so that Back does not reopen it. */
 function useClose(): () => void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -5,7 +5,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { toneClass } from '#ui/tone.ts';
 
-/** The way here, and the category's own panel. `matching` is how many things fit the filters, where there are any. */
+/** The breadcrumb and the category's panel. `matching` is the number of filtered products, if there are filters. */
 export function CategoryHead({ category, matching }: { category: Category; matching: Count | undefined }) {
   const words = useTranslator();
   const { t, language } = words;

@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { CardSkeletons, Skeleton } from '#ui/skeleton.tsx';
 
-/** The page's own shape while its first data is on the way. */
+/** The page's skeleton while its first data loads. */
 export function CategorySkeleton() {
   const { t, product } = useTranslator();
   return (

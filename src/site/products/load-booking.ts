@@ -1,6 +1,6 @@
 /**
- * What booking takes: the dialog, and what books when its form is sent. They come together, so that who could open the
- * dialog is told when the network is away. A page fetches them when somebody is about to book, not before.
+ * Loads the booking dialog and its action together, shortly before they are needed. A user who could open the dialog
+ * can then be told that the network is unavailable.
  */
 export function loadBooking() {
   return Promise.all([

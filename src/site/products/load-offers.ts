@@ -8,16 +8,16 @@ import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages } from '#platform/web/paging.ts';
 
 export interface Offers {
-  /** All there are, for their names. */
+  /** All categories, for their names. */
   categories: Category[];
   products: OfferedProduct[];
-  /** There is another page behind these. */
+  /** There is a next page. */
   more: boolean;
-  /** What the buyer has saved: the product's id to the wish's. */
+  /** The buyer's wishes: product id to wish id. */
   wishes: Map<string, string>;
 }
 
-/** What a category's page shows; null for a category that does not exist. */
+/** Loads a category's page. Returns null for an unknown category. */
 export async function loadCategory(
   request: UserRequest,
   categoryId: string,
@@ -35,12 +35,12 @@ function asMissing(error: unknown): null {
   throw error;
 }
 
-/** What a search shows. */
+/** Loads the page of a search. */
 export function loadFound(request: UserRequest, quest: Quest, pages: number): Promise<Offers> {
   return loadOffers(request, found(request, quest), pages);
 }
 
-/** Nothing is asked for but a category itself, for which there is a shorter way. */
+/** A request for a whole category has a shorter route. */
 function isWhole(quest: Quest): boolean {
   return quest.sort === 'newest' && appliedOf(quest, true).length === 0;
 }

@@ -3,7 +3,7 @@ import { pagesOf } from '#platform/web/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-/** "Show more" and how far along one is. The address counts the pages, so that Back finds the same place. */
+/** The number of shown products, and "Show more". The URL has the number of pages, so that Back restores them. */
 export function MoreOffers({ said, more }: { said: string; more: boolean }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();

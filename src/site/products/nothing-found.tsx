@@ -5,7 +5,7 @@ import { useNearest } from '#modules/search/web/use-nearest.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Nothing is called so, with no filter that could be dropped: where else to look. */
+/** A search without results and without filters to remove: other places to look. */
 export function NothingFound({ q, categories }: { q: string; categories: readonly Category[] }) {
   const { t, language } = useTranslator();
   const nearest = useNearest(q, categories);

@@ -3,7 +3,7 @@ import { changeWish } from '#modules/wishlist/web/wishes.ts';
 import { asSignedIn } from '#platform/web/api-client.ts';
 import { loadBooking } from './load-booking.ts';
 
-/** What the cards of a list send: a booking, or a heart. */
+/** The action of product lists: a booking or a wish. */
 export function actOnOffer(request: Request) {
   return asSignedIn(request, async () => {
     const form = await request.formData();
@@ -13,7 +13,7 @@ export function actOnOffer(request: Request) {
   });
 }
 
-/** The dialog's coming and going, and a heart, which keeps its own state, leave the list as it is. */
+/** Opening or closing the dialog, and the heart with its own state, do not reload the list. */
 export function keepsList({ currentUrl, nextUrl, formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (formData) return formData.get('intent') !== 'wish';
   const dialogMoved = currentUrl.searchParams.get('book') !== nextUrl.searchParams.get('book');

@@ -11,7 +11,7 @@ import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '
 import { BookButton } from './book-button.tsx';
 import { OfferHeart } from './offer-heart.tsx';
 
-/** A product on its category's page, with all that is known of it. `wish` is the wish's id when the buyer saved it. */
+/** A product on its category's page. `wish` is the id of the buyer's wish for it. */
 export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean | 'first' }) {
   const words = useTranslator();
   const { t, money } = words;

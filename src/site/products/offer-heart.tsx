@@ -7,12 +7,12 @@ import { Heart } from '#ui/heart.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /**
- * Saves at once and goes back when the server refuses; pressed again it takes the product off the wishlist, with a way
- * back. The page it stands on does it: its action takes the intent `wish`.
+ * Adds a product to the wishlist optimistically, or removes it with an Undo. The action of the current page handles the
+ * intent `wish`.
  */
 export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: string | undefined }) {
   const { t } = useTranslator();
-  // Said, because the way back may be taken when another page is shown.
+  // Absolute, because Undo may be pressed on another page.
   const { pathname: action } = useLocation();
   const { data, formData, state, submit } = useFetcher<WishAnswer>();
   const takingBack = useRef(false);

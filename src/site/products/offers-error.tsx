@@ -5,7 +5,7 @@ import { problemOf } from '#platform/web/error-reply.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
-/** The list could not be had. A category that does not exist is the whole page's 404, so it is passed on. */
+/** Replaces a list that failed to load. Rethrows a 404, which is a page of its own. */
 export function OffersError({ error, thing }: { error: unknown; thing: MessageKey }) {
   const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;

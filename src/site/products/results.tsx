@@ -25,20 +25,20 @@ interface ResultsProps {
   offers: Offers;
   found: ReturnType<typeof useQuest>;
   counts: ReturnType<typeof useSummary>;
-  /** On a category's own page. */
+  /** On a category's page. */
   category?: Category;
-  /** What is said when there is nothing, and no filter that could be dropped. */
+  /** Shown when there are no results and no filters to remove. */
   nothing: ReactNode;
 }
 
-/** A list with its filters: beside it where there is room, or else on a sheet. */
+/** A list with its filters: beside it on wide screens, otherwise in a drawer. */
 export function Results({ offers, found, counts, category, nothing }: ResultsProps) {
   const { t } = useTranslator();
   const { products, categories, wishes, more } = offers;
   const { quest, listed, change } = found;
   const { summary, current } = counts;
   const [sheet, setSheet] = useState(false);
-  // It is fetched when it is first wanted, and stays.
+  // The drawer's code loads when it is first opened.
   const [asked, setAsked] = useState(false);
   const list = useRef<HTMLElement>(null);
   const pending = useNavigation().state === 'loading' && quest !== listed;
@@ -104,7 +104,10 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   );
 }
 
-/** How much is shown; it changes once for each list, when all of it is known, so that readers hear it once. */
+/**
+ * Returns the sentence with the number of results. It changes once for each list, when it is complete, so that screen
+ * readers announce it once.
+ */
 function useSaid(shown: number, more: boolean, total: Count | undefined, settled: boolean): string {
   const words = useTranslator();
   const said = useRef('');

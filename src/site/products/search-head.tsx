@@ -3,7 +3,7 @@ import type { Summary } from '#modules/search/web/use-summary.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 
-/** What was looked for, how much there is of it, and what was understood where a word was not known. */
+/** The query, the number of results, and the correction of unknown words. */
 export function SearchHead({ q, summary }: { q: string; summary: Summary | undefined }) {
   const words = useTranslator();
   const { t } = words;
@@ -18,7 +18,7 @@ export function SearchHead({ q, summary }: { q: string; summary: Summary | undef
       <header className="products-head stitched tone-sky">
         <div>
           <h1 tabIndex={-1}>{title}</h1>
-          {/* It comes after the list, and moves nothing. */}
+          {/* The number loads after the list and does not shift the layout. */}
           <p className="num search-count">{total && sayItems(words, total)}</p>
           {corrected && <p>{t('search.corrected', { q: corrected })}</p>}
         </div>

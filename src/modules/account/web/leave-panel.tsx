@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
-import { onceOpen } from '#ui/once-open.tsx';
+import { lazyOverlay } from '#ui/lazy-overlays.tsx';
 import type { Account } from '../contract.ts';
 
-const LeaveDialog = onceOpen(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /** Deletes the account. An admin reads instead who can delete theirs. */
 export function LeavePanel({ account }: { account: Account }) {

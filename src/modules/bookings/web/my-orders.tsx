@@ -7,7 +7,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ConfirmDialog } from '#ui/late-windows.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 import type { Booking } from '../contract.ts';
 import type { Route } from './+types/my-orders.ts';
 import { cancel, loadOrders } from './orders.ts';

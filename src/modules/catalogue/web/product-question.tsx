@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
-import { ConfirmDialog } from '#ui/late-windows.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 import type { MyProduct } from '../contract.ts';
 import type { ChangeForm } from './change-product.ts';
 

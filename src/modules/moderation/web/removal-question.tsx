@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
-import { ConfirmDialog } from '#ui/late-windows.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 import type { ReportedItem } from '../contract.ts';
 import { decisionForm } from './cases.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { ConfirmDialog } from '#ui/late-windows.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 
 /** Asks once before the page is left while a payment is under way. */
 export function LeaveGuard({ active }: { active: boolean }) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { ConfirmDialog } from '#ui/late-windows.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 import type { Synonyms } from '../contract.ts';
 import { joined, type SynonymsAnswer } from './synonym-list.ts';
 

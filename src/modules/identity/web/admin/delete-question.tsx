@@ -1,6 +1,6 @@
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
-import { ConfirmDialog } from '#ui/late-windows.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 import type { ListedUser } from '../../contract.ts';
 import type { PersonForm } from './change-person.ts';
 import type { PeopleType } from './people.ts';
