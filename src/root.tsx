@@ -16,8 +16,8 @@ import { useTokenRenewal } from '#platform/web/use-token-renewal.ts';
 import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
-import { ErrorPage } from './site/error-page.tsx';
-import { ThemeScript } from './site/theme-script.tsx';
+import { ErrorPage } from './site/shell/error-page.tsx';
+import { ThemeScript } from './site/shell/theme-script.tsx';
 
 export function loader({ context }: Route.LoaderArgs): PageFrame {
   return context.get(frameContext);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CallError } from '#platform/contract/call-client.ts';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../src/i18n/messages.ts';
-import { ErrorPage } from '../src/site/error-page.tsx';
+import { ErrorPage } from '../src/site/shell/error-page.tsx';
 
 /** The error page over a page of the request `page-1` that failed so. */
 async function errorPage(error: unknown): Promise<string> {

@@ -12,7 +12,7 @@ import { MORE_SHOWN, MoreToFind, toMoreProduct } from './home/more-to-find.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { Trust } from './home/trust.tsx';
 import { Why } from './home/why.tsx';
-import { PageAddresses } from './page-addresses.tsx';
+import { PageAddresses } from './shell/page-addresses.tsx';
 
 /** Loads the sections' data. A list that fails to load is null and its section says so; the API has logged the error. */
 export async function loader({ context }: Route.LoaderArgs) {

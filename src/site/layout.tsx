@@ -5,16 +5,16 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
-import { ErrorPage } from './error-page.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { OfflineBar } from './offline-bar.tsx';
-import { useOpenHere } from './use-open-here.ts';
-import { usePageFocus } from './use-page-focus.ts';
-import { useThemeOnPage } from './use-theme.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { OfflineBar } from './shell/offline-bar.tsx';
+import { useOpenHere } from './shell/use-open-here.ts';
+import { usePageFocus } from './shell/use-page-focus.ts';
+import { useThemeOnPage } from './shell/use-theme.ts';
 
 // Loaded only while the shop is closed, to keep other pages within their JavaScript budget.
-const ClosedShop = lazy(() => import('./closed-shop.tsx').then((file) => ({ default: file.ClosedShop })));
+const ClosedShop = lazy(() => import('./shell/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })));
 
 /** The context of the pages in the layout. */
 export interface LayoutContext {

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
-import { ErrorPage } from './error-page.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
 
 /** The route of every unknown path. */
 export function loader() {

@@ -1,7 +1,7 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { useFrame, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { PageAddresses, pageAddress } from '../page-addresses.tsx';
+import { PageAddresses, pageAddress } from '../shell/page-addresses.tsx';
 import { previewPictures } from './product-data.ts';
 
 const LOCALES = { en: 'en_GB', bn: 'bn_BD' } as const;

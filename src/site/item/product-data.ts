@@ -1,7 +1,7 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { photoIdOf, previewAddress } from '#modules/photos/rules.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
-import { pageAddress } from '../page-addresses.tsx';
+import { pageAddress } from '../shell/page-addresses.tsx';
 
 /** A booking may still end, so a booked product is out of stock. A sold one is sold out. */
 const AVAILABILITY = { offered: 'InStock', booked: 'OutOfStock', sold: 'SoldOut' } as const;

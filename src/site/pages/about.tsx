@@ -2,7 +2,7 @@ import './about.css';
 import { frameContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { PageAddresses } from '../page-addresses.tsx';
+import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/about.ts';
 import { RichText } from './rich-text.tsx';
 import { about } from './server/about-text.ts';

@@ -7,7 +7,7 @@ import { frameContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TONES } from '#ui/tone.ts';
-import { PageAddresses } from '../page-addresses.tsx';
+import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/blog.ts';
 import { ProsePanel } from './prose-panel.tsx';
 import { type Answer, blog } from './server/blog-text.ts';

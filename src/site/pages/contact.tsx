@@ -9,7 +9,7 @@ import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { PageAddresses } from '../page-addresses.tsx';
+import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/contact.ts';
 import { ProsePanel } from './prose-panel.tsx';
 import { ProseSections } from './prose-sections.tsx';

@@ -4,7 +4,7 @@ import { interpolate } from '#i18n/messages.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { PageAddresses } from '../page-addresses.tsx';
+import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/static-page.ts';
 import type { ProseSection } from './prose.ts';
 import { ProsePanel } from './prose-panel.tsx';
