@@ -1,6 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from '@fastify/type-provider-zod';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
@@ -67,6 +64,7 @@ import { liveRoutes } from '#platform/live/live.routes.ts';
 import { openLive } from '#platform/live/live-events.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/mail/mailer.ts';
 import type { TradeNumber } from '#platform/operations/metrics.ts';
+import { serveApiDocs } from './api-docs.ts';
 
 /** How much one person, or one address, may do; each is a setting. */
 export interface Limits extends AttemptLimits, VelocityLimits {
@@ -157,7 +155,7 @@ export function createApi(parts: ApiParts) {
       });
       if (parts.closed) rejectWrites(app);
       if (parts.marked) markOwnWrites(app, parts.identity.secureCookies);
-      await describe(app, productName);
+      serveApiDocs(app, productName);
       refuseUndeclared(app);
       if (parts.limits) limitWrites(app, parts.limits.writes);
       auditRoutes(app, { db, pageSize });
@@ -216,28 +214,4 @@ function refuseUndeclared(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not declare who may call it`);
   });
-}
-
-/** What the pages that describe the calls may load: their own files. */
-const DOCS_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-async function describe(app: FastifyInstance, productName: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${productName} API`,
-        version: '1',
-        description:
-          'Errors are problem details (RFC 9457). Lists are keyset-paged: follow the Link header (RFC 8288).',
-      },
-      servers: [{ url: '/api' }],
-      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    stripBasePath: true,
-    transform: jsonSchemaTransform,
-  });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

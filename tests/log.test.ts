@@ -151,7 +151,7 @@ test('what people keep to themselves is in no line of the log, whatever goes wel
   const mailServer = await refusingMailServer();
   const other = await openTestStore({ LOG_LEVEL: 'trace', SMTP_URL: mailServer.url }, { log });
   await provider(other.app, '/sign-up/email', { name: 'Kanari', email, password });
-  await vi.waitFor(() => expect(lines.join('')).toContain('refused for good'), 10_000);
+  await vi.waitFor(() => expect(lines.join('')).toContain('rejected a mail permanently'), 10_000);
   await other.close();
   mailServer.close();
   expect(mailServer.asked).toContain(`RCPT TO:<${email}>`);

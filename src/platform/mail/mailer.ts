@@ -1,11 +1,11 @@
 import type { Task } from 'graphile-worker';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 
 /** The job that sends one mail. */
 export const MAIL = 'mail';
 
-/** One address, and nothing that could be read as a second one or as another header. */
+/** Matches exactly one address, and no second address or header. */
 const address = z
   .string()
   .regex(/^[^\s<>()[\],;:"\\\p{Cc}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}]{1,253}$/u, 'no single address');
@@ -16,25 +16,32 @@ const mail = z.object({
   subject: z.string().transform((line) => line.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()),
   text: z.string(),
   html: z.string().optional(),
-  /** Whom an answer goes to, where that is not who sends it. */
+  /** The address for replies, if it is not the sender's. */
   replyTo: address.optional(),
 });
 
 export type Mail = z.input<typeof mail>;
 
 export interface Mailer {
-  /** @throws when the address is none, or the mail server does not take it. */
+  /** @throws Error when the address is invalid or the SMTP server rejects the mail. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Keeps mails instead of sending them. */
+/** Stores a mail instead of sending it. */
 export type KeepMail = (mail: { to: string; subject: string; text: string; replyTo?: string | undefined }) => void;
 
-/** No wait without an end, in milliseconds. */
-const WAITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+const SMTP_TIMEOUTS_MS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+};
 
-/** Sends mails to the server at `smtpUrl` (`smtps://user:password@host:465`), or gives them to whoever keeps them. */
+/**
+ * Returns a mailer that sends to the SMTP server at `smtpUrl` (`smtps://user:password@host:465`), or passes mails to `keep`.
+ * The SMTP client is loaded with the first mail.
+ */
 export function createMailer(settings: { from: string } & ({ smtpUrl: string } | { keep: KeepMail })): Mailer {
   if ('keep' in settings)
     return {
@@ -43,10 +50,13 @@ export function createMailer(settings: { from: string } & ({ smtpUrl: string } |
       },
       close: () => undefined,
     };
-  const transport = createTransport({ url: settings.smtpUrl, ...WAITS }, { from: settings.from });
+  const { from, smtpUrl } = settings;
+  let transport: Transporter | undefined;
   return {
     async send(given) {
       const { to, replyTo, ...rest } = mail.parse(given);
+      const { createTransport } = await import('nodemailer');
+      transport ??= createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS_MS }, { from });
       await transport.sendMail({
         ...rest,
         to: { name: '', address: to },
@@ -55,26 +65,26 @@ export function createMailer(settings: { from: string } & ({ smtpUrl: string } |
         disableUrlAccess: true,
       });
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }
 
 /**
- * Sends a mail, again later while the mail server is away. What it refuses for good (SMTP 5xx) is not tried again: the
- * address is wrong, and asking on would cost us its trust.
+ * Returns the job that sends a mail. It is retried while the SMTP server is away, but not after a permanent rejection (SMTP
+ * 5xx): the address is wrong, and retries would harm the sender's reputation.
  */
 export function mailTask(mailer: Mailer): Task {
   return async (given, { logger }) => {
     try {
       await mailer.send(mail.parse(given));
     } catch (error) {
-      if (!isFinal(error)) throw error;
-      logger.error(`A mail was refused for good: ${String(error)}`);
+      if (!isPermanent(error)) throw error;
+      logger.error(`The mail server rejected a mail permanently: ${String(error)}`);
     }
   };
 }
 
-function isFinal(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500;

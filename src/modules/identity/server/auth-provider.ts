@@ -101,7 +101,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
         const [issue] = checked?.error?.issues ?? [];
         if (issue)
           throw new APIError('BAD_REQUEST', { message: translateIn(languageOfRequest(request), issue.message, '') });
-        if (isCommonPassword(body?.password ?? body?.newPassword)) {
+        if (await isCommonPassword(body?.password ?? body?.newPassword)) {
           const message = translateIn('en', 'error.passwordCommon', '');
           throw new APIError('BAD_REQUEST', { code: 'PASSWORD_COMMON', message });
         }

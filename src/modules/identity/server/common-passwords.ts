@@ -1,14 +1,19 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+/** Size of the list of refused passwords; the dictionary is ordered by how often they were found in leaks. */
+const COMMON_MAX_PASSWORDS = 3000;
+/** Shorter passwords are refused for their length. */
+const COMMON_MIN_CHARS = 6;
 
-/** The dictionary is ordered by frequency in leaks. */
-const REFUSED_PASSWORD_COUNT = 3000;
+let common: Promise<Set<string>> | undefined;
 
-// Shorter passwords are refused for their length.
-const common = new Set(
-  dictionary['passwords-common'].filter((one) => one.length >= 6).slice(0, REFUSED_PASSWORD_COUNT),
-);
+/** Returns whether a password is among the most common ones, in any case. The dictionary is loaded with the first call. */
+export async function isCommonPassword(password: unknown): Promise<boolean> {
+  if (typeof password !== 'string') return false;
+  common ??= loadCommon();
+  return (await common).has(password.toLowerCase());
+}
 
-/** Whether a password is one of the most frequent ones, ignoring case. */
-export function isCommonPassword(password: unknown): boolean {
-  return typeof password === 'string' && common.has(password.toLowerCase());
+async function loadCommon(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const long = dictionary['passwords-common'].filter((one) => one.length >= COMMON_MIN_CHARS);
+  return new Set(long.slice(0, COMMON_MAX_PASSWORDS));
 }

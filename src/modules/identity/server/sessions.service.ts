@@ -37,7 +37,7 @@ export async function changeOwnPassword(
   { accountId, sessionId, email }: Session,
   input: { oldPassword: string; newPassword: string; origin: Origin; language: 'en' | 'bn' },
 ): Promise<void> {
-  assertAcceptable(input.newPassword, passwordMin);
+  await assertAcceptable(input.newPassword, passwordMin);
   const reportAttempt = await attempts?.changePassword(input.origin, email);
   const oldHash = await passwords.matchingHash(accountId, input.oldPassword);
   if (oldHash === undefined) throw problemWith('forbidden', 'oldPassword', 'account.wrongPassword');
@@ -53,10 +53,10 @@ export async function changeOwnPassword(
   });
 }
 
-function assertAcceptable(password: string, passwordMin: number): void {
+async function assertAcceptable(password: string, passwordMin: number): Promise<void> {
   if (password.length < passwordMin)
     throw problemWith('invalid', 'newPassword', message('error.passwordMin', { n: passwordMin }));
-  if (isCommonPassword(password)) throw problemWith('invalid', 'newPassword', 'error.passwordCommon');
+  if (await isCommonPassword(password)) throw problemWith('invalid', 'newPassword', 'error.passwordCommon');
 }
 
 function problemWith(kind: 'invalid' | 'forbidden', field: string, message: string): Problem {
