@@ -16,7 +16,7 @@ import shared from './bn/shared.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
 import support from './bn/support.json' with { type: 'json' };
 import wishlist from './bn/wishlist.json' with { type: 'json' };
-import type { Messages } from './messages.ts';
+import type { english } from './english.ts';
 
 /** The Bangla texts by file. */
 export const banglaFiles = {
@@ -41,7 +41,7 @@ export const banglaFiles = {
 };
 
 /** All Bangla texts by key. */
-export const bangla: Messages = {
+export const bangla: typeof english = {
   ...account,
   ...audit,
   ...bookings,

@@ -15,7 +15,6 @@ const SITE_FILES: Record<string, MessageFile[]> = {
   'site/search': PRODUCT_LIST,
   'site/item': ['item', 'products', 'bookings', 'moderation', 'wishlist'],
   'site/seller': ['item', 'products'],
-  'site/login': ['identity'],
   'site/pages/contact': ['support'],
   'site/login': ['identity'],
   'site/dashboard-layout': ['identity'],

@@ -1,28 +1,8 @@
 import './gallery.css';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { GalleryPhoto, GalleryWords } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { usePhotoRow } from './use-photo-row.ts';
-
-export interface GalleryPhoto {
-  src: string;
-  alt: string;
-}
-
-export interface GalleryWords {
-  /** The subject of the photos. */
-  label: string;
-  /** The label of the full-screen viewer. */
-  viewer: string;
-  close: string;
-  previous: string;
-  next: string;
-  /** "2 of 5". */
-  position(index: number, count: number): string;
-  /** The label of the button that shows a photo on the full screen. */
-  enlarge(index: number, count: number): string;
-  /** The label of the button that selects a photo. */
-  show(index: number, count: number): string;
-}
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((file) => ({ default: file.PhotoViewer })));
 

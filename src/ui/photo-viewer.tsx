@@ -2,9 +2,29 @@ import './photo-viewer.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import type { GalleryPhoto, GalleryWords } from './gallery.tsx';
 import { IconButton } from './icon-button.tsx';
 import { usePhotoRow } from './use-photo-row.ts';
+
+export interface GalleryPhoto {
+  src: string;
+  alt: string;
+}
+
+export interface GalleryWords {
+  /** The subject of the photos. */
+  label: string;
+  /** The label of the full-screen viewer. */
+  viewer: string;
+  close: string;
+  previous: string;
+  next: string;
+  /** "2 of 5". */
+  position(index: number, count: number): string;
+  /** The label of the button that shows a photo on the full screen. */
+  enlarge(index: number, count: number): string;
+  /** The label of the button that selects a photo. */
+  show(index: number, count: number): string;
+}
 
 interface Viewed {
   photos: readonly GalleryPhoto[];

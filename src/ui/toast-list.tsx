@@ -3,7 +3,26 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { ToastAction, ToastMessage, ToastPresenter } from './toast.tsx';
+
+export interface ToastAction {
+  label: string;
+  /** The URL of a link. */
+  to?: string;
+  /** Called by a button, such as Undo. */
+  onClick?: () => void;
+}
+
+export interface ToastMessage {
+  type: 'success' | 'info' | 'error';
+  text: string;
+  action?: ToastAction | undefined;
+}
+
+/** Shows toasts; available once the live region is on the page. */
+export interface ToastPresenter {
+  show(message: ToastMessage): void;
+  clearSuccessToasts(): void;
+}
 
 interface ToastData {
   action?: ToastAction;

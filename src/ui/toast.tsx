@@ -1,24 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-
-export interface ToastAction {
-  label: string;
-  /** The URL of a link. */
-  to?: string;
-  /** Called by a button, such as Undo. */
-  onClick?: () => void;
-}
-
-export interface ToastMessage {
-  type: 'success' | 'info' | 'error';
-  text: string;
-  action?: ToastAction | undefined;
-}
-
-/** Shows toasts; available once the live region is on the page. */
-export interface ToastPresenter {
-  show(message: ToastMessage): void;
-  clearSuccessToasts(): void;
-}
+import type { ToastAction, ToastMessage, ToastPresenter } from './toast-list.tsx';
 
 interface ToasterProps {
   closeLabel: string;
