@@ -1,8 +1,8 @@
 import type { Db } from './database.ts';
 
 /**
- * Something that happened in a module. Modules that lie higher listen, so that calls go down and news goes up.
- * Listeners run inside the announcer's transaction: they succeed together or not at all.
+ * An event of a module, delivered to higher modules. Listeners run in the publisher's transaction, so that all of them succeed
+ * or none.
  */
 export interface DomainEvent<T> {
   readonly name: string;
@@ -13,6 +13,6 @@ export function defineEvent<T>(name: string): DomainEvent<T> {
   return { name, listeners: [] };
 }
 
-export async function publish<T>(db: Db, news: DomainEvent<T>, payload: T): Promise<void> {
-  for (const listener of news.listeners) await listener(db, payload);
+export async function publish<T>(db: Db, event: DomainEvent<T>, payload: T): Promise<void> {
+  for (const listener of event.listeners) await listener(db, payload);
 }

@@ -80,13 +80,13 @@ export async function isMigrated(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
   return (await migrationFiles()).every((name) => done.has(name));
 }
 
-const OLDEST = 15;
+const POSTGRES_MIN_VERSION = 15;
 
 async function refuseOld(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   const version = rows[0]?.server_version ?? '';
-  if (Number.parseInt(version, 10) >= OLDEST) return;
-  throw new SettingsError(`The database is PostgreSQL ${version}; ${OLDEST} or newer is needed.`);
+  if (Number.parseInt(version, 10) >= POSTGRES_MIN_VERSION) return;
+  throw new SettingsError(`The database is PostgreSQL ${version}; ${POSTGRES_MIN_VERSION} or newer is needed.`);
 }
 
 async function migrationFiles(): Promise<string[]> {

@@ -23,11 +23,11 @@ export interface Caller {
   verified: boolean;
 }
 
-/** How the server learns who asks; the identity module supplies it. */
+/** Identifies the caller of a request; the identity module implements it. */
 export interface Identify {
-  /** By the access token in `Authorization: Bearer`. @throws Problem (401) for a token that is no good. */
+  /** By the access token in `Authorization: Bearer`. @throws Problem (401) for an invalid token. */
   byToken(request: FastifyRequest): Promise<Session | null>;
-  /** By the identity provider's cookie, whoever made the request: for pages. Calls use `sessionByCookie`. */
+  /** By the identity provider's cookie, from any origin: for pages. Calls use `sessionByCookie`. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
   /**
    * For a page that is being rendered: what it reads in this process, it reads as the person its cookie named, who was just
@@ -51,7 +51,7 @@ declare module 'fastify' {
 
 const ROLES: Partial<Record<Access, Caller['role']>> = { buyer: 'buyer', seller: 'seller', admin: 'admin' };
 
-/** Finds out who asks and refuses who may not. 401 means "sign in first", 403 means "not you". */
+/** Returns the caller's session, if the access allows it. @throws Problem (401) without a session, (403) for another role */
 export async function checkAccess(
   identify: Identify,
   access: Access,
@@ -71,9 +71,9 @@ export async function checkAccess(
 }
 
 /**
- * Returns the session of a call's cookie. Every call that reads the cookie goes through here. A cookie travels with requests
- * that other sites made (same-site ones, SameSite=Lax or not). Some come without an origin, such as a picture's; browsers
- * say all the same who made them (https://www.w3.org/TR/fetch-metadata/).
+ * Returns the session of a call's cookie. Every call that reads the cookie uses this function. Browsers also send cookies with
+ * requests of other sites, some of them without an `Origin`, such as images; Sec-Fetch-Site then names the site
+ * (https://www.w3.org/TR/fetch-metadata/).
  * @throws Problem (403) for a request that another site made
  */
 export async function sessionByCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {

@@ -4,10 +4,10 @@ import { english } from '#i18n/english.ts';
 import type { ProblemReply } from '#platform/contract/problem.ts';
 import { BARE_HEADERS } from './error-handler.ts';
 
-/** What Node refuses before there is a request, by its codes (https://nodejs.org/api/http.html#event-clienterror). */
+/** Status codes of Node's errors before there is a request, by their codes (https://nodejs.org/api/http.html#event-clienterror). */
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers what is no HTTP, so that there is no request to answer, and hangs up. */
+/** Answers bytes that are no HTTP request, and closes the connection. */
 export function handleClientErrors(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

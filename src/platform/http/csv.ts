@@ -1,10 +1,10 @@
-/** A number stays one, without quotes; everything else is text. */
+/** Numbers are not quoted; everything else is text. */
 export type Cell = string | number | Date | boolean | null;
 
-/** Spreadsheets take a text that begins so for a formula (OWASP, "CSV Injection"); an apostrophe makes it a text again. */
+/** Spreadsheets read a text that begins so as a formula (OWASP, "CSV Injection"); an apostrophe prevents that. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Without it a spreadsheet reads UTF-8 as something else. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 function cell(value: Cell): string {
@@ -18,8 +18,7 @@ function line(cells: readonly Cell[]): string {
 }
 
 /**
- * A table as CSV (RFC 4180), in pieces: the heads, then each batch of rows as it comes. No more than a batch is held in
- * memory.
+ * Yields a table as CSV (RFC 4180): the header, then each batch of rows. Holds one batch in memory.
  */
 export async function* toCsv(heads: readonly string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(heads);

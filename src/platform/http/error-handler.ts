@@ -5,14 +5,14 @@ import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 import { languageOf, translateIn } from './language.ts';
 
-/** Answers every error as RFC 9457 problem details, in the words of the person who reads it. */
+/** Answers every error with problem details (RFC 9457), in the language of the request. */
 export function handleErrors(app: FastifyInstance, productName: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error);
     if (problem) return sendProblem(request, reply, problem, productName);
-    // Who breaks off what they send has done nothing wrong, and nor have we.
-    const brokenOff = request.raw.destroyed && !request.raw.complete;
-    request.log[brokenOff ? 'info' : 'error']({ err: error }, brokenOff ? 'broken off' : 'unexpected error');
+    // A client that closes the connection while it sends is no error.
+    const isAborted = request.raw.destroyed && !request.raw.complete;
+    request.log[isAborted ? 'info' : 'error']({ err: error }, isAborted ? 'request aborted' : 'unexpected error');
     if (isContended(error)) {
       const busy = new Problem('unavailable', 'too-many-changes', 'error.tooManyChanges').retryAfter(1);
       return sendProblem(request, reply, busy, productName);
@@ -25,20 +25,20 @@ export function handleErrors(app: FastifyInstance, productName: string): void {
   });
 }
 
-/** Answers what no call does. A route of its own, because the pages' catch-all would have it. */
+/** Answers 404 for paths of the API that no call serves; the catch-all route of the pages would answer them otherwise. */
 export function handleUnknownRoutes(app: FastifyInstance): void {
   app.all('/*', { config: { access: 'anyone' }, schema: { hide: true } }, () => {
     throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
   });
 }
 
-/** Answers what never reaches a route, or the headers that routes get: an address that is no address. */
+/** Answers a malformed URL, which reaches no route and so gets none of their headers. */
 export function rejectMalformedUrl(request: FastifyRequest, reply: FastifyReply, productName: string): void {
   reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id });
   sendProblem(request, reply, new Problem('invalid', 'bad-request', 'error.badRequest'), productName);
 }
 
-/** The headers of an answer that is no page and holds nothing. */
+/** Headers of an answer without a page. */
 export const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -47,18 +47,18 @@ export const BARE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** What an error refuses; undefined for a defect. */
+/** Returns the problem of an expected error; undefined for a defect. */
 export function toProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error;
-  // Without a context it is our own data that does not fit, which is a defect.
+  // An error without a context is about the store's own data, which is a defect.
   if (error instanceof z.ZodError && error.validationContext) {
     const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
-    // An address with an id that cannot exist names nothing.
+    // A path with an impossible id names nothing.
     if (error.validationContext === 'params' && errors.some((issue) => issue.message === 'error.id'))
       return new Problem('missing', 'not-found', 'error.notFound');
     return new Problem('invalid', 'invalid-input', errors[0]?.message ?? 'error.invalid', errors);
   }
-  // Only Fastify's own refusals say what the client did; a library's `statusCode` is about something else.
+  // Only Fastify's own errors are about the client; the `statusCode` of a library is not.
   if (!error.code?.startsWith('FST_')) return undefined;
   if (error.statusCode === 413) return new Problem('tooLarge', 'too-large', 'error.tooLarge');
   if (error.statusCode === 415) return new Problem('unsupported', 'unsupported-media-type', 'error.mediaType');

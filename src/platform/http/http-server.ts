@@ -12,17 +12,17 @@ import { handleErrors, rejectMalformedUrl } from './error-handler.ts';
 import { originsOf } from './origins.ts';
 import { requestId } from './request-id.ts';
 
-/** Makes the HTTP server, with every wait and size bounded: Fastify's own defaults wait for ever. */
+/** Creates the HTTP server with every wait and size bounded; some of Fastify's defaults have no bound. */
 export function createServer(settings: Settings, logger: FastifyServerOptions['logger']): FastifyInstance {
   const app = Fastify({
     ...(logger === undefined ? {} : { logger }),
-    // Only what our own proxies added counts; what stands before it, the visitor may have written.
+    // Only the addresses that our own proxies added count; a visitor may have sent the others.
     trustProxy: settings.TRUST_PROXY > 0 && ((_address, hop) => hop < settings.TRUST_PROXY),
     bodyLimit: 256 * 1024,
     connectionTimeout: 10_000,
-    // Before the connection, on which nothing happens meanwhile, is cut without a word.
+    // Shorter than the connection timeout, which would close the connection without an answer.
     handlerTimeout: 9000,
-    // A photo of ten megabytes comes in over a slow line; every other body is small.
+    // Long enough for a photo of ten megabytes over a slow connection.
     requestTimeout: 120_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
@@ -37,7 +37,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
     const { error, data: value } = z.safeDecode(schema, data as never, { error: defaultIssueMessage });
     return error ? { error } : { value };
   });
-  // Lets out what the reply's schema names. Read forwards, as replies have no codecs; backwards takes a third longer.
+  // Sends only the fields of the reply's schema. Replies have no codecs, and encoding would take a third longer than parsing.
   app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => (data) => {
     const { error, data: value } = z.safeParse(schema, data);
     if (error) throw new ResponseSerializationError(method, url, { cause: error });
@@ -67,7 +67,7 @@ function takeJson(app: FastifyInstance): void {
   );
 }
 
-/** Which other origins a page may use: the card provider's and the token sync's, and nobody's else. */
+/** Other origins that a page may use: the card provider's and the token sync's. */
 export interface PageSources {
   scripts: string[];
   frames: string[];
@@ -104,7 +104,7 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
     // The popup of "Continue with Google" must be able to tell its opener that it is done.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
-  // They are the same for every answer: made once.
+  // The headers are the same for every answer.
   const headers: Record<string, string> = {};
   const setHeader = (name: string, value: string) => Object.assign(headers, { [name.toLowerCase()]: value });
   secure({} as IncomingMessage, { setHeader, removeHeader() {} } as unknown as ServerResponse, () => undefined);
@@ -114,7 +114,7 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
   });
 }
 
-/** Lets an answer run inline scripts, as its policy names them: by a nonce of its own, or by their hashes. */
+/** Allows inline scripts in the policy of an answer, by a nonce or by their hashes. */
 export function allowScripts(reply: FastifyReply, scripts: string): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   const own = policy.replace(/script-src 'self'( '(nonce|sha256)-[^']*')*/, `script-src 'self' ${scripts}`);
@@ -128,7 +128,7 @@ const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
  * read as the one here and as the other by a proxy in front (RFC 9112, 3.2).
  */
 export function rejectUnknownHosts(app: FastifyInstance): void {
-  // One of those that were found good: most requests name the same.
+  // The last host that was valid: most requests name the same one.
   let good = '';
   app.addHook('onRequest', ({ host, raw }, _reply, done) => {
     if (countHosts(raw.rawHeaders) > 1 || (host && host !== good && !isHost(host)))
@@ -140,7 +140,7 @@ export function rejectUnknownHosts(app: FastifyInstance): void {
 
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** Of names and values in turn. */
+/** Raw headers are names and values in turn. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -7,7 +7,7 @@ import { readMessage } from '#platform/contract/message-reference.ts';
 
 const WORDS = { en: english, bn: bangla };
 
-/** The value of a cookie, or undefined. */
+/** Returns the value of a cookie; undefined without it. */
 export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2);
@@ -16,14 +16,14 @@ export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: strin
   return undefined;
 }
 
-/** What somebody chose (cookie), or else asks for first (Accept-Language); English otherwise. */
+/** Returns the language of a request: that of the cookie, or the first one of Accept-Language; English otherwise. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   const chosen = readCookie(request, 'lang');
   if (isLanguage(chosen)) return chosen;
   return /^\s*bn\b/i.test(request.headers['accept-language'] ?? '') ? 'bn' : 'en';
 }
 
-/** Says a message (see message.ts) in a language, its numbers in that language's digits; what is no key is said as it is. */
+/** Translates a message reference, with numbers in the language's digits. Returns a text that is no key as it is. */
 export function translateIn(language: Language, message: string, product: string): string {
   const { key, values } = readMessage(message);
   if (!(key in english)) return message;
@@ -34,7 +34,7 @@ export function translateIn(language: Language, message: string, product: string
   return interpolate(WORDS[language][key as MessageKey], { product, ...Object.fromEntries(said) });
 }
 
-/** Says an amount in Tk in a language, with the store's own label for its currency. */
+/** Formats an amount in Tk in a language, with the store's currency label. */
 export function formatMoneyIn(language: Language, tk: number, label: string): string {
   return formatMoney(language, tk, label);
 }

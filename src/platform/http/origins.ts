@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** The address people type. */
+/** The public URL. */
 export function originOf({ PUBLIC_URL, PORT }: Settings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
-/** The other names of this machine, under which the demo may be opened. */
+/** Other host names of this machine, at which the demo may be opened. */
 export function otherOriginsOf({ APP_MODE, PORT }: Settings): string[] {
   if (APP_MODE !== 'demo') return [];
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${PORT}`);

@@ -3,11 +3,11 @@ import { randomFillSync } from 'node:crypto';
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const LENGTH = 12;
 
-/** Asking the system for chance costs more than using it: it is asked for a thousand ids at a time. */
+/** Random bytes are requested for a thousand ids at a time, as each request costs more than the id. */
 const chance = Buffer.alloc(LENGTH * 1000);
 let used = chance.length;
 
-/** A short id for a request, that people can read to us over the phone: 12 letters and digits, none of them alike. */
+/** Returns a request id that people can read out: 12 letters and digits that do not look alike. */
 export function requestId(): string {
   if (used === chance.length) {
     randomFillSync(chance);

@@ -1,7 +1,7 @@
 import type { Visitor } from '#platform/contract/page.ts';
 import type { Session } from './access.ts';
 
-/** What a person's own pages know of them. */
+/** Returns what a person's own pages show of them. */
 export function toVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
   return {
     id: person?.id ?? accountId,

@@ -2,13 +2,13 @@ import { createHeaders } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestOrigin } from './origins.ts';
 
-/** Forms and sign-ins are small; Fastify counts the bytes and answers 413 beyond this. */
-const BODY_LIMIT = 64 * 1024;
+/** Forms and sign-ins are small; Fastify answers 413 beyond this. */
+const BODY_MAX_BYTES = 64 * 1024;
 
 /** Takes any body as bytes, up to the limit, for handlers that want a web Request. */
 export function takeBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, bytes, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, bytes, done) =>
     done(null, bytes),
   );
 }

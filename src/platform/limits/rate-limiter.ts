@@ -3,37 +3,36 @@ import { sql } from 'kysely';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 
-/** So many times within so many seconds, counted from the first. `name` tells what is limited. */
+/** At most `max` times within `seconds`, counted from the first. */
 export interface Limit {
   name: string;
   max: number;
   seconds: number;
-  /** What is said (see message.ts) of one too many, where it can be said more exactly. */
+  /** Message reference of the refusal, where the default is not exact enough. */
   message?: string;
 }
 
-/** Counts what is limited, in the database, so that every process of the store sees the same counts. */
+/** Counts attempts in the database, so that all processes share the counts. */
 export interface Limiter {
   /**
-   * Counts one for `who` (a network, an e-mail, an account's id); in the caller's transaction, where one is given, so
-   * that what comes to nothing does not count.
-   * @throws Problem (429, with the seconds to wait) when it is one too many.
+   * Counts one attempt of `key` (a network, an e-mail or an account id). With `within` it counts in that transaction, so that a
+   * rollback does not count. @throws Problem (429, with the seconds to wait) beyond the limit
    */
-  spend(limit: Limit, who: string, within?: Db): Promise<void>;
-  /** Takes one back: what was asked for turned out to be harmless. */
-  giveBack(limit: Limit, who: string): Promise<void>;
+  spend(limit: Limit, key: string, within?: Db): Promise<void>;
+  /** Takes one attempt back that turned out to be harmless. */
+  giveBack(limit: Limit, key: string): Promise<void>;
 }
 
-/** `secret` keeps the stored digests from being turned back into addresses by trying all of them. */
+/** Creates a limiter. `secret` keys the stored digests, so that nobody finds addresses by trying them all. */
 export function createLimiter(db: Database, secret: string): Limiter {
-  const bucketOf = (limit: Limit, who: string) =>
-    `${limit.name}:${createHmac('sha256', secret).update(who).digest('base64url')}`;
+  const bucketOf = (limit: Limit, key: string) =>
+    `${limit.name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
 
   return {
-    async spend(limit, who, within = db) {
+    async spend(limit, key, within = db) {
       const { rows } = await sql<{ count: number; wait: number }>`
         insert into limit_counts as c (bucket, count, resets_at)
-        values (${bucketOf(limit, who)}, 1, now() + make_interval(secs => ${limit.seconds}))
+        values (${bucketOf(limit, key)}, 1, now() + make_interval(secs => ${limit.seconds}))
         on conflict (bucket) do update set
           count = case when c.resets_at <= now() then 1 else least(c.count, ${limit.max}) + 1 end,
           resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
@@ -43,11 +42,11 @@ export function createLimiter(db: Database, secret: string): Limiter {
         throw new Problem('tooMany', 'too-many-requests', limit.message ?? 'error.tooMany').retryAfter(wait);
     },
 
-    async giveBack(limit, who) {
+    async giveBack(limit, key) {
       await db
         .updateTable('limit_counts')
         .set({ count: sql`greatest(count - 1, 0)` })
-        .where('bucket', '=', bucketOf(limit, who))
+        .where('bucket', '=', bucketOf(limit, key))
         .execute();
     },
   };

@@ -43,7 +43,7 @@ async function refusalOf(db: Db, { productId, buyerId, maxHolds }: NewBooking): 
   return new Problem('conflict', 'booked', 'book.gone');
 }
 
-/** Gives an unpaid booking back. @throws Problem when there is none, or when it was paid. */
+/** Cancels an unpaid booking. Returns how many ended. @throws Problem when there is none, or when it was paid. */
 export async function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
   const sellerId = await cancelHold(db, id, buyerId);
   if (sellerId) {
@@ -56,17 +56,17 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
   return 0;
 }
 
-/** Releases whatever of these products is held unpaid. */
+/** Cancels the unpaid bookings of some products. */
 export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
   publishLive(db, await cancelHoldsOfProducts(db, productIds));
 }
 
-/** Locks every product that a buyer has booked until the caller's transaction ends. Must come before withdrawBuyer. */
+/** Locks every product that a buyer has booked. Must come before withdrawBuyer. */
 export function holdProductsBookedBy(db: Db, buyerId: string): Promise<void> {
   return lockProductsBookedBy(db, buyerId);
 }
 
-/** Releases what a buyer holds unpaid; what was paid stays on record without phone and pick-up point. */
+/** Cancels a buyer's unpaid bookings; paid ones stay, without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
   publishLive(db, await updateBuyerGone(db, buyerId));
 }

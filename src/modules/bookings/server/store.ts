@@ -16,7 +16,7 @@ export async function expireHold(db: Db, productId: string): Promise<boolean> {
   return Number(numAffectedRows) > 0;
 }
 
-/** How many things a buyer holds unpaid right now. */
+/** Returns how many products a buyer holds unpaid now. */
 export async function countHolds(db: Db, buyerId: string): Promise<number> {
   const { holds } = await db
     .selectFrom('bookings')
@@ -28,7 +28,7 @@ export async function countHolds(db: Db, buyerId: string): Promise<number> {
   return holds;
 }
 
-/** How many things are held unpaid right now, by anybody. */
+/** Returns how many products are held unpaid now. */
 export async function countAllHolds(db: Db): Promise<number> {
   const { holds } = await db
     .selectFrom('bookings')
@@ -47,7 +47,7 @@ export interface NewBooking {
   pickup: string;
   holdMinutes: number;
   currency: string;
-  /** How many things the buyer may hold unpaid at a time. */
+  /** How many products the buyer may hold unpaid. */
   maxHolds: number | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<string
   return made?.sellerId ?? undefined;
 }
 
-/** What stands in the way of a booking. */
+/** Returns what prevents a booking of a product; undefined for an unknown product. */
 export async function findObstacle(db: Db, productId: string, buyerId: string) {
   return db
     .selectFrom('products as p')
@@ -78,7 +78,7 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
     .then((row) => row && { status: row.status, own: row.seller_id === buyerId, mine: row.buyer_id === buyerId });
 }
 
-/** Of a booking `b`: a hold that ran out reads as expired, whether or not somebody booked after it. */
+/** The state of a booking `b` now: a hold that has run out is expired, whether or not another booking ended it. */
 export const STATE_NOW = sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`;
 export const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
@@ -111,7 +111,7 @@ function bookingsWithPayment(db: Db) {
       STATE_NOW.as('state'),
       MONEY_STATE.as('money_state'),
       HOLD_NOW.as('hold_until'),
-      // The provider's number of the payment, for who paid; kept by the payments module.
+      // The provider's id of the payment, from the payments module's table.
       sql<string | null>`(select intent from booking_payments where booking_id = b.id and state = 'succeeded')`.as(
         'intent',
       ),
@@ -132,13 +132,13 @@ export function findBookingOfBuyer(db: Db, id: string, buyerId: string) {
   return bookingsWithPayment(db).where('b.id', '=', id).where('b.buyer_id', '=', buyerId).executeTakeFirst();
 }
 
-/** The product of a booking, whether or not its buyer has left. */
+/** Returns the product of a booking, also of an erased buyer's. */
 export async function findProductOfAnyBooking(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('bookings').select('product_id').where('id', '=', id).executeTakeFirst();
   return row?.product_id;
 }
 
-/** The product of a booking whose buyer is still with us; nothing can be sold to who is erased. */
+/** Returns the product of a booking; undefined when the buyer is erased, as nothing is sold to an erased person. */
 export async function findProductOfBooking(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
@@ -150,7 +150,7 @@ export async function findProductOfBooking(db: Db, id: string): Promise<string |
   return row?.product_id;
 }
 
-/** Takes a booking, whoever's it is, for a change of its state. */
+/** Locks a booking for a change of its state. Returns the state. */
 export async function lockBookingState(db: Db, id: string): Promise<BookingState> {
   const row = await db
     .selectFrom('bookings')
@@ -172,7 +172,7 @@ export async function cancelHold(db: Db, id: string, buyerId: string): Promise<s
   return rows[0]?.sellerId;
 }
 
-/** Ends every unpaid booking of some products. Gives whose they were. */
+/** Cancels every unpaid booking of some products. Returns the buyers' ids. */
 export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .updateTable('bookings')
@@ -184,7 +184,7 @@ export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[
   return rows.map((row) => row.buyer_id);
 }
 
-/** Shows another picture in bookings of a product that copied this one. */
+/** Replaces the picture in those bookings of a product that copied it. */
 export async function updateItemImage(db: Db, productId: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('bookings')
@@ -195,8 +195,8 @@ export async function updateItemImage(db: Db, productId: string, from: string, t
 }
 
 /**
- * Takes the products of all of a buyer's bookings, in one order for everybody who takes several: of ended ones, too, which
- * change with their product's picture and with its seller.
+ * Locks the products of all bookings of a buyer, in the order of their ids. Ended bookings count, too: they change with their
+ * product's picture and seller.
  */
 export async function lockProductsBookedBy(db: Db, buyerId: string): Promise<void> {
   await db
@@ -208,7 +208,7 @@ export async function lockProductsBookedBy(db: Db, buyerId: string): Promise<voi
     .execute();
 }
 
-/** Ends a buyer's unpaid bookings, and forgets how to reach them in all of theirs. Gives whose things those were. */
+/** Cancels a buyer's unpaid bookings, and deletes phone and pick-up point of all. Returns the sellers' ids. */
 export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]> {
   const rows = await db
     .updateTable('bookings')
@@ -224,7 +224,7 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]
   return rows.map((row) => row.seller_id);
 }
 
-/** Takes addresses on other sites out of bookings of a seller's things; a drawing stands for them anyway. */
+/** Removes pictures on other sites from bookings of a seller's products; a drawing is shown in their place. */
 export async function updateAddressesOfSellerGone(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('bookings')
@@ -234,7 +234,7 @@ export async function updateAddressesOfSellerGone(db: Db, sellerId: string): Pro
     .execute();
 }
 
-/** Gives whom it concerns. */
+/** Marks a booking as paid. Returns the ids of buyer and seller. */
 export async function updatePaid(db: Db, id: string): Promise<{ buyerId: string; sellerId: string }> {
   return db
     .updateTable('bookings')

@@ -5,12 +5,11 @@ import { type Database, type Db, transaction } from '#platform/database/database
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { deleteUnrecorded, lockNextOfSeller } from './products.store.ts';
 
-/** The job that goes on forgetting what somebody had listed who is gone. */
+/** Deletes the listings of an erased seller, a batch at a time. */
 export const FORGET_LISTINGS = 'forget-listings';
 
-/** So many things at a time, so that neither they nor other jobs wait. */
-const BATCH = 500;
-/** Letters and refunds go first. */
+const BATCH_MAX_ROWS = 500;
+/** E-mails and refunds run first. */
 const LATER = { priority: 10 };
 
 const payload = z.object({ sellerId: z.uuid(), after: z.uuid() });
@@ -19,25 +18,25 @@ export function forgetListingsTask({ db }: { db: Database }): Task {
   return (given) => {
     const { sellerId, after } = payload.parse(given);
     return transaction(db, async (db) => {
-      const ids = await lockNextOfSeller(db, sellerId, BATCH, after);
+      const ids = await lockNextOfSeller(db, sellerId, BATCH_MAX_ROWS, after);
       await forgetListings(db, sellerId, { first: false, ids });
     });
   };
 }
 
 /**
- * Forgets the beginning of what somebody had listed, which is taken and off the store, in the caller's transaction, and has a
- * job go on where it ended. What somebody else has on record, a booking, a wish or a report, keeps its name, its prices and
- * the pictures that bookings show. What was never listed, or is no longer, goes with the `first`.
+ * Deletes the first batch of an erased seller's listings, which are locked and removed, in the caller's transaction, and adds a
+ * job for the rest. A product with a booking, a wish or a report keeps its name, its prices and the pictures of its bookings.
+ * With `first` it also deletes photos that no listing shows.
  */
 export async function forgetListings(
   db: Db,
   sellerId: string,
   { first, ids }: { first: boolean; ids: readonly string[] },
 ): Promise<void> {
-  const some = ids.slice(0, BATCH);
+  const some = ids.slice(0, BATCH_MAX_ROWS);
   await deletePhotosOfSeller(db, sellerId, { productIds: some, unattached: first });
   await deleteUnrecorded(db, some);
-  if (some.length < BATCH) return;
+  if (some.length < BATCH_MAX_ROWS) return;
   await addJob(db, FORGET_LISTINGS, { sellerId, after: some.at(-1) }, `${FORGET_LISTINGS}-${sellerId}`, LATER);
 }

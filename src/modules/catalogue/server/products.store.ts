@@ -76,14 +76,11 @@ export interface Listed extends ProductState {
   image: string;
   advertised: boolean;
   pricePoisha: number;
-  /** Somebody has it, unpaid within the hold. */
+  /** An unpaid booking holds it. */
   booked: boolean;
 }
 
-/**
- * Takes a product for a change, with `sellerId` only if it is that seller's; the lock keeps bookings of it out until the
- * change is done.
- */
+/** Locks a product against bookings and returns it; with `sellerId` only if it is that seller's. */
 export async function lockListed(db: Db, id: string, sellerId?: string): Promise<Listed | undefined> {
   const row = await db
     .selectFrom('products')
@@ -109,7 +106,7 @@ export async function lockProduct(db: Db, id: string): Promise<void> {
   await db.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Takes all that a seller ever listed, in one order for everybody who takes several. */
+/** Locks all products of a seller, in the order of their ids. */
 export function lockAllOfSeller(db: Db, sellerId: string): Promise<{ id: string; status: string }[]> {
   return db
     .selectFrom('products')
@@ -151,7 +148,7 @@ export async function updateSellerColumns(
   return rows.length < limit ? undefined : rows[0];
 }
 
-/** Takes the next of all that a seller ever listed, in the same order. */
+/** Locks the next products of a seller, in the order of their ids. Returns the ids. */
 export async function lockNextOfSeller(db: Db, sellerId: string, limit: number, after: string): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
@@ -165,7 +162,7 @@ export async function lockNextOfSeller(db: Db, sellerId: string, limit: number, 
   return rows.map((row) => row.id);
 }
 
-/** Deletes those of some products that nobody has on record, which is looked up for each, because of the offset. */
+/** Deletes those of some products that no booking, wish or report refers to. The offset makes PostgreSQL look for each. */
 export async function deleteUnrecorded(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from products where id = any(${ids}::uuid[])
     and not exists (select from products_on_record r where r.product_id = products.id offset 0)`.execute(db);
@@ -184,14 +181,14 @@ export async function updateSellerGone(db: Db, sellerId: string): Promise<void> 
       seller_name: ERASED_NAME,
       seller_email: erasedEmail(sellerId),
       seller_verified: false,
-      // An address on somebody's own site tells of them.
+      // A URL on a site of the seller may identify the seller.
       image: sql`case when image ~ '^https?://' then '' else image end`,
     })
     .where('seller_id', '=', sellerId)
     .execute();
 }
 
-/** Sets a product's state; what is not unsold is not advertised either, and what is removed forgets its seller's phone. */
+/** Sets a product's status. Only an unsold product stays advertised; a removed one loses phone and location. */
 export async function updateStatus(db: Db, id: string, status: ProductState['status']): Promise<void> {
   await db
     .updateTable('products')
@@ -223,12 +220,12 @@ export async function updateImage(
   return result.numUpdatedRows === 1n;
 }
 
-/** Changes what a seller wrote of a product; what is undefined stays. */
+/** Updates what a seller wrote of a product; undefined columns stay. */
 export async function updateListing(db: Db, id: string, changes: Updateable<Products>): Promise<void> {
   await db.updateTable('products').set(changes).where('id', '=', id).execute();
 }
 
-/** Marks an unsold product as sold; false when it was not unsold any more. */
+/** Marks an unsold product as sold. Returns false for a product that is not unsold. */
 export async function markUnsoldAsSold(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('products')
