@@ -96,7 +96,7 @@ function limits({ queries, booked }: Figures): string[][] {
 }
 
 /** The rows of the table of ratios; a ratio that was not measured is left out. */
-export function ratios({ products, shots, queries, flat, booked, listings, flood }: Figures): string[][] {
+function ratios({ products, shots, queries, flat, booked, listings, flood }: Figures): string[][] {
   const of = (name: string, value: (shot: Shot) => number) => (shots.get(name) ?? []).map(value);
   const rate = (shot: Shot) => shot.perSecond;
   const slowest = (shot: Shot) => shot.p99;

@@ -54,6 +54,7 @@ import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { markOwnWrites, type Reads } from '#platform/database/read-replica.ts';
 import type { Files } from '#platform/files/file-store.ts';
+import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { handleUnknownRoutes } from '#platform/http/error-handler.ts';
 import { rejectWrites } from '#platform/http/maintenance-mode.ts';
 import { CLEANUP, deleteExpiredRows } from '#platform/jobs/cleanup.job.ts';
@@ -64,7 +65,6 @@ import { liveRoutes } from '#platform/live/live.routes.ts';
 import { openLive } from '#platform/live/live-events.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/mail/mailer.ts';
 import type { TradeNumber } from '#platform/operations/metrics.ts';
-import { serveApiDocs } from './api-docs.ts';
 
 /** How much one person, or one address, may do; each is a setting. */
 export interface Limits extends AttemptLimits, VelocityLimits {

@@ -1,11 +1,11 @@
 import type { LateForm } from '#platform/web/form.tsx';
-import type { passwordSchema, proofSchema } from './form-schemas.ts';
+import type { passwordSchema, proofSchema } from './account-form-schemas.ts';
 
 /** Returns the form that confirms a deletion: the password of an account that has one, otherwise the e-mail. */
 export function proofForm(hasPassword: boolean): LateForm<ReturnType<typeof proofSchema>> {
   return {
     fields: ['password', 'email'],
-    schema: async () => (await import('./form-schemas.ts')).proofSchema(hasPassword),
+    schema: async () => (await import('./account-form-schemas.ts')).proofSchema(hasPassword),
   };
 }
 
@@ -13,6 +13,6 @@ export function proofForm(hasPassword: boolean): LateForm<ReturnType<typeof proo
 export function passwordForm(passwordMin: number): LateForm<ReturnType<typeof passwordSchema>> {
   return {
     fields: ['oldPassword', 'newPassword'],
-    schema: async () => (await import('./form-schemas.ts')).passwordSchema(passwordMin),
+    schema: async () => (await import('./account-form-schemas.ts')).passwordSchema(passwordMin),
   };
 }

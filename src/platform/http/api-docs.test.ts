@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestStore, type TestStore } from '../tests/support/test-store.ts';
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
