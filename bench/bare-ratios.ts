@@ -26,12 +26,18 @@ try {
     NAMES.FIRST,
     NAMES.BARE_ITEM,
     NAMES.ITEM,
+    NAMES.BARE_SEARCH,
+    NAMES.SEARCH,
+    NAMES.BARE_SYNONYMS,
+    NAMES.SYNONYMS,
   ]);
   const booked = await measureBookings({ filled, product, bare, buyers, rounds }, { withPgbench: false });
   const of = (name: string) => shots.get(name) ?? [];
   const rows: [string, Shot[], Shot[]][] = [
     ['category page', of(NAMES.FIRST), of(NAMES.BARE)],
     ['item', of(NAMES.ITEM), of(NAMES.BARE_ITEM)],
+    ['search for a common word', of(NAMES.SEARCH), of(NAMES.BARE_SEARCH)],
+    ['search for a word with synonyms', of(NAMES.SYNONYMS), of(NAMES.BARE_SYNONYMS)],
     ['booking with a key', booked.shots, booked.bare],
   ];
   for (const [name, ours, others] of rows)

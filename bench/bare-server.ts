@@ -10,7 +10,7 @@ import { pageStatement } from '../src/platform/database/keyset.ts';
 import { NUMBERS } from '../src/platform/database/prepared.ts';
 
 /**
- * The limit of a category's page, an item and a booking: the same prepared query or one insert, and the same bytes as JSON, on
+ * The limit of a category's page, an item, a search and a booking: the same prepared query or one insert, and the same bytes as JSON, on
  * ten pooled connections. No token, no role, no checks, no headers, no log.
  */
 const config = { connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS, types: NUMBERS };
@@ -18,6 +18,11 @@ const pool = new pg.Pool({ ...config, max: 10 });
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String);
 
 const PAGE_SIZE = 24;
+/** A plain search for one token. */
+const MATCHES = `select id, name, image, original_poisha, price_poisha, quality, category_id, location, created_at, description,
+    years_used, phone, advertised, seller_id, seller_name, seller_email, seller_verified as verified,
+    (held_until > now()) is true as booked
+  from products where status = 'unsold' and document @@ $1::tsquery order by created_at desc limit 24`;
 const BOOKING = {
   name: 'booking',
   text: `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup, hold_until)
@@ -36,6 +41,11 @@ async function item(id: string): Promise<unknown> {
   return rows[0] && presentItem(rows[0]);
 }
 
+async function matches(token: string): Promise<unknown> {
+  const { rows } = await pool.query<Offer>({ name: 'search', text: MATCHES, values: [token] });
+  return rows.map(presentOffer);
+}
+
 async function book(request: IncomingMessage): Promise<unknown> {
   const { itemId, phone, location } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
   const { rows } = await pool.query({ ...BOOKING, values: [itemId, request.headers.buyer, phone, location] });
@@ -45,6 +55,7 @@ async function book(request: IncomingMessage): Promise<unknown> {
 async function answerTo(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'POST') return book(request);
   const [, kind, id = ''] = (request.url ?? '').split('/');
+  if (kind === 'search') return matches(id);
   return kind === 'items' ? item(id) : offers(id);
 }
 

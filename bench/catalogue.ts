@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { CATEGORIES } from '../src/modules/catalogue/server/first-categories.store.ts';
+import { ensureSynonyms } from '../src/modules/search/server/synonyms.store.ts';
+import { createDatabase, openPool, transaction } from '../src/platform/database/database.ts';
 import { AREAS, GOODS, STORIES, TOUCHES } from './goods.ts';
 import { fillTrade } from './trade.ts';
 
@@ -16,6 +18,7 @@ export async function fillCatalogue(url: string, count: number, tell: (part: num
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await addSynonyms(url);
     await client.query('set synchronous_commit = off');
     await client.query('select setseed(0.42)');
     await client.query(
@@ -114,6 +117,13 @@ const INSERT = `
   join goods g on g.n = 1 + floor(kind * (select max(n) from goods))
   join sellers s on s.n = 1 + floor(seller * (select max(n) from sellers))
   join pictures p on p.n = 1 + chance.n % 3`;
+
+/** Those of a new store. */
+async function addSynonyms(url: string): Promise<void> {
+  const db = createDatabase(openPool(url, () => undefined, { max: 1 }));
+  await transaction(db, ensureSynonyms);
+  await db.destroy();
+}
 
 /** As autovacuum would have done by tomorrow; index-only scans and the planner live on it. */
 async function vacuum(url: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface Filled {
 }
 
 /** Which make of data it is: what was filled another way is not measured. */
-const MAKE = 2;
+const MAKE = 3;
 
 /** Opens the database of so many products, and fills it the first time: it is kept, as a million things take minutes to list. */
 export async function openFilled(products: number, say: (line: string) => void): Promise<Filled> {

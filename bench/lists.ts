@@ -19,7 +19,11 @@ const LATE = 'category, page 500';
 const BARE = 'the same query, bare node:http';
 const ITEM = 'item';
 const BARE_ITEM = 'the query of an item, bare node:http';
-export const NAMES = { FIRST, LATE, BARE, ITEM, BARE_ITEM };
+const SEARCH = 'search for a common word';
+const BARE_SEARCH = 'a plain tsvector query, bare node:http';
+const SYNONYMS = 'search for a word with 12 synonyms';
+const BARE_SYNONYMS = 'a plain tsvector query for that word alone, bare node:http';
+export const NAMES = { FIRST, LATE, BARE, ITEM, BARE_ITEM, SEARCH, BARE_SEARCH, SYNONYMS, BARE_SYNONYMS };
 /** As Chrome and Firefox send. */
 const HTML = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const PAGE = 24;
@@ -43,6 +47,10 @@ export async function measureLists(
     ...(late ? [[LATE, product, signedIn(`${list}?cursor=${late}`, buyers)] as [string, Machine, Aim]] : []),
     [BARE_ITEM, bare, { path: `/items/${item}` }],
     [ITEM, product, { path: `/api/items/${item}` }],
+    [BARE_SEARCH, bare, { path: '/search/babi' }],
+    [SEARCH, product, signedIn('/api/search?q=baby', buyers)],
+    [BARE_SYNONYMS, bare, { path: '/search/pram' }],
+    [SYNONYMS, product, signedIn('/api/search?q=pram', buyers)],
     ['advertised', product, { path: '/api/products/advertise' }],
     ['categories', product, { path: '/api/categories' }],
     ['my orders', product, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],

@@ -108,6 +108,16 @@ function ratios({ products, shots, queries, flat, booked, listings, flood }: Fig
       [spread(of(NAMES.FIRST, rate)).median],
       [spread(queries).median],
     ],
+    [
+      'search for a common word ÷ a plain tsvector query, throughput',
+      of(NAMES.SEARCH, rate),
+      of(NAMES.BARE_SEARCH, rate),
+    ],
+    [
+      'search for a word with synonyms ÷ a plain tsvector query for it alone, throughput',
+      of(NAMES.SYNONYMS, rate),
+      of(NAMES.BARE_SYNONYMS, rate),
+    ],
     ['page 500 ÷ first page, throughput', of(NAMES.LATE, rate), of(NAMES.FIRST, rate)],
     [
       `category page of ${FEW.toLocaleString('en')} products ÷ of ${products.toLocaleString('en')}, throughput`,

@@ -1,9 +1,10 @@
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
-import { createDatabase, openPool } from '#platform/database/database.ts';
+import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
+import { createDatabase, openPool, transaction } from '#platform/database/database.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
 
 /**
- * Gets a database ready for a real store: with categories, and without the demo's people, whose passwords everybody knows.
+ * Gets a database ready for a real store: with categories and synonyms, and without the demo's people, whose passwords everybody knows.
  * @throws SettingsError
  */
 export async function prepareProduction(url: string): Promise<void> {
@@ -18,6 +19,7 @@ export async function prepareProduction(url: string): Promise<void> {
       .executeTakeFirst();
     if (anybody)
       throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs a database of its own.');
+    await transaction(db, ensureSynonyms);
     await ensureCategories(db);
   } finally {
     await db.destroy();

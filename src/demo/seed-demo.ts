@@ -3,6 +3,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
+import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
 import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
 import { createStartLock, type StartLockOptions } from '#platform/database/start-lock.ts';
 import { loadPictures } from './demo-pictures.ts';
@@ -107,6 +108,7 @@ async function insertPerson(
 }
 
 async function insertCategories(db: Db): Promise<Map<string, string>> {
+  await ensureSynonyms(db);
   await ensureCategories(db);
   const rows = await db.selectFrom('categories').select(['id', 'name']).execute();
   return new Map(rows.map((row) => [row.name, row.id]));

@@ -1,8 +1,8 @@
 import './products/products.css';
 import { data, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { appliedOf, readQuest, writeQuest } from '#modules/search/web/quest.ts';
-import { useQuest } from '#modules/search/web/use-quest.ts';
+import { appliedFilters, readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
+import { useSearch } from '#modules/search/web/use-search-params.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { categoryId } = args.params;
-  const place = `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams, categoryId), true)}`;
+  const place = `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams, categoryId), true)}`;
   const loaded = await cachedClientLoader(args, place);
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
@@ -37,7 +37,7 @@ clientLoader.hydrate = true as const;
 
 function load(request: UserRequest, categoryId: string) {
   const { searchParams } = request.url;
-  return loadCategory(request, categoryId, readQuest(searchParams, categoryId), pagesOf(searchParams));
+  return loadCategory(request, categoryId, readSearchParams(searchParams, categoryId), pagesOf(searchParams));
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {
@@ -57,11 +57,11 @@ function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {
   const [search] = useSearchParams();
   const here = useLocation();
   const { state } = useSession();
-  const found = useQuest(category._id);
-  const counts = useSummary(found.quest);
+  const found = useSearch(category._id);
+  const counts = useSummary(found.params);
   // The session ended while the page was open.
   if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
-  const filtered = appliedOf(found.quest, true).length > 0;
+  const filtered = appliedFilters(found.params, true).length > 0;
   return (
     <div className="wrap products">
       <title>{`${name} · ${store}`}</title>

@@ -1,7 +1,7 @@
 import './products/products.css';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { readQuest, writeQuest } from '#modules/search/web/quest.ts';
-import { useQuest } from '#modules/search/web/use-quest.ts';
+import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
+import { useSearch } from '#modules/search/web/use-search-params.ts';
 import { useSummary } from '#modules/search/web/use-summary.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
@@ -22,13 +22,13 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args, `${args.url.pathname}?${writeQuest(readQuest(args.url.searchParams), false)}`);
+  return cachedClientLoader(args, `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams), false)}`);
 }
 clientLoader.hydrate = true as const;
 
 function load(request: UserRequest) {
   const { searchParams } = request.url;
-  return loadFound(request, readQuest(searchParams), pagesOf(searchParams));
+  return loadFound(request, readSearchParams(searchParams), pagesOf(searchParams));
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {
@@ -42,8 +42,8 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const here = useLocation();
   const { state } = useSession();
-  const found = useQuest();
-  const counts = useSummary(found.quest);
+  const found = useSearch();
+  const counts = useSummary(found.params);
   // The session ended while the page was open.
   if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
   const { q } = found.listed;

@@ -6,14 +6,24 @@ export interface Statement {
   values: unknown[];
 }
 
-/** A pool that remembers what it is asked. */
+/** Returns a pool that records the statements of the store. */
 export function listening(pool: pg.Pool): { pool: pg.Pool; heard: Statement[] } {
   const heard: Statement[] = [];
-  const query = (asked: { name?: string; text: string; values?: unknown[] }) => {
-    heard.push({ name: asked.name ?? '', text: asked.text, values: asked.values ?? [] });
-    return pool.query(asked);
-  };
-  return { pool: { query } as unknown as pg.Pool, heard };
+  async function connect() {
+    const client = await pool.connect();
+    function query(asked: { name?: string; text: string; values?: unknown[] }) {
+      heard.push({ name: asked.name ?? '', text: asked.text, values: asked.values ?? [] });
+      return client.query(asked);
+    }
+    return {
+      query,
+      getTransactionStatus: () => client.getTransactionStatus(),
+      release: (isBroken?: boolean) => client.release(isBroken),
+    };
+  }
+  // The test itself uses `query`.
+  const query = (text: string) => pool.query(text);
+  return { pool: { options: pool.options, connect, query } as unknown as pg.Pool, heard };
 }
 
 interface Node {
@@ -30,8 +40,8 @@ interface Node {
 }
 
 export interface Plan {
-  /** Ways into the table of products other than by the document or the id. */
-  wrongWays: string[];
+  /** Whether it reads the table of products without an index. */
+  scansTable: boolean;
   /** Rows of products that were looked at. */
   rows: number;
   /** Pages of the database that were looked at. */
@@ -40,8 +50,6 @@ export interface Plan {
   time: number;
   jit: boolean;
 }
-
-const RIGHT_WAYS = ['products_document', 'products_pkey', 'products_id_seller_id_key'];
 
 /** Runs a statement as the database would plan it once for all values (`generic`), or for these values. */
 export async function explain(pool: pg.Pool, { text, values }: Statement, generic: boolean): Promise<Plan> {
@@ -55,7 +63,7 @@ export async function explain(pool: pg.Pool, { text, values }: Statement, generi
     const nodes = flat(root);
     const ofProducts = nodes.filter((node) => node['Relation Name'] === 'products');
     return {
-      wrongWays: nodes.filter(isWrong).map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim()),
+      scansTable: ofProducts.some((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] !== 0),
       rows: ofProducts.reduce((sum, node) => sum + touched(node), 0),
       buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
       time,
@@ -70,11 +78,6 @@ export async function explain(pool: pg.Pool, { text, values }: Statement, generi
 
 function flat(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(flat)];
-}
-
-function isWrong(node: Node): boolean {
-  if (node['Index Name']?.startsWith('products_')) return !RIGHT_WAYS.includes(node['Index Name']);
-  return node['Relation Name'] === 'products' && !/^(Bitmap Heap|Index) Scan$/.test(node['Node Type']);
 }
 
 function touched(node: Node): number {

@@ -32,11 +32,8 @@ describe('a search', () => {
   );
 });
 
-test('a walk through the table, or through an index by date, would be seen [14.9]', async () => {
-  const wrongWays = async (text: string) => (await explain(pool, { name: '', text, values: [] }, false)).wrongWays;
-  expect(await wrongWays("select id from products where description like '%pram%'")).toEqual(['Seq Scan']);
-  expect(
-    await wrongWays(`select name from products where status = 'unsold' and category_id = (select id from categories limit 1)
-      order by created_at desc, id desc limit 5`),
-  ).toEqual(['Index Scan products_on_offer']);
+test('a scan of the table would be seen', async () => {
+  const scans = async (text: string) => (await explain(pool, { name: '', text, values: [] }, false)).scansTable;
+  expect(await scans("select id from products where description like '%pram%'")).toBe(true);
+  expect(await scans("select id from products where status = 'unsold' order by created_at desc limit 5")).toBe(false);
 });

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
+import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
+import { createDatabase, openPool, transaction } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 
 declare module 'vitest' {
@@ -26,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `dolna_template_${process.pid}`;
   await run(url, `create database ${template}`);
   await migrate(withDatabase(url, template));
+  await addSynonyms(withDatabase(url, template));
   project.provide('databaseServer', { url, template });
   return async () => {
     if (own) await own.stop();
@@ -55,6 +58,13 @@ async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }>
       clear();
     },
   };
+}
+
+/** Adds the synonyms of a new store. */
+async function addSynonyms(url: string): Promise<void> {
+  const db = createDatabase(openPool(url, () => undefined, { max: 1 }));
+  await transaction(db, ensureSynonyms);
+  await db.destroy();
 }
 
 async function run(url: string, sql: string): Promise<void> {

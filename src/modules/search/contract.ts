@@ -1,7 +1,4 @@
-/**
- * Search: finding things among all that is on offer, by words in either script, by facts, in four orders; and the words
- * that mean the same.
- */
+/** Search: finds products on offer by words and filters, suggests words and categories, and keeps synonyms. */
 import { z } from 'zod';
 import { offeredProduct } from '#modules/catalogue/contract.ts';
 import { QUALITIES } from '#modules/catalogue/rules.ts';
@@ -9,22 +6,22 @@ import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { id, line, pageQuery, price } from '#platform/contract/values.ts';
 import {
-  AREA_LENGTH,
-  AREAS_MAX,
+  AREA_MAX_CHARS,
   areaOf,
   FILTERS,
-  Q_MAX,
-  SIMILAR_MAX,
+  MAX_AREAS,
+  MAX_SIMILAR_ITEMS,
+  MAX_SUGGESTED_CATEGORIES,
+  MAX_SUGGESTED_WORDS,
+  QUERY_MAX_CHARS,
   SORTS,
-  SUGGESTED_CATEGORIES,
-  SUGGESTED_WORDS,
-  SYNONYM_LENGTH,
-  SYNONYMS_MAX,
+  SYNONYM_GROUP_MAX_WORDS,
+  SYNONYM_MAX_CHARS,
   YEARS,
 } from './rules.ts';
 
-/** A form that is sent by GET names its empty fields, too: they count as absent. */
-function given<T extends z.ZodType>(schema: T) {
+/** Treats an empty value as absent: a form sent by GET includes its empty fields. */
+function optional<T extends z.ZodType>(schema: T) {
   return z
     .literal('')
     .transform(() => undefined)
@@ -32,8 +29,8 @@ function given<T extends z.ZodType>(schema: T) {
     .optional();
 }
 
-/** Several options of one filter, with commas between them. */
-function several<T extends z.ZodType<unknown, string>>(option: T, max: number) {
+/** Options of one filter, separated by commas. */
+function listOf<T extends z.ZodType<unknown, string>>(option: T, max: number) {
   return z
     .string('error.invalid')
     .max(2000, 'error.invalid')
@@ -46,45 +43,40 @@ const q = z
   .string()
   .trim()
   .transform((typed) => typed || undefined)
-  .pipe(line(Q_MAX).optional());
+  .pipe(line(QUERY_MAX_CHARS).optional());
 
-/** What is looked for. It is what the address of the page says, too: `/search?q=…&condition=Good,Fair&min=500`. */
-export const finding = z.object({
+const yearsOption = z
+  .enum(YEARS.map(String) as [`${(typeof YEARS)[number]}`], 'error.invalid')
+  .transform((years) => Number(years) as (typeof YEARS)[number]);
+
+/** Words and filters, as in the address of the page: `/search?q=…&condition=Good,Fair&min=500`. Prices are in Tk. */
+export const searchQuery = z.object({
   q: q.optional(),
-  category: given(id),
-  condition: given(several(z.enum(QUALITIES, 'error.quality'), QUALITIES.length)),
-  /** Tk. */
+  category: optional(id),
+  condition: optional(listOf(z.enum(QUALITIES, 'error.quality'), QUALITIES.length)),
   min: z
     .literal('0')
     .transform(() => undefined)
-    .or(given(price)),
-  max: given(price),
-  area: given(several(line(AREA_LENGTH).transform(areaOf), AREAS_MAX)),
-  /** At most so many years of use. */
-  years: given(
-    z
-      .enum(YEARS.map(String) as [`${(typeof YEARS)[number]}`], 'error.invalid')
-      .transform((years) => Number(years) as (typeof YEARS)[number]),
-  ),
-  /** Sellers with a tick only. */
-  verified: given(z.literal('true', 'error.invalid')),
-  /** Without what somebody has booked. */
-  free: given(z.literal('true', 'error.invalid')),
+    .or(optional(price)),
+  max: optional(price),
+  area: optional(listOf(line(AREA_MAX_CHARS).transform(areaOf), MAX_AREAS)),
+  years: optional(yearsOption),
+  verified: optional(z.literal('true', 'error.invalid')),
+  free: optional(z.literal('true', 'error.invalid')),
 });
-export type Finding = z.output<typeof finding>;
-/** As the address of a page has it: text alone. */
-export type FindingQuery = z.input<typeof finding>;
+export type SearchQuery = z.output<typeof searchQuery>;
+export type SearchQueryInput = z.input<typeof searchQuery>;
 
 export const search = defineCall('GET /search', {
   access: 'signedIn',
   summary:
     'What is on offer and has all the words and facts: words in English, Bangla or romanised Bangla, "words together", -without. Best match first (in the name before in the description), or newest, cheapest or dearest.',
-  query: finding.extend({ sort: z.enum(SORTS, 'error.invalid').default('best') }).extend(pageQuery.shape),
+  query: searchQuery.extend({ sort: z.enum(SORTS, 'error.invalid').default('best') }).extend(pageQuery.shape),
   reply: z.array(offeredProduct),
   paged: true,
 });
 
-/** So many, or more than that. */
+/** `more`: there are at least `count`, and may be more. */
 const count = { count: z.number().int(), more: z.boolean() };
 const option = z.object({ value: z.string(), ...count });
 
@@ -92,39 +84,33 @@ export const searchSummary = defineCall('GET /search/summary', {
   access: 'signedIn',
   summary:
     'How many things a search finds, and how many each option would leave, with all other filters as they are; counted up to 1,000, and up to 100 for an option.',
-  query: finding,
+  query: searchQuery,
   reply: z.object({
     total: z.object(count),
-    /** What was looked for instead, when a word is not known. */
+    /** The words that were searched for instead of misspelt ones. */
     corrected: z.string().optional(),
     categories: z.array(z.object({ _id: id, ...count })),
     conditions: z.array(option),
-    /** Where most of it is, most first; what is asked for is always among them. `label` is as a seller wrote it. */
+    /** The requested areas and the most frequent ones. `label` is spelt as a seller wrote it. */
     areas: z.array(option.extend({ label: z.string() })),
     years: z.array(option),
     verified: z.object(count),
     free: z.object(count),
-    /** Only when nothing is found: filters to drop, each with how many that would give, best first. */
-    drop: z.array(
-      z.object({
-        filter: z.enum(FILTERS),
-        /** Its option, where it has one. */ value: z.string().optional(),
-        ...count,
-      }),
-    ),
+    /** Only when nothing is found: the filters to remove, each with the number of products that this gives. */
+    drop: z.array(z.object({ filter: z.enum(FILTERS), value: z.string().optional(), ...count })),
   }),
 });
 export type SearchSummary = z.infer<typeof searchSummary.spec.reply>;
+
+const categoryName = z.object({ _id: id, names: z.object({ en: z.string(), bn: z.string() }) });
 
 export const suggest = defineCall('GET /search/suggestions', {
   access: 'signedIn',
   summary: 'What a search could go on to: categories, and words that names of things on offer have.',
   query: z.object({ q: q.optional() }),
   reply: z.object({
-    categories: z
-      .array(z.object({ _id: id, names: z.object({ en: z.string(), bn: z.string() }) }))
-      .max(SUGGESTED_CATEGORIES),
-    words: z.array(z.string()).max(SUGGESTED_WORDS),
+    categories: z.array(categoryName).max(MAX_SUGGESTED_CATEGORIES),
+    words: z.array(z.string()).max(MAX_SUGGESTED_WORDS),
   }),
 });
 export type Suggestions = z.infer<typeof suggest.spec.reply>;
@@ -133,17 +119,17 @@ export const listSimilar = defineCall('GET /items/{id}/similar', {
   access: 'signedIn',
   summary: 'Things on offer that are most like another: of its category first, by the words of its name, then newest.',
   params: z.object({ id }),
-  reply: z.array(offeredProduct).max(SIMILAR_MAX),
+  reply: z.array(offeredProduct).max(MAX_SIMILAR_ITEMS),
 });
 
 /** Words and short phrases, in any script. */
 const words = z
   .array(
-    line(SYNONYM_LENGTH).refine((word) => /[\p{L}\p{N}]/u.test(word), 'search.noWord'),
+    line(SYNONYM_MAX_CHARS).refine((word) => /[\p{L}\p{N}]/u.test(word), 'search.noWord'),
     'error.required',
   )
   .min(2, 'search.twoWords')
-  .max(SYNONYMS_MAX, message('search.tooMany', { n: SYNONYMS_MAX }));
+  .max(SYNONYM_GROUP_MAX_WORDS, message('search.tooMany', { n: SYNONYM_GROUP_MAX_WORDS }));
 export const synonymGroup = z.object({ words });
 
 const synonyms = z.object({ _id: id, words: z.array(z.string()) });

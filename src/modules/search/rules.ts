@@ -1,48 +1,40 @@
-/** In which order found things stand. By best match they stand by newest where no words are looked for. */
+/** 'best' puts matches in the name before matches in the description. Without words it is the same as 'newest'. */
 export const SORTS = ['best', 'newest', 'cheap', 'dear'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** "At most so many years of use", as buyers may ask for it; 0 is less than one. */
+/** The choices of "at most n years of use"; 0 means less than one year. */
 export const YEARS = [0, 1, 2, 5] as const;
 
-/** What narrows a search, beside its words. */
 export const FILTERS = ['category', 'condition', 'price', 'area', 'years', 'verified', 'free'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-export const Q_MAX = 100;
-/** Words beyond this number are not looked for. */
-export const WORDS_MAX = 12;
-/** How many areas can be asked for at once, and are offered as options. */
-export const AREAS_MAX = 12;
-export const AREA_LENGTH = 120;
-/** An option says how many things it would leave, counted up to this: beyond it stands "100+". */
-export const COUNT_CAP = 100;
-/** Everything found is counted up to this. */
-export const TOTAL_CAP = 1000;
-export const SIMILAR_MAX = 8;
-export const SUGGESTED_WORDS = 6;
-export const SUGGESTED_CATEGORIES = 3;
-
-/** How many words or short phrases may mean the same, and how long each may be. */
-export const SYNONYMS_MAX = 20;
-export const SYNONYM_LENGTH = 60;
+export const QUERY_MAX_CHARS = 100;
+/** Later words are ignored. */
+export const QUERY_MAX_WORDS = 12;
+/** Areas in one request, and areas offered as options. */
+export const MAX_AREAS = 12;
+export const AREA_MAX_CHARS = 120;
+/** The products of an option are counted up to this number. */
+export const OPTION_MAX_COUNT = 100;
+export const TOTAL_MAX_COUNT = 1000;
+export const MAX_SIMILAR_ITEMS = 8;
+export const MAX_SUGGESTED_WORDS = 6;
+export const MAX_SUGGESTED_CATEGORIES = 3;
+export const SYNONYM_GROUP_MAX_WORDS = 20;
+export const SYNONYM_MAX_CHARS = 60;
 
 const BANGLA_ZERO = 0x09e6;
 
-/** Letters of two parts become one; what cannot be told apart looks alike. */
-function levelled(text: string): string {
+function normalized(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO));
 }
 
-/**
- * The words of a text: small letters, digits and Bangla letters, not signs alone that the index leaves out. As
- * `search_plain` of the database has them.
- */
+/** Returns the words of a text in lower case, with ASCII digits. The SQL function `search_plain` does the same. */
 export function wordsOf(text: string): string[] {
-  return levelled(text)
+  return normalized(text)
     .replaceAll('\u09a1\u09bc', '\u09dc')
     .replaceAll('\u09a2\u09bc', '\u09dd')
     .replaceAll('\u09af\u09bc', '\u09df')
@@ -51,10 +43,10 @@ export function wordsOf(text: string): string[] {
     .filter((word) => /[^\u0981\u0983]/.test(word));
 }
 
-/** The area of a pick-up point, as it is compared: what stands before its first comma. As `search_area` has it. */
+/** Returns the area of a pick-up point: the text before its first comma. The SQL function `search_area` does the same. */
 export function areaOf(location: string): string {
   const [area = ''] = location.split(',');
-  return levelled(area)
+  return normalized(area)
     .replace(/[ \t\n\r\u00a0]+/g, ' ')
     .replace(/^ | $/g, '');
 }

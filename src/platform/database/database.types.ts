@@ -178,6 +178,7 @@ export interface Photos {
 
 export interface Products {
   advertised: Generated<boolean>;
+  area: Generated<string>;
   category_id: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;

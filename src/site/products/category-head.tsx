@@ -1,5 +1,5 @@
 import type { Category } from '#modules/catalogue/contract.ts';
-import { sayCount } from '#modules/search/web/facet.tsx';
+import { sayCount } from '#modules/search/web/filter-labels.ts';
 import type { Count } from '#modules/search/web/use-summary.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';

@@ -1,6 +1,6 @@
 import { type Category, listByCategory, listCategories, type OfferedProduct } from '#modules/catalogue/contract.ts';
 import { search } from '#modules/search/contract.ts';
-import { appliedOf, askFor, type Quest } from '#modules/search/web/quest.ts';
+import { appliedFilters, type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
 import { loadHearts } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/call-client.ts';
@@ -21,10 +21,10 @@ export interface Offers {
 export async function loadCategory(
   request: UserRequest,
   categoryId: string,
-  quest: Quest,
+  params: SearchParams,
   pages: number,
 ): Promise<(Offers & { category: Category }) | null> {
-  const load = isWhole(quest) ? wholeCategory(request, categoryId) : found(request, quest);
+  const load = isWhole(params) ? wholeCategory(request, categoryId) : found(request, params);
   const offers = await loadOffers(request, load, pages).catch(asMissing);
   const category = offers?.categories.find((one) => one._id === categoryId);
   return offers && category ? { category, ...offers } : null;
@@ -36,13 +36,13 @@ function asMissing(error: unknown): null {
 }
 
 /** Loads the page of a search. */
-export function loadFound(request: UserRequest, quest: Quest, pages: number): Promise<Offers> {
-  return loadOffers(request, found(request, quest), pages);
+export function loadFound(request: UserRequest, params: SearchParams, pages: number): Promise<Offers> {
+  return loadOffers(request, found(request, params), pages);
 }
 
 /** A request for a whole category has a shorter route. */
-function isWhole(quest: Quest): boolean {
-  return quest.sort === 'newest' && appliedOf(quest, true).length === 0;
+function isWhole(params: SearchParams): boolean {
+  return params.sort === 'newest' && appliedFilters(params, true).length === 0;
 }
 
 type LoadPage = (cursor: string | undefined) => Promise<Page<OfferedProduct>>;
@@ -53,9 +53,9 @@ const wholeCategory =
     api.send(listByCategory, { params: { categoryId }, query: { cursor } });
 
 const found =
-  ({ api }: UserRequest, quest: Quest): LoadPage =>
+  ({ api }: UserRequest, params: SearchParams): LoadPage =>
   (cursor) =>
-    api.send(search, { query: { ...askFor(quest), sort: quest.sort, cursor } });
+    api.send(search, { query: { ...toQuery(params), sort: params.sort, cursor } });
 
 async function loadOffers(request: UserRequest, load: LoadPage, pages: number): Promise<Offers> {
   const [categories, { items: products, more }] = await Promise.all([

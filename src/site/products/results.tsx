@@ -3,13 +3,12 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { AppliedFilters } from '#modules/search/web/applied-filters.tsx';
-import { sayCount } from '#modules/search/web/facet.tsx';
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';
-import { useFilterLabels } from '#modules/search/web/filter-label.ts';
+import { sayCount, useFilterLabels } from '#modules/search/web/filter-labels.ts';
 import { NoMatch } from '#modules/search/web/no-match.tsx';
-import { appliedOf, type Quest } from '#modules/search/web/quest.ts';
-import { type useQuest, useResultsInSight } from '#modules/search/web/use-quest.ts';
+import { appliedFilters, type SearchParams } from '#modules/search/web/search-params.ts';
+import { useResultsInSight, type useSearch } from '#modules/search/web/use-search-params.ts';
 import type { Count, useSummary } from '#modules/search/web/use-summary.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
@@ -23,7 +22,7 @@ const FilterSheet = lazy(() => loadSheet().then((file) => ({ default: file.Filte
 
 interface ResultsProps {
   offers: Offers;
-  found: ReturnType<typeof useQuest>;
+  found: ReturnType<typeof useSearch>;
   counts: ReturnType<typeof useSummary>;
   /** On a category's page. */
   category?: Category;
@@ -35,16 +34,16 @@ interface ResultsProps {
 export function Results({ offers, found, counts, category, nothing }: ResultsProps) {
   const { t } = useTranslator();
   const { products, categories, wishes, more } = offers;
-  const { quest, listed, change } = found;
+  const { params, listed, change } = found;
   const { summary, current } = counts;
   const [sheet, setSheet] = useState(false);
   // The drawer's code loads when it is first opened.
   const [asked, setAsked] = useState(false);
   const list = useRef<HTMLElement>(null);
-  const pending = useNavigation().state === 'loading' && quest !== listed;
+  const pending = useNavigation().state === 'loading' && params !== listed;
   const inCategory = category !== undefined;
-  const filtered = appliedOf(listed, inCategory).length > 0;
-  const say = useFilterLabels(quest, categories, summary);
+  const filtered = appliedFilters(listed, inCategory).length > 0;
+  const say = useFilterLabels(params, categories, summary);
   useResultsInSight(listed, list);
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
   const shown = useSaid(products.length, more, total, !pending && (current || !filtered));
@@ -52,19 +51,19 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
     setAsked(true);
     setSheet(true);
   }
-  function dropFilter(next: Quest) {
+  function dropFilter(next: SearchParams) {
     focusHeading();
     change(next);
   }
-  const fields = { quest, summary, categories: inCategory ? [] : categories };
+  const fields = { params, summary, categories: inCategory ? [] : categories };
   return (
     <div className="results">
       <form className="results-side" aria-label={t('filter.title')} onSubmit={(event) => event.preventDefault()}>
         <FilterFields {...fields} waiting={!summary && !current} onChange={change} />
       </form>
       <section className="results-list" ref={list} aria-label={t('filter.list')} aria-busy={pending || undefined}>
-        <FilterBar quest={quest} inCategory={inCategory} onChange={change} onOpen={openSheet} onAim={loadSheet} />
-        <AppliedFilters quest={quest} inCategory={inCategory} say={say} onChange={change} onEmpty={focusHeading} />
+        <FilterBar params={params} inCategory={inCategory} onChange={change} onOpen={openSheet} preload={loadSheet} />
+        <AppliedFilters params={params} inCategory={inCategory} say={say} onChange={change} onEmpty={focusHeading} />
         <p className="sr" role="status">
           {shown}
         </p>
@@ -78,7 +77,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
           </CardGrid>
         ) : filtered ? (
           <NoMatch
-            quest={listed}
+            params={listed}
             inCategory={inCategory}
             drops={current ? summary?.drop : undefined}
             say={say}

@@ -1,4 +1,4 @@
-import { sayItems } from '#modules/search/web/facet.tsx';
+import { sayItems } from '#modules/search/web/filter-labels.ts';
 import type { Summary } from '#modules/search/web/use-summary.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';

@@ -137,7 +137,7 @@ describe('one seller', () => {
 
   test('has things sold and on sale counted up to 1,000 [15.3]', async () => {
     const one = await store.as('seller');
-    const { document: _, ...own } = await rowOf(await list({}, one));
+    const { document: _, area: _area, ...own } = await rowOf(await list({}, one));
     const row = { ...own, sold_at: new Date(), status: 'sold' };
     await store.db
       .insertInto('products')

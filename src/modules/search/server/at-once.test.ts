@@ -128,8 +128,8 @@ test('a dump, which comes back without a search path, can be filled in', async (
   await during(async (client) => {
     await client.query(`set local search_path = ''`);
     const { rows } = await client.query(
-      `select document = public.search_document(name, description, category_id, quality, location, years_used,
-        price_poisha, created_at, seller_verified) as same from public.products where id = $1`,
+      `select document = public.search_tokens(name, description) and area = public.search_area(location) as same
+        from public.products where id = $1`,
       [id],
     );
     expect(rows).toEqual([{ same: true }]);

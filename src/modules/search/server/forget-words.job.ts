@@ -1,9 +1,9 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { deleteWordsOfNames } from './names.store.ts';
+import { deleteWordsOfNames } from './words.store.ts';
 
-/** The job that forgets the words of names that nothing on offer has any more; the database adds it where these are many. */
+/** Deletes words that no name on offer has. A trigger enqueues it when many products go at once. */
 export const FORGET_WORDS = 'forget-words';
 
 const payload = z.object({ names: z.array(z.string()) });

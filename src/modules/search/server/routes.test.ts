@@ -35,9 +35,10 @@ const aWord = () => WORDS.shift() ?? expect.unreachable();
 const list = async (productName: string, changes: Record<string, unknown> = {}, by = seller) =>
   (await by.api.send(addProduct, { body: aProduct(prams, { productName, description: '', ...changes }) })).insertedId;
 const search = async (query: Parameters<typeof ask>[0]) => (await ask(query)).items.map(({ _id }) => _id);
-const ask = (query: Partial<calls.FindingQuery> & { sort?: 'best' | 'newest' | 'cheap' | 'dear'; cursor?: string }) =>
-  buyer.api.send(calls.search, { query });
-const summary = (query: calls.FindingQuery) => buyer.api.send(calls.searchSummary, { query });
+const ask = (
+  query: Partial<calls.SearchQueryInput> & { sort?: 'best' | 'newest' | 'cheap' | 'dear'; cursor?: string },
+) => buyer.api.send(calls.search, { query });
+const summary = (query: calls.SearchQueryInput) => buyer.api.send(calls.searchSummary, { query });
 
 /** All pages, one after the other. */
 async function walk(query: Parameters<typeof ask>[0], between: () => Promise<unknown> = async () => undefined) {
@@ -122,6 +123,7 @@ describe('what is found', () => {
     const {
       id: _,
       document,
+      area,
       ...row
     } = await store.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await store.db

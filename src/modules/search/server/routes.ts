@@ -7,11 +7,8 @@ import type { Reads } from '#platform/database/read-replica.ts';
 import { serve } from '#platform/http/serve.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
 import * as calls from '../contract.ts';
-import { find } from './finding.ts';
-import { findSimilar } from './similar.ts';
-import { suggestFor } from './suggestions.ts';
-import { summarise } from './summary.ts';
-import { addSynonyms, changeSynonyms, removeSynonyms } from './synonyms.service.ts';
+import { createPostgresEngine } from './engine.ts';
+import { addSynonyms, changeSynonyms } from './synonyms.service.ts';
 import { selectSynonyms } from './synonyms.store.ts';
 
 interface Deps {
@@ -22,51 +19,55 @@ interface Deps {
   pageSize: number;
 }
 
-/** How many searches may wait for their turn. */
-const WAITING = 200;
+const MAX_WAITING_SEARCHES = 200;
 
 export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pageSize }: Deps): void {
-  const inTurn = createQueue({ concurrency, maxWaiting: WAITING });
+  const inTurn = createQueue({ concurrency, maxWaiting: MAX_WAITING_SEARCHES });
+  const engine = createPostgresEngine(db);
 
-  serve(app, calls.search, ({ query: { sort, cursor, ...finding }, request }) =>
+  serve(app, calls.search, ({ query: { sort, cursor, ...query }, request }) =>
     inTurn(async () => {
       const reader = reads(request);
-      const { items, next } = await find(reader, finding, { sort, cursor, size: pageSize });
+      const { items, next } = await engine.use(reader).find(query, { sort, cursor, size: pageSize });
       return { items: await showOffers(reader, items), next };
     }),
   );
 
-  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => summarise(reads(request), query)));
+  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => engine.use(reads(request)).summarize(query)));
 
-  serve(app, calls.suggest, ({ query, request }) => inTurn(() => suggestFor(reads(request), query.q)));
+  serve(app, calls.suggest, ({ query, request }) => inTurn(() => engine.use(reads(request)).suggest(query.q ?? '')));
 
   serve(app, calls.listSimilar, ({ params, request }) =>
     inTurn(async () => {
       const reader = reads(request);
-      return showOffers(reader, await findSimilar(reader, params.id, db));
+      return showOffers(reader, await engine.use(reader).findSimilar(params.id));
     }),
   );
 
-  serve(app, calls.listSynonyms, async ({ query }) =>
-    toPage(
-      await selectSynonyms(db, pageSize + 1, readCursor(query.cursor)),
-      ({ id, words }) => ({ _id: id, words }),
-      pageSize,
-    ),
-  );
+  serve(app, calls.listSynonyms, async ({ query }) => {
+    const groups = await selectSynonyms(db, pageSize + 1, readCursor(query.cursor));
+    return toPage(groups, ({ id, words }) => ({ _id: id, words }), pageSize);
+  });
 
-  serve(app, calls.addSynonyms, ({ caller, body, request, once }) =>
-    once(db, async (db) => ({
+  serve(app, calls.addSynonyms, async ({ caller, body, request, once }) => {
+    const add = async (db: Parameters<typeof addSynonyms>[0]) => ({
       acknowledged: true,
       insertedId: await addSynonyms(db, actorOf(caller, request), body.words),
-    })),
-  );
+    });
+    const answer = await once(db, add);
+    engine.forgetTexts();
+    return answer;
+  });
 
-  serve(app, calls.editSynonyms, async ({ caller, params, body, request }) => ({
-    modifiedCount: await changeSynonyms(db, actorOf(caller, request), params.id, body.words),
-  }));
+  serve(app, calls.editSynonyms, async ({ caller, params, body, request }) => {
+    await changeSynonyms(db, actorOf(caller, request), params.id, body.words);
+    engine.forgetTexts();
+    return { modifiedCount: 1 };
+  });
 
-  serve(app, calls.removeSynonyms, async ({ caller, params, request }) => ({
-    deletedCount: await removeSynonyms(db, actorOf(caller, request), params.id),
-  }));
+  serve(app, calls.removeSynonyms, async ({ caller, params, request }) => {
+    await changeSynonyms(db, actorOf(caller, request), params.id, null);
+    engine.forgetTexts();
+    return { deletedCount: 1 };
+  });
 }

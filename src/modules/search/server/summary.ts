@@ -1,160 +1,120 @@
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Finding, SearchSummary } from '../contract.ts';
-import { AREAS_MAX, COUNT_CAP, type Filter, TOTAL_CAP, YEARS } from '../rules.ts';
-import { hoursOf, ladder, TIME, wordOf } from './bands.ts';
-import { appliedOf, factOf } from './facts.ts';
-import { askFor } from './finding.ts';
-import { type Asked, type FactRow, selectFacts } from './found.store.ts';
-import { allOf, anyOf, quoted } from './lexemes.ts';
-import { selectCategoryNames } from './names.store.ts';
-import { readSearch } from './reading.ts';
+import type { SearchQuery, SearchSummary } from '../contract.ts';
+import { type Filter, MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT, YEARS } from '../rules.ts';
+import { criteriaOf, isFiltered } from './find-products.ts';
+import {
+  CHECKED,
+  type Criteria,
+  type FilterRow,
+  givenNames,
+  scanInOrder,
+  searchIndex,
+} from './product-search.store.ts';
+import type { ParsedText } from './text-query.ts';
+import { selectCategoryNames } from './words.store.ts';
 
-/** No more are looked at for one number, however few of them fit. */
-const LOOK_MAX = 5000;
+const SCAN_MAX_ROWS = 2000;
+const SAMPLE_MAX_ROWS = 300;
+const COUNTED_MAX_ROWS = 10_000;
 
-/** An option of which a sample has so many is not looked for further. */
-const ENOUGH = 10;
-
-/** So many of what is found without one filter are read for what its options would leave. */
-const SAMPLE = 3 * COUNT_CAP;
-
-/** What is found when one filter is left out: all of it, or the newest of it. */
-interface Sample {
-  asked: Asked | undefined;
-  rows: FactRow[];
-  /** Whether that is all. */
-  whole: boolean;
-  /** How wide the band was in which the last of it lay: what is rarer needs no narrower ones. */
-  width: number;
+/** Some matches, and how many there are at least. */
+interface Sample extends Count {
+  rows: FilterRow[];
 }
 
-/** An option of a filter: how it is asked for, and whether one that was found has it. */
-interface Option {
-  value: string;
-  fact?: string;
-  has(row: FactRow): boolean;
-}
-
-type Counted = { count: number; more: boolean };
-
-type Counter = (filter: Filter, options: Option[]) => Promise<(Counted & { value: string })[]>;
-
-const capped = (n: number, cap: number): Counted => ({ count: Math.min(n, cap), more: n > cap });
-
-/** How much a search finds, and how much each option would leave. */
-export async function summarise(db: Db, finding: Finding): Promise<SearchSummary> {
-  const reading = finding.q === undefined ? undefined : await readSearch(db, finding.q);
-  const all = await takeSample(db, askFor(reading, finding), { cap: TOTAL_CAP });
-  const samples = new Map<Filter, Sample>();
-  const applied = appliedOf(finding);
-  for (const { filter } of applied)
-    samples.set(filter, await takeSample(db, askFor(reading, finding, filter), { cap: SAMPLE, width: all.width }));
-  const categories = await selectCategoryNames(db);
-  const counter: Counter = createCounter(db, (filter) => samples.get(filter) ?? all);
-  const drop =
-    all.rows.length > 0 || !all.whole
-      ? []
-      : applied.map((one) => ({ ...one, rows: samples.get(one.filter)?.rows ?? [] }));
-  return {
-    total: { count: Math.min(all.rows.length, TOTAL_CAP), more: !all.whole },
-    ...(reading?.corrected === undefined ? {} : { corrected: reading.corrected }),
-    categories: (
-      await counter(
-        'category',
-        categories.map(({ id }) => categoryOf(id)),
-      )
-    ).map(({ value, ...n }) => ({ _id: value, ...n })),
-    conditions: await counter('condition', QUALITIES.map(conditionOf)),
-    areas: await countAreas(finding, samples.get('area') ?? all, counter),
-    years: await counter('years', YEARS.map(yearsOf)),
-    verified: await only(counter('verified', [{ value: '', fact: factOf.verified(), has: (row) => row.verified }])),
-    free: await only(counter('free', [{ value: '', has: (row) => !row.booked }])),
-    drop: drop
-      .filter(({ rows }) => rows.length > 0)
-      .sort((one, other) => other.rows.length - one.rows.length)
-      .map(({ rows, ...one }) => ({ ...one, ...capped(rows.length, COUNT_CAP) })),
-  };
-}
-
-/** The newest of what is asked for, looked for in bands of some width and wider ones. */
-async function takeSample(
-  db: Db,
-  asked: Asked | undefined,
-  { cap, width = 0, look = 2 * cap }: { cap: number; width?: number; look?: number },
-): Promise<Sample> {
-  if (!asked) return { asked, rows: [], whole: true, width };
-  const bands = ladder(TIME, hoursOf(Date.now() * 1000) + 1, true, width);
-  const places = bands.map((band) => ({ tier: 0, bands: quoted(wordOf(band)) }));
-  const looked = await selectFacts(db, asked, places, look);
-  const rows = looked.filter(({ fits }) => fits).slice(0, cap + 1);
-  const whole = looked.length < look && rows.length <= cap;
-  if (!whole && rows.length === 0 && look < LOOK_MAX) return takeSample(db, asked, { cap, width, look: LOOK_MAX });
-  return { asked, rows, whole, width: bands[(looked.at(-1)?.place ?? 1) - 1]?.width ?? width };
-}
+type Count = SearchSummary['total'];
 
 /**
- * Counts options in the samples. Where a sample is not all and has hardly any of some options, another one is taken of
- * those alone. So what is counted is true, and where there is `more`, at least that.
+ * Counts the matches of a search, and those of each option with the other filters unchanged. Counts all matches up to a limit. With more
+ * matches each count is a lower bound.
  */
-function createCounter(db: Db, sampleOf: (filter: Filter) => Sample): Counter {
-  return async (filter, options) => {
-    const sample = sampleOf(filter);
-    const seen = new Map(options.map((option) => [option, countIn(sample, option)]));
-    const rare = options.filter((option) => !sample.whole && (seen.get(option)?.count ?? 0) < ENOUGH);
-    if (rare.length > 0 && sample.asked) {
-      const facts = rare.flatMap(({ fact }) => fact ?? []);
-      const tiers = sample.asked.tiers.map((tier) =>
-        allOf([tier, facts.length > 0 ? anyOf(facts) : ''].filter(Boolean)),
-      );
-      const asked = { ...sample.asked, tiers, free: sample.asked.free || filter === 'free' };
-      const again = await takeSample(db, asked, { cap: SAMPLE, width: sample.width });
-      for (const option of rare) seen.set(option, countIn(again, option));
-    }
-    return options.map((option) => ({ value: option.value, ...(seen.get(option) ?? capped(0, 0)) }));
+export async function summarize(db: Db, text: ParsedText | undefined, query: SearchQuery): Promise<SearchSummary> {
+  const take = async (without?: Filter): Promise<Sample> =>
+    text?.isEmpty ? { rows: [], count: 0, more: false } : takeSample(db, criteriaOf(text, query, without), !without);
+  const all = await take();
+  const samples = new Map<Filter, Sample>();
+  const applied = appliedFilters(query);
+  for (const { filter } of applied) samples.set(filter, await take(filter));
+  const sampleOf = (filter: Filter) => samples.get(filter) ?? all;
+  const isNothing = all.count === 0 && !all.more;
+  const categories = await selectCategoryNames(db);
+  return {
+    total: { count: all.count, more: all.more },
+    ...(text?.corrected === undefined ? {} : { corrected: text.corrected }),
+    categories: categories.map(({ id }) => ({
+      _id: id,
+      ...countOf(sampleOf('category'), (row) => row.category_id === id),
+    })),
+    conditions: QUALITIES.map((value) => ({
+      value,
+      ...countOf(sampleOf('condition'), (row) => row.quality === value),
+    })),
+    areas: countAreas(sampleOf('area'), query.area ?? []),
+    years: YEARS.map((years) => ({
+      value: String(years),
+      ...countOf(sampleOf('years'), (row) => (years === 0 ? row.years_used < 1 : row.years_used <= years)),
+    })),
+    verified: countOf(sampleOf('verified'), (row) => row.verified),
+    free: countOf(sampleOf('free'), (row) => !row.booked),
+    drop: (isNothing ? applied : [])
+      .map((one) => ({ ...one, ...countOf(sampleOf(one.filter), () => true) }))
+      .filter(({ count }) => count > 0)
+      .sort((one, other) => other.count - one.count),
   };
 }
 
-function countIn({ rows, whole }: Sample, { has }: Option): Counted {
-  const { count, more } = capped(rows.filter(has).length, COUNT_CAP);
-  return { count, more: more || (!whole && count > 0) };
+/** Reads the newest matches if they are common, and some matches from the index if not. */
+async function takeSample(db: Db, criteria: Criteria, isTotal: boolean): Promise<Sample> {
+  const scan = { columns: 'filters', sort: 'newest', limit: SAMPLE_MAX_ROWS } as const;
+  const newest = await scanInOrder<FilterRow>(db, criteria, { ...scan, maxRows: SCAN_MAX_ROWS });
+  const isCommon = newest.length === SAMPLE_MAX_ROWS;
+  if (isCommon && !isTotal) return { rows: newest, count: newest.length, more: true };
+  if (isCommon || !isFiltered(criteria, 'newest')) {
+    const counting = { ...scan, columns: 'sortKey', maxRows: COUNTED_MAX_ROWS, limit: TOTAL_MAX_COUNT + 1 } as const;
+    const { length } = isCommon ? await scanInOrder(db, criteria, counting) : newest;
+    const more = length > TOTAL_MAX_COUNT;
+    if (more || !isFiltered(criteria, 'newest'))
+      return { rows: newest, count: Math.min(length, TOTAL_MAX_COUNT), more };
+  }
+  const isChecked = givenNames(criteria).some((name) => CHECKED.includes(name));
+  const maxRows = isChecked ? SCAN_MAX_ROWS : TOTAL_MAX_COUNT;
+  const { rows, candidates } = await searchIndex<FilterRow>(db, criteria, { ...scan, maxRows });
+  const more = candidates > maxRows || (isChecked && rows.length === SAMPLE_MAX_ROWS);
+  const sample = isCommon || (more && newest.length > rows.length) ? newest : rows;
+  return { rows: sample, count: isChecked ? sample.length : Math.min(candidates, TOTAL_MAX_COUNT), more };
 }
 
-const conditionOf = (quality: FactRow['quality']): Option => ({
-  value: quality,
-  fact: factOf.condition(quality),
-  has: (row) => row.quality === quality,
-});
+function countOf({ rows, count, more }: Sample, matches: (row: FilterRow) => boolean): Count {
+  const found = rows.filter(matches).length;
+  return { count: Math.min(found, OPTION_MAX_COUNT), more: more || count > rows.length || found > OPTION_MAX_COUNT };
+}
 
-const yearsOf = (atMost: number): Option => ({
-  value: String(atMost),
-  fact: factOf.years(atMost),
-  // What was used for none is what was used for less than one: sellers say it in whole years, mostly.
-  has: (row) => (atMost === 0 ? row.years_used < 1 : row.years_used <= atMost),
-});
-
-const categoryOf = (id: string): Option => ({
-  value: id,
-  fact: factOf.category(id),
-  has: (row) => row.category_id === id,
-});
-
-/** The areas where most of a sample is, and those that are asked for. */
-async function countAreas(finding: Finding, { rows }: Sample, count: Counter): Promise<SearchSummary['areas']> {
-  const seen = new Map<string, { label: string; n: number }>();
-  for (const { area, label } of rows)
-    seen.set(area, { label: seen.get(area)?.label ?? label, n: (seen.get(area)?.n ?? 0) + 1 });
-  const most = [...seen].sort(([, one], [, other]) => other.n - one.n).slice(0, AREAS_MAX);
-  const areas = [...new Set([...(finding.area ?? []), ...most.map(([area]) => area)])].slice(0, AREAS_MAX);
-  const options = areas.map((area) => ({
-    value: area,
-    fact: factOf.area(area),
-    has: (row: FactRow) => row.area === area,
+/** Counts the requested areas and the most frequent ones. */
+function countAreas(sample: Sample, requested: readonly string[]): SearchSummary['areas'] {
+  const byArea = Map.groupBy(sample.rows, ({ area }) => area);
+  const frequent = [...byArea].sort(([, one], [, other]) => other.length - one.length).slice(0, MAX_AREAS);
+  return [...new Set([...requested, ...frequent.map(([area]) => area)])].slice(0, MAX_AREAS).map((value) => ({
+    value,
+    label: byArea.get(value)?.[0]?.label ?? value,
+    ...countOf(sample, (row) => row.area === value),
   }));
-  return (await count('area', options)).map((one) => ({ ...one, label: seen.get(one.value)?.label ?? one.value }));
 }
 
-async function only(counted: Promise<Counted[]>): Promise<Counted> {
-  const [{ count, more } = capped(0, 0)] = await counted;
-  return { count, more };
+/** Returns the filters of a search, each with its option if it has exactly one. */
+function appliedFilters(query: SearchQuery): { filter: Filter; value?: string }[] {
+  const { category, condition, min, max, area, years, verified, free } = query;
+  const options: Record<Filter, readonly string[] | undefined> = {
+    category: category === undefined ? undefined : [category],
+    condition,
+    price: min === undefined && max === undefined ? undefined : [],
+    area,
+    years: years === undefined ? undefined : [String(years)],
+    verified: verified && [],
+    free: free && [],
+  };
+  return Object.entries(options).flatMap(([filter, values]) => {
+    const [value] = values ?? [];
+    return values ? [{ filter: filter as Filter, ...(value && values.length === 1 ? { value } : {}) }] : [];
+  });
 }

@@ -1,88 +1,123 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 
 export interface WordRow {
   word: string;
-  /** As the index has it. */
   lexeme: string;
-  /** Whether anything on offer has it. */
-  known: boolean;
-  /** Words of names in the other script that sound the same, as the index has them. */
+  /** Whether a product on offer has it. */
+  isKnown: boolean;
+  /** Lexemes of names in the other script that sound the same. */
   alike: string[];
-  /** Words of names that begin so, as the index has them; looked for only when it is not known. */
-  begun: string[];
+  /** Lexemes of names that begin with it; empty for a known word. */
+  completions: string[];
 }
 
-/** A word that begins so is one of many. These are so many of them, the shortest. */
-const BEGUN = 24;
-
-const WORDS = {
-  name: 'search-words',
-  text: `select w.word, w.lexeme, k.known,
-      array(select distinct s.lexeme from search_words s where s.sound = search_sound(w.word)
-        and (s.word ~ '[ঀ-৿]') <> (w.word ~ '[ঀ-৿]') limit 8) as alike,
-      case when k.known then '{}' else array(select distinct b.lexeme from (
-        select f.lexeme from (select s.word, s.lexeme from search_words s
-          where s.word ~>=~ w.word and s.word ~<~ (w.word || U&'\\+10FFFF') limit 500) as f
-        order by length(f.word), f.word limit ${BEGUN}) as b) end as begun
-    from (select word, search_lexeme(word) as lexeme from unnest($1::text[]) as word) as w
-    cross join lateral (select case
-      when exists (select from search_words s where s.lexeme = w.lexeme) then true
-      else search_offers(w.lexeme) end as known) as k`,
-};
-
-/** What is known of words of `wordsOf`. */
-export async function selectWords(db: Db, words: readonly string[]): Promise<WordRow[]> {
-  return runPrepared<WordRow>(db, WORDS, [words]);
-}
-
-const MEANT = {
-  name: 'search-meant',
-  text: `with meant as materialized (
-      select p.phrase, array_agg(distinct key) as keys from unnest($1::text[]) as p (phrase)
-      join search_synonyms s on s.keys @> array[search_key(p.phrase)] cross join unnest(s.keys) as key group by p.phrase),
-    said as materialized (
-      select lexeme from (select distinct unnest(string_to_array(key, ' ')) as lexeme from meant, unnest(keys) as key) as l
-      where case when exists (select from search_words w where w.lexeme = l.lexeme) then true else search_offers(l.lexeme) end)
-    select phrase, keys, array(select key from unnest(keys) as key
-      where string_to_array(key, ' ') <@ array(select lexeme from said)) as offered
-    from meant`,
-};
-
-export interface Meant {
-  /** All that means the same, itself among it: lexemes, with spaces between them. */
-  keys: string[];
-  /** Of these, what something on offer can have. */
+/** A phrase that has synonyms. */
+export interface PhraseRow {
+  phrase: string;
+  /** Its synonyms and itself: lexemes separated by spaces. */
+  meanings: string[];
+  /** The meanings whose lexemes are in names of products on offer. */
   offered: string[];
 }
 
-/** What else phrases mean, for those that mean the same as others. */
-export async function selectMeant(db: Db, phrases: readonly string[]): Promise<Map<string, Meant>> {
-  const rows = await runPrepared<Meant & { phrase: string }>(db, MEANT, [phrases]);
-  return new Map(rows.map(({ phrase, ...meant }) => [phrase, meant]));
+interface Lookup {
+  words: WordRow[];
+  phrases: PhraseRow[];
 }
 
-export interface Near {
-  word: string;
-  /** In Latin letters, as `soundOf` the word that it is near to. */
-  sound: string;
+const LOOKUP = { name: 'search-lookup', text: 'select words, phrases from search_lookup($1, $2)' };
+
+/** Looks up words, and those phrases that have synonyms. */
+export async function lookUpWords(db: Db, words: readonly string[], phrases: readonly string[] = []) {
+  const [row] = await runPrepared<Lookup>(db, LOOKUP, [words, phrases]);
+  return row ?? { words: [], phrases: [] };
+}
+
+interface SimilarWord {
   asked: string;
-  soundAsked: string;
+  word: string;
+  /** Letters to change in how the words sound, and a tenth of the letters to change in the words themselves. */
+  distance: number;
 }
 
-const NEAR = {
-  name: 'search-near',
-  // How a word sounds is worked out once, and not for each that it may be near to.
-  text: `with asked as materialized (select word, search_sound(word) as sound from unnest($1::text[]) as word)
-    select a.word as asked, a.sound as "soundAsked", n.word, n.sound from asked as a
-    cross join lateral (
-      select s.word, s.sound from (
-        select word, sound from search_words where sound % a.sound
-        union select word, sound from search_synonym_words where sound % a.sound) as s
-      order by similarity(s.sound, a.sound) desc, s.word limit 20) as n`,
+const SIMILAR = { name: 'search-similar', text: 'select asked, word, distance from search_similar_words($1)' };
+
+/** Returns words of names and synonyms that sound similar, nearest first. */
+export function selectSimilarWords(db: Db, words: readonly string[]): Promise<SimilarWord[]> {
+  return runPrepared(db, SIMILAR, [words]);
+}
+
+interface CategoryName {
+  id: string;
+  name: string;
+  name_bn: string | null;
+  /** The lexemes of both names. */
+  lexemes: string[];
+}
+
+const CATEGORIES = {
+  name: 'search-categories',
+  text: `select id, name, name_bn, string_to_array(coalesce(search_key(concat_ws(' ', name, name_bn)), ''), ' ') as lexemes
+    from categories order by position, id`,
 };
 
-/** Words that look or sound like others: of names, and of those that mean the same as others. The most alike first. */
-export async function selectNear(db: Db, words: readonly string[]): Promise<Near[]> {
-  return runPrepared<Near>(db, NEAR, [words]);
+export function selectCategoryNames(db: Db): Promise<CategoryName[]> {
+  return runPrepared(db, CATEGORIES);
+}
+
+const NAMES = {
+  name: 'search-names',
+  text: 'select p.name from unnest($1::uuid[]) with ordinality as asked (id, n) join products p using (id) order by n',
+};
+
+/** Returns the names of products, in the order of the ids. */
+export async function selectNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  return (await runPrepared<{ name: string }>(db, NAMES, [ids])).map(({ name }) => name);
+}
+
+const BEGINNINGS = {
+  name: 'search-beginnings',
+  text: `select word, lexeme from (select word, lexeme from search_words
+    where word ~>=~ $1 and word ~<~ ($1 || U&'\\+10FFFF') limit 500) as begun
+  order by length(word), word limit 40`,
+};
+
+/** Returns the lexemes of words in names that begin like this. */
+export async function selectLexemesBeginning(db: Db, beginning: string): Promise<string[]> {
+  return (await runPrepared<{ lexeme: string }>(db, BEGINNINGS, [beginning])).map(({ lexeme }) => lexeme);
+}
+
+interface ItemWords {
+  category_id: string;
+  words: { word: string; lexeme: string }[];
+}
+
+const ITEM = {
+  name: 'search-item',
+  text: `select category_id, array(select jsonb_build_object('word', word, 'lexeme', search_lexeme(word))
+    from string_to_table(search_plain(name), ' ') as word where search_lexeme(word) is not null) as words
+  from products where id = $1 and status <> 'removed'`,
+};
+
+/** Returns the category of an item and the words of its name. */
+export async function findItemWords(db: Db, id: string): Promise<ItemWords | undefined> {
+  return (await runPrepared<ItemWords>(db, ITEM, [id]))[0];
+}
+
+const BY_MATCHES = {
+  name: 'search-matches',
+  text: `select id from unnest($1::uuid[]) with ordinality as asked (id, n) join products p using (id)
+  order by (select count(*) from unnest($2::tsquery[]) as query where p.document @@ query) desc, n`,
+};
+
+/** Sorts the ids of products by the number of tsqueries that match. Equals keep their order. */
+export async function orderByMatches(db: Db, ids: readonly string[], queries: readonly string[]) {
+  return (await runPrepared<{ id: string }>(db, BY_MATCHES, [ids, queries])).map(({ id }) => id);
+}
+
+/** Deletes the words of names that no name on offer has. */
+export async function deleteWordsOfNames(db: Db, names: readonly string[]): Promise<void> {
+  await sql`select search_words_go(search_words_of_all(${names}::text[]))`.execute(db);
 }

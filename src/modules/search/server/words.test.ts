@@ -43,6 +43,13 @@ describe('words that mean the same', () => {
     expect([await search('যন্ত্রপাতি'), await search('what not')]).toEqual([[], []]);
   });
 
+  test('hold at once for a word that was just searched', async () => {
+    const [one, other] = [await list('Gizmo'), await list('Doodad')];
+    expect(await search('gizmo')).toEqual([one]);
+    await admin.api.send(calls.addSynonyms, { body: { words: ['gizmo', 'doodad'] } });
+    expect(await search('gizmo')).toEqual([other, one]);
+  });
+
   test('are there from the beginning, in three ways to write them', async () => {
     const { items } = await admin.api.send(calls.listSynonyms, {});
     expect(items.length).toBe(24);

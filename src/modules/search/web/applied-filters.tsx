@@ -1,47 +1,48 @@
 import './applied-filters.css';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { SayFilter } from './filter-label.ts';
-import { type Applied, appliedOf, type Quest, without, withoutAll } from './quest.ts';
+import type { SayFilter } from './filter-labels.ts';
+import { appliedFilters, type SearchParams, without, withoutFilters } from './search-params.ts';
 
-/** The filters that are on, each with a way to take it off. The focus then goes to the next one, or to what is left. */
+/** A button for each filter that is set. It removes the filter and moves the focus to the next button. */
 export function AppliedFilters(props: {
-  quest: Quest;
+  params: SearchParams;
   inCategory: boolean;
   say: SayFilter;
-  onChange(next: Quest): void;
-  /** Takes the focus when no filter is left. */
+  onChange(next: SearchParams): void;
+  /** Moves the focus when no filter is left. */
   onEmpty(): void;
 }) {
-  const { quest, inCategory, say, onChange, onEmpty } = props;
+  const { params, inCategory, say, onChange, onEmpty } = props;
   const { t } = useTranslator();
-  const row = useRef<HTMLUListElement>(null);
-  const applied = appliedOf(quest, inCategory);
+  const list = useRef<HTMLUListElement>(null);
+  const applied = appliedFilters(params, inCategory);
   if (applied.length === 0) return null;
 
-  function remove(index: number, filter: Applied) {
-    const buttons = [...(row.current?.querySelectorAll<HTMLElement>('.applied-filter') ?? [])];
+  function remove(index: number) {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.applied-filter') ?? [])];
+    const removed = applied[index];
     if (applied.length === 1) onEmpty();
     else (buttons[index + 1] ?? buttons[index - 1])?.focus();
-    onChange(without(quest, filter));
+    if (removed) onChange(without(params, removed));
   }
   function clear() {
     onEmpty();
-    onChange(withoutAll(quest, inCategory));
+    onChange(withoutFilters(params, inCategory));
   }
   return (
     <div className="applied">
       <b id="applied-title">{t('products.showing')}:</b>
-      <ul ref={row} aria-labelledby="applied-title">
+      <ul ref={list} aria-labelledby="applied-title">
         {applied.map((one, index) => (
           <li key={`${one.filter} ${one.value}`}>
             <button
               type="button"
               className="applied-filter num"
               aria-label={t('filter.remove', { filter: say(one) })}
-              onClick={() => remove(index, one)}
-              onKeyDown={({ key }: KeyboardEvent) => key === 'Delete' && remove(index, one)}
+              onClick={() => remove(index)}
+              onKeyDown={({ key }) => key === 'Delete' && remove(index)}
             >
               <span>{say(one)}</span>
               <X aria-hidden />

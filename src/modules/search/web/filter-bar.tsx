@@ -3,54 +3,53 @@ import { BadgeCheck, ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Sort } from '../rules.ts';
-import { SORT_WORDS } from './filter-label.ts';
-import { appliedOf, type Quest, sortsOf } from './quest.ts';
+import { SORT_LABELS } from './filter-labels.ts';
+import { appliedFilters, type SearchParams, sortsOf } from './search-params.ts';
 
-/** What "Under" stands for, in Tk. */
-const CHEAP = 1000;
+const CHEAP_MAX_TK = 1000;
 
 interface FilterBarProps {
-  quest: Quest;
+  params: SearchParams;
   inCategory: boolean;
-  onChange(next: Quest): void;
-  /** Opens all filters, where they do not stand beside the list. */
+  onChange(next: SearchParams): void;
+  /** Opens the sheet with all filters. */
   onOpen(): void;
-  /** Somebody is about to press the button for that. */
-  onAim(): Promise<unknown>;
+  /** Preloads the sheet. */
+  preload(): Promise<unknown>;
 }
 
-/** Above the list: the filters that most people want, and the order. */
-export function FilterBar({ quest, inCategory, onChange, onOpen, onAim }: FilterBarProps) {
+/** The most frequent filters and the sort order, above the list. */
+export function FilterBar({ params, inCategory, onChange, onOpen, preload }: FilterBarProps) {
   const { t, money } = useTranslator();
-  const { verified, free, min, max, sort } = quest;
-  const cheap = min === undefined && max === CHEAP;
-  // One that fails is tried again by the press.
-  const aim = () => void onAim().catch(() => undefined);
-  const change = (part: Partial<Quest>) => onChange({ ...quest, ...part });
+  const { verified, free, min, max } = params;
+  const cheap = min === undefined && max === CHEAP_MAX_TK;
+  // The click loads it again after a failure.
+  const load = () => void preload().catch(() => undefined);
+  const change = (part: Partial<SearchParams>) => onChange({ ...params, ...part });
   return (
     <div className="filter-bar">
       <button
         type="button"
         className="filter-chip filter-open"
         aria-haspopup="dialog"
-        onPointerEnter={aim}
-        onFocus={aim}
+        onPointerEnter={load}
+        onFocus={load}
         onClick={onOpen}
       >
         <SlidersHorizontal aria-hidden />
-        {t('products.filters', { n: appliedOf(quest, inCategory).length })}
+        {t('products.filters', { n: appliedFilters(params, inCategory).length })}
       </button>
       <Toggle on={verified} onPress={() => change({ verified: !verified })}>
         <BadgeCheck aria-hidden />
         {t('products.verifiedOnly')}
       </Toggle>
-      <Toggle on={cheap} onPress={() => change({ min: undefined, max: cheap ? undefined : CHEAP })}>
-        {t('filter.under', { price: money(CHEAP) })}
+      <Toggle on={cheap} onPress={() => change({ min: undefined, max: cheap ? undefined : CHEAP_MAX_TK })}>
+        {t('filter.under', { price: money(CHEAP_MAX_TK) })}
       </Toggle>
       <Toggle on={free} onPress={() => change({ free: !free })}>
         {t('filter.hideBooked')}
       </Toggle>
-      <SortChoice q={quest.q} sort={sort} onChange={(next) => change({ sort: next })} />
+      <SortSelect params={params} onChange={onChange} />
     </div>
   );
 }
@@ -63,18 +62,21 @@ function Toggle({ on, onPress, children }: { on: boolean; onPress(): void; child
   );
 }
 
-/** The browser's own list. */
-export function SortChoice({ q, sort, onChange }: { q: string; sort: Sort; onChange(sort: Sort): void }) {
+export function SortSelect({ params, onChange }: Pick<FilterBarProps, 'params' | 'onChange'>) {
   const { t } = useTranslator();
   const id = useId();
   return (
     <div className="sort-choice">
       <label htmlFor={id}>{t('products.sort')}</label>
       <span>
-        <select id={id} value={sort} onChange={(event) => onChange(event.target.value as Sort)}>
-          {sortsOf(q).map((one) => (
-            <option key={one} value={one}>
-              {t(SORT_WORDS[one])}
+        <select
+          id={id}
+          value={params.sort}
+          onChange={(event) => onChange({ ...params, sort: event.target.value as Sort })}
+        >
+          {sortsOf(params.q).map((sort) => (
+            <option key={sort} value={sort}>
+              {t(SORT_LABELS[sort])}
             </option>
           ))}
         </select>

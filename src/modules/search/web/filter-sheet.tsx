@@ -1,39 +1,36 @@
 import './filter-sheet.css';
 import { useState } from 'react';
-import type { Category } from '#modules/catalogue/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
-import { sayCount } from './facet.tsx';
-import { SortChoice } from './filter-bar.tsx';
-import { FilterFields } from './filter-fields.tsx';
-import { appliedOf, type Quest, withoutAll } from './quest.ts';
-import { type Count, type Summary, useSummary } from './use-summary.ts';
+import { SortSelect } from './filter-bar.tsx';
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
+import { sayCount } from './filter-labels.ts';
+import { appliedFilters, type SearchParams, withoutFilters } from './search-params.ts';
+import { useSummary } from './use-summary.ts';
 
-interface FilterSheetProps {
+interface FilterSheetProps extends Omit<FilterFieldsProps, 'waiting' | 'onChange'> {
   open: boolean;
   onClose(): void;
-  quest: Quest;
-  summary: Summary | undefined;
-  categories: readonly Category[];
   inCategory: boolean;
-  onApply(next: Quest): void;
+  onApply(next: SearchParams): void;
 }
 
-/** All filters on a sheet, where there is no room beside the list. Nothing changes before one says so at its foot. */
-export function FilterSheet(props: FilterSheetProps) {
-  const { open, onClose, categories, inCategory, onApply } = props;
-  const { t } = useTranslator();
-  const [wanted, setWanted] = useState<Quest>();
-  const asked = useSummary(wanted);
-  const { summary, current } = wanted && asked.summary ? asked : { summary: props.summary, current: !wanted };
-  const quest = wanted ?? props.quest;
+/** All filters in a drawer, for narrow screens. The button in the footer applies them. */
+export function FilterSheet({ open, onClose, categories, inCategory, onApply, ...listed }: FilterSheetProps) {
+  const translator = useTranslator();
+  const { t } = translator;
+  const [draft, setDraft] = useState<SearchParams>();
+  const counted = useSummary(draft);
+  const { summary, current } = draft && counted.summary ? counted : { summary: listed.summary, current: !draft };
+  const params = draft ?? listed.params;
+  const total = summary?.total;
   function close() {
-    setWanted(undefined);
+    setDraft(undefined);
     onClose();
   }
-  function show() {
-    onApply(quest);
+  function apply() {
+    onApply(params);
     close();
   }
   return (
@@ -46,34 +43,25 @@ export function FilterSheet(props: FilterSheetProps) {
       closeLabel={t('common.close')}
       footer={
         <div className="filter-sheet-foot">
-          {appliedOf(quest, inCategory).length > 0 && (
-            <Button look="quiet" onClick={() => setWanted(withoutAll(quest, inCategory))}>
+          {appliedFilters(params, inCategory).length > 0 && (
+            <Button look="quiet" onClick={() => setDraft(withoutFilters(params, inCategory))}>
               {t('common.clearAll')}
             </Button>
           )}
-          <Button wide aria-busy={!current || undefined} onClick={show}>
-            <ShowLabel total={summary?.total} />
+          <Button wide aria-busy={!current || undefined} onClick={apply}>
+            {!total
+              ? t('filter.showAll')
+              : total.count === 1
+                ? t('filter.showOne')
+                : t('filter.show', { n: sayCount(translator, total) })}
           </Button>
         </div>
       }
     >
       <div className="filter-sheet">
-        <SortChoice q={quest.q} sort={quest.sort} onChange={(sort) => setWanted({ ...quest, sort })} />
-        <FilterFields
-          quest={quest}
-          summary={summary}
-          waiting={!summary && !current}
-          categories={categories}
-          onChange={setWanted}
-        />
+        <SortSelect params={params} onChange={setDraft} />
+        <FilterFields {...{ params, summary, categories }} waiting={!summary && !current} onChange={setDraft} />
       </div>
     </Drawer>
   );
-}
-
-function ShowLabel({ total }: { total: Count | undefined }) {
-  const words = useTranslator();
-  if (!total) return words.t('filter.showAll');
-  if (total.count === 1) return words.t('filter.showOne');
-  return words.t('filter.show', { n: sayCount(words, total) });
 }

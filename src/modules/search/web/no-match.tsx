@@ -2,45 +2,43 @@ import './no-match.css';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { sayCount } from './facet.tsx';
-import type { SayFilter } from './filter-label.ts';
-import { type Quest, without, withoutAll } from './quest.ts';
+import { type SayFilter, sayCount } from './filter-labels.ts';
+import { type SearchParams, without, withoutFilters } from './search-params.ts';
 import type { Summary } from './use-summary.ts';
 
-/** So many ways out are offered. */
-const MOST = 3;
+const MAX_OFFERED_FILTERS = 3;
 
-/** Nothing fits the filters: which one to drop, and how many things that would give. */
+/** Shown when nothing matches the filters: offers the filters to remove, with the number of products that each gives. */
 export function NoMatch(props: {
-  quest: Quest;
+  params: SearchParams;
   inCategory: boolean;
-  /** Undefined until they are known. */
+  /** Undefined while the counts load. */
   drops: Summary['drop'] | undefined;
   say: SayFilter;
-  onChange(next: Quest): void;
+  onChange(next: SearchParams): void;
 }) {
-  const { quest, inCategory, say, onChange } = props;
-  const words = useTranslator();
-  const { t } = words;
-  const drops = (props.drops ?? []).filter(({ count }) => count > 0).slice(0, MOST);
-  const best = drops[0];
+  const { params, inCategory, say, onChange } = props;
+  const translator = useTranslator();
+  const { t } = translator;
+  const drops = (props.drops ?? []).slice(0, MAX_OFFERED_FILTERS);
+  const textOf = (drop: (typeof drops)[number]) => ({ filter: say(drop), n: sayCount(translator, drop) });
   return (
     <EmptyState
-      title={best ? t('products.noMatch', { filter: say(best), n: sayCount(words, best) }) : t('filter.noMatch')}
+      title={drops[0] ? t('products.noMatch', textOf(drops[0])) : t('filter.noMatch')}
       picture="/art/cut-blocks.svg"
       action={
         <div className="no-match">
           {drops.map((drop, index) => (
             <Button
-              key={`${drop.filter} ${drop.value}`}
+              key={drop.filter}
               look={index === 0 ? 'brand' : 'ghost'}
-              onClick={() => onChange(without(quest, drop))}
+              onClick={() => onChange(without(params, drop))}
             >
-              {t('filter.drop', { filter: say(drop), n: sayCount(words, drop) })}
+              {t('filter.drop', textOf(drop))}
             </Button>
           ))}
-          {props.drops && !best && (
-            <Button onClick={() => onChange(withoutAll(quest, inCategory))}>{t('common.clearAll')}</Button>
+          {props.drops?.length === 0 && (
+            <Button onClick={() => onChange(withoutFilters(params, inCategory))}>{t('common.clearAll')}</Button>
           )}
         </div>
       }

@@ -8,28 +8,20 @@ import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { runAction } from '#platform/web/run-action.ts';
 import { toast } from '#ui/toast.tsx';
-import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, type Synonyms, synonymGroup } from '../contract.ts';
-
-export interface SynonymList {
-  items: Synonyms[];
-  more: boolean;
-}
+import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, synonymGroup } from '../contract.ts';
 
 /** Returns as many groups as the page's address asks for. */
-export function loadSynonyms({ api, url }: UserRequest): Promise<SynonymList> {
+export function loadSynonyms({ api, url }: UserRequest) {
   return loadPages(pagesOf(url.searchParams), (cursor) => api.send(listSynonyms, { query: { cursor } }));
 }
 
-/** How a group is said in one line. */
-export const joined = ({ words }: Pick<Synonyms, 'words'>) => words.join(', ');
-
-/** The words of a group as somebody typed them: one on each line, or with commas between. */
+/** Returns the words of a group as typed: one a line, or separated by commas. */
 export function readWords(typed: string): string[] {
   const words = typed.split(/[\n,،;]/).map((word) => word.trim());
   return [...new Set(words.filter(Boolean))];
 }
 
-/** The form of a group: one field with all its words. */
+/** The form of a group: one field with all words. */
 export const typedGroup = z.object({
   words: text(2000).superRefine((typed, context) => {
     const { error } = synonymGroup.safeParse({ words: readWords(typed) });
@@ -38,13 +30,13 @@ export const typedGroup = z.object({
   }),
 });
 
-export interface SynonymsAnswer {
+export interface SynonymsResult {
   done: boolean;
   reply?: FormReply;
 }
 
 /** Adds, changes or deletes a group, and shows a toast with the result. */
-export async function changeSynonyms(request: Request): Promise<SynonymsAnswer> {
+export async function changeSynonyms(request: Request): Promise<SynonymsResult> {
   const form = await request.formData();
   const id = String(form.get('id') ?? '');
   if (form.get('change') !== 'delete') return asSignedIn(request, () => save(form, id));
@@ -52,7 +44,7 @@ export async function changeSynonyms(request: Request): Promise<SynonymsAnswer> 
   return runAction(request, send, { done: 'synonyms.deleted', values: { words: String(form.get('said')) } });
 }
 
-async function save(form: FormData, id: string): Promise<SynonymsAnswer> {
+async function save(form: FormData, id: string): Promise<SynonymsResult> {
   const submission = await readForm(form, typedGroup);
   if (submission.status !== 'success') return { done: false, reply: submission.reply() };
   const body = { words: readWords(submission.value.words) };
@@ -62,6 +54,6 @@ async function save(form: FormData, id: string): Promise<SynonymsAnswer> {
     if (error instanceof CallError && error.status === 401) throw error;
     return { done: false, reply: refusedForm(submission, error) };
   }
-  toast.success(pageTranslator().t(id ? 'synonyms.changed' : 'synonyms.added', { words: joined(body) }));
+  toast.success(pageTranslator().t(id ? 'synonyms.changed' : 'synonyms.added', { words: body.words.join(', ') }));
   return { done: true };
 }

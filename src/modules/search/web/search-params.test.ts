@@ -1,15 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { finding } from '../contract.ts';
-import { appliedOf, askFor, readQuest, sortsOf, toggled, without, withoutAll, writeQuest } from './quest.ts';
+import { searchQuery } from '../contract.ts';
+import {
+  appliedFilters,
+  readSearchParams,
+  sortsOf,
+  toAddress,
+  toggled,
+  toQuery,
+  without,
+  withoutFilters,
+} from './search-params.ts';
 
 const CATEGORY = '01a1ff6f-7900-7b2b-8724-a0fe521c2cc9';
-const read = (address: string, category?: string) => readQuest(new URLSearchParams(address), category);
+const read = (address: string, category?: string) => readSearchParams(new URLSearchParams(address), category);
 
 test('an address says all of what is looked for, and is written again as it was', () => {
   const address = `q=red pram&condition=Excellent,Fair&min=400&max=10000&area=mirpur 10,banani&years=2&verified=true&free=true&category=${CATEGORY}&sort=dear`;
-  const quest = read(address);
-  expect(quest).toEqual({
+  const params = read(address);
+  expect(params).toEqual({
     q: 'red pram',
     category: CATEGORY,
     condition: ['Excellent', 'Fair'],
@@ -21,7 +30,7 @@ test('an address says all of what is looked for, and is written again as it was'
     free: true,
     sort: 'dear',
   });
-  expect(writeQuest(quest, false)).toBe(address.replaceAll(' ', '+'));
+  expect(toAddress(params, false)).toBe(address.replaceAll(' ', '+'));
 });
 
 test('what is unknown or makes no sense in an address is passed over', () => {
@@ -69,7 +78,7 @@ test('whatever an address says, what is read from it is what the call takes', ()
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(names, typed)), (address) => {
-      const asked = finding.safeParse(askFor(readQuest(new URLSearchParams(address))));
+      const asked = searchQuery.safeParse(toQuery(readSearchParams(new URLSearchParams(address))));
       expect(asked.error).toBeUndefined();
     }),
     { numRuns: 50 },
@@ -85,13 +94,13 @@ test('an address passes over a price or a category exactly where the call would 
   );
   fc.assert(
     fc.property(prices, (max) => {
-      expect(readQuest(new URLSearchParams({ max })).max).toBe(finding.safeParse({ max }).data?.max);
+      expect(readSearchParams(new URLSearchParams({ max })).max).toBe(searchQuery.safeParse({ max }).data?.max);
     }),
   );
   fc.assert(
     fc.property(fc.oneof(fc.uuid(), fc.string()), (category) => {
-      const taken = finding.safeParse({ category }).data?.category;
-      expect(readQuest(new URLSearchParams({ category })).category).toBe(taken);
+      const taken = searchQuery.safeParse({ category }).data?.category;
+      expect(readSearchParams(new URLSearchParams({ category })).category).toBe(taken);
     }),
   );
 });
@@ -104,21 +113,21 @@ test('best match is the order of a search by words, and of nothing else', () => 
   expect(read('q=pram').sort).toBe('best');
   expect(read('').sort).toBe('newest');
   expect(sortsOf('')).not.toContain('best');
-  expect(writeQuest(read('q=pram&sort=best'), false)).toBe('q=pram');
-  expect(writeQuest(read('q=pram&sort=newest'), false)).toBe('q=pram&sort=newest');
+  expect(toAddress(read('q=pram&sort=best'), false)).toBe('q=pram');
+  expect(toAddress(read('q=pram&sort=newest'), false)).toBe('q=pram&sort=newest');
 });
 
 test("on a category's own page the category is no filter", () => {
-  const quest = read('condition=Good', CATEGORY);
-  expect(askFor(quest)).toEqual({ category: CATEGORY, condition: 'Good' });
-  expect(writeQuest(quest, true)).toBe('condition=Good');
-  expect(appliedOf(quest, true)).toEqual([{ filter: 'condition', value: 'Good' }]);
-  expect(withoutAll(quest, true).category).toBe(CATEGORY);
+  const params = read('condition=Good', CATEGORY);
+  expect(toQuery(params)).toEqual({ category: CATEGORY, condition: 'Good' });
+  expect(toAddress(params, true)).toBe('condition=Good');
+  expect(appliedFilters(params, true)).toEqual([{ filter: 'condition', value: 'Good' }]);
+  expect(withoutFilters(params, true).category).toBe(CATEGORY);
 });
 
 test('each filter can be taken off by itself, and all of them together; words and order stay', () => {
-  const quest = read(`q=pram&condition=Good,Fair&min=1&area=banani&years=0&free=true&category=${CATEGORY}&sort=cheap`);
-  const applied = appliedOf(quest, false);
+  const params = read(`q=pram&condition=Good,Fair&min=1&area=banani&years=0&free=true&category=${CATEGORY}&sort=cheap`);
+  const applied = appliedFilters(params, false);
   expect(applied.map(({ filter }) => filter)).toEqual([
     'category',
     'condition',
@@ -129,9 +138,9 @@ test('each filter can be taken off by itself, and all of them together; words an
     'free',
   ]);
   for (const one of applied)
-    expect(appliedOf(without(quest, one), false)).toEqual(applied.filter((other) => other !== one));
-  expect(without(quest, { filter: 'condition' }).condition).toEqual([]);
-  expect(writeQuest(withoutAll(quest, false), false)).toBe('q=pram&sort=cheap');
+    expect(appliedFilters(without(params, one), false)).toEqual(applied.filter((other) => other !== one));
+  expect(without(params, { filter: 'condition' }).condition).toEqual([]);
+  expect(toAddress(withoutFilters(params, false), false)).toBe('q=pram&sort=cheap');
 });
 
 test('an option is added by one press and taken away by the next', () => {

@@ -1,26 +1,21 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { readPrice } from '#platform/contract/typed-input.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { OptionGroup } from '#ui/option-group.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { Facet } from './facet.tsx';
-import type { Quest } from './quest.ts';
+import { inOrder, type SearchParams } from './search-params.ts';
 
-/** From and to, each applied by Enter or when the field is left. Bangla digits are fine; 0 and nothing mean no bound. */
-export function PriceFacet({ quest, onChange }: { quest: Quest; onChange(next: Quest): void }) {
+/** Fields for the lowest and the highest price. Each applies on Enter, and when it loses the focus. */
+export function PriceFilter({ params, onChange }: { params: SearchParams; onChange(next: SearchParams): void }) {
   const { t } = useTranslator();
-  const { min, max } = quest;
-  function apply(change: Pick<Partial<Quest>, 'min' | 'max'>) {
-    const next = { min, max, ...change };
-    const crossed = next.min !== undefined && next.max !== undefined && next.min > next.max;
-    onChange({ ...quest, ...(crossed ? { min: next.max, max: next.min } : next) });
-  }
+  const { min, max } = params;
   return (
-    <Facet legend={t('products.price')}>
+    <OptionGroup legend={t('products.price')}>
       <div className="facet-prices">
-        <Bound label={t('filter.from')} value={min} onApply={(price) => apply({ min: price })} />
-        <Bound label={t('filter.to')} value={max} onApply={(price) => apply({ max: price })} />
+        <Bound label={t('filter.from')} value={min} onApply={(tk) => onChange({ ...params, ...inOrder(tk, max) })} />
+        <Bound label={t('filter.to')} value={max} onApply={(tk) => onChange({ ...params, ...inOrder(min, tk) })} />
       </div>
-    </Facet>
+    </OptionGroup>
   );
 }
 
@@ -29,16 +24,17 @@ function Bound(props: { label: string; value: number | undefined; onApply(value:
   const { label, value, onApply } = props;
   const written = value === undefined ? '' : number(value);
   const [typed, setTyped] = useState({ text: written, of: value });
-  const [wrong, setWrong] = useState<string>();
-  // Another one came from elsewhere: from Back, from a chip.
+  const [fault, setFault] = useState<string>();
+  // The value was changed elsewhere: by Back, or by removing the filter.
   if (typed.of !== value) {
     setTyped({ text: written, of: value });
-    setWrong(undefined);
+    setFault(undefined);
   }
   function apply() {
+    // Empty and 0 mean no bound.
     const none = /^[\s0০]*$/.test(typed.text);
     const { tk, fault } = none ? {} : readPrice(typed.text);
-    setWrong(fault && translate(fault));
+    setFault(fault && translate(fault));
     if (fault) return;
     if (tk === value) setTyped({ text: written, of: value });
     else onApply(tk);
@@ -51,10 +47,10 @@ function Bound(props: { label: string; value: number | undefined; onApply(value:
       enterKeyHint="done"
       className="num"
       value={typed.text}
-      error={wrong}
+      error={fault}
       onChange={(event) => setTyped({ text: event.target.value, of: value })}
       onBlur={apply}
-      onKeyDown={(event: KeyboardEvent) => {
+      onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
         event.preventDefault();
         apply();

@@ -1,0 +1,49 @@
+import type { Page } from '#platform/contract/call.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { SearchQuery, SearchSummary, Suggestions } from '../contract.ts';
+import { findPage, type PageRequest } from './find-products.ts';
+import { findSimilar } from './similar-items.ts';
+import { suggest } from './suggestions.ts';
+import { summarize } from './summary.ts';
+import { type ParsedText, parseText } from './text-query.ts';
+
+/** Answers searches with ids and counts. The products themselves always come from the database. */
+export interface SearchEngine {
+  /** @throws Problem (400) for a cursor of another search */
+  find(query: SearchQuery, page: PageRequest): Promise<Page<string>>;
+  summarize(query: SearchQuery): Promise<SearchSummary>;
+  suggest(typed: string): Promise<Suggestions>;
+  /** @throws Problem (404) when there is no such item */
+  findSimilar(id: string): Promise<string[]>;
+}
+
+const CACHE_TTL_MS = 5000;
+const CACHE_MAX_TEXTS = 1000;
+
+/**
+ * Creates the engine that searches PostgreSQL. `use` returns it for one request. It caches parsed texts whose words are all known, and
+ * `forgetTexts` clears this cache after a change of synonyms.
+ */
+export function createPostgresEngine(primary: Db): { use(db: Db): SearchEngine; forgetTexts(): void } {
+  const cache = new Map<string, { parsed: ParsedText; expires: number }>();
+
+  async function parse(db: Db, typed: string | undefined): Promise<ParsedText | undefined> {
+    if (typed === undefined) return undefined;
+    const cached = cache.get(typed);
+    if (cached && cached.expires > performance.now()) return cached.parsed;
+    const parsed = await parseText(db, typed);
+    if (cache.size >= CACHE_MAX_TEXTS) cache.clear();
+    if (parsed.isKnown) cache.set(typed, { parsed, expires: performance.now() + CACHE_TTL_MS });
+    return parsed;
+  }
+
+  return {
+    use: (db) => ({
+      find: async (query, page) => findPage(db, await parse(db, query.q), query, page),
+      summarize: async (query) => summarize(db, await parse(db, query.q), query),
+      suggest: (typed) => suggest(db, typed),
+      findSimilar: (id) => findSimilar(db, primary, id),
+    }),
+    forgetTexts: () => cache.clear(),
+  };
+}

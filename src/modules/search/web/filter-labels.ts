@@ -1,0 +1,78 @@
+import type { Category } from '#modules/catalogue/contract.ts';
+import type { Quality } from '#modules/catalogue/rules.ts';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import type { Sort } from '../rules.ts';
+import type { AppliedFilter, SearchParams } from './search-params.ts';
+import type { Count, Summary } from './use-summary.ts';
+
+export const SORT_LABELS = {
+  best: 'filter.best',
+  newest: 'products.newest',
+  cheap: 'products.lowHigh',
+  dear: 'products.highLow',
+} as const satisfies Record<Sort, string>;
+
+export const yearsLabel = (years: number) => `filter.years${years as 0 | 1 | 2 | 5}` as const;
+
+/** Returns a count as text; "100+" for a lower bound. */
+export function sayCount({ t, number }: Translator, { count, more }: Count): string {
+  return more ? t('filter.atLeast', { n: count }) : number(count);
+}
+
+/** Returns a count with its noun. */
+export function sayItems(translator: Translator, count: Count): string {
+  if (count.count === 1 && !count.more) return translator.t('offers.countOne');
+  return translator.t('offers.count', { n: sayCount(translator, count) });
+}
+
+/** Returns an area as a seller wrote it, or with capitals. */
+export function areaLabel(area: string, summary: Summary | undefined): string {
+  const written = summary?.areas.find(({ value }) => value === area)?.label;
+  return written ?? area.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
+
+export type SayFilter = (applied: AppliedFilter) => string;
+
+/** Returns a function that names a filter with its option. */
+export function useFilterLabels(
+  params: SearchParams,
+  categories: readonly Category[],
+  summary: Summary | undefined,
+): SayFilter {
+  const translator = useTranslator();
+  const { t, language } = translator;
+  return ({ filter, value }) => {
+    switch (filter) {
+      case 'category':
+        return (
+          categories.find(({ _id }) => _id === (value ?? params.category))?.names[language] ?? t('filter.category')
+        );
+      case 'condition': {
+        const condition = value ?? only(params.condition);
+        return condition ? t(`quality.${condition as Quality}`) : t('products.condition');
+      }
+      case 'price':
+        return sayPrice(translator, params);
+      case 'area': {
+        const area = value ?? only(params.area);
+        return area ? areaLabel(area, summary) : t('products.area');
+      }
+      case 'years': {
+        const years = value ?? params.years;
+        return years === undefined ? t('products.years') : t(yearsLabel(Number(years)));
+      }
+      case 'verified':
+        return t('products.verifiedOnly');
+      case 'free':
+        return t('filter.hideBooked');
+    }
+  };
+}
+
+const only = (options: readonly string[]) => (options.length === 1 ? options[0] : undefined);
+
+function sayPrice({ t, money }: Translator, { min, max }: SearchParams): string {
+  if (min === undefined) return max === undefined ? t('products.price') : t('filter.upTo', { price: money(max) });
+  if (max === undefined) return t('filter.over', { price: money(min) });
+  return t('filter.between', { from: money(min), to: money(max) });
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CallError } from '#platform/contract/call-client.ts';
+
+/**
+ * Loads a value again whenever `key` changes, and keeps the last one meanwhile. `isCurrent` says whether the value belongs to `key`. A
+ * failure gives undefined. Without a key nothing is loaded.
+ */
+export function useLatest<T>(
+  key: string | undefined,
+  load: (key: string, signal: AbortSignal) => Promise<T>,
+): { value: T | undefined; isCurrent: boolean } {
+  const [loaded, setLoaded] = useState<{ key: string; value: T | undefined }>();
+  const loadKey = useEffectEvent(load);
+  useEffect(() => {
+    if (key === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    loadKey(key, signal)
+      .then((value) => !signal.aborted && setLoaded({ key, value }))
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        // The page itself reports the end of the session.
+        if (!(error instanceof CallError && error.status === 401)) console.error(error);
+        setLoaded({ key, value: undefined });
+      });
+    return () => controller.abort();
+  }, [key]);
+  return { value: loaded?.value, isCurrent: loaded?.key === key };
+}

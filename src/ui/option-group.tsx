@@ -1,0 +1,48 @@
+import './option-group.css';
+import type { ReactNode } from 'react';
+
+/** A group of options below its name. */
+export function OptionGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="facet">
+      <legend>{legend}</legend>
+      <div className="facet-options">{children}</div>
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  label: string;
+  /** A number beside the label, and how a screen reader says it. */
+  count?: { text: string; spoken: string } | undefined;
+  checked: boolean;
+  /** Cannot be chosen. */
+  empty: boolean;
+  onChange(): void;
+  /** The name of a group of radio buttons; without it the option is a checkbox. */
+  name?: string;
+}
+
+/** A checkbox or radio button. An empty checkbox keeps the focus, because its tick may just have been removed. */
+export function Option({ label, count, checked, empty, onChange, name }: OptionProps) {
+  const kind = name ? ({ type: 'radio', name, disabled: empty } as const) : ({ type: 'checkbox' } as const);
+  return (
+    <label className="facet-option" data-empty={empty || undefined}>
+      <input
+        {...kind}
+        checked={checked}
+        aria-disabled={(empty && !name) || undefined}
+        onChange={() => !empty && onChange()}
+      />
+      <span>{label}</span>
+      {count && (
+        <>
+          <small className="num" aria-hidden>
+            {count.text}
+          </small>
+          <span className="sr"> {count.spoken}</span>
+        </>
+      )}
+    </label>
+  );
+}
