@@ -188,7 +188,9 @@ async function everything(categoryId: string): Promise<void> {
   const given = await list();
   await buyer.api.send(cancelBooking, { params: { id: await book(given) } });
   const expired = await book(given);
-  await sql`update bookings set hold_until = now() where id = ${expired}`.execute(store.db);
+  await sql`with product as (select p.id from products p join bookings b on b.product_id = p.id where b.id = ${expired}
+      for no key update of p)
+    update bookings set hold_until = now() from product where bookings.id = ${expired}`.execute(store.db);
   await book(given, late);
   const prepare = (bookingId: string, who = buyer) =>
     who.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });

@@ -190,7 +190,10 @@ test('while products are booked, cancelled, paid, expired, sold elsewhere, repri
     while (Date.now() < end) {
       const ended = await ask(
         database.url,
-        "update bookings set hold_until = now() where state = 'held' and random() < 0.1 returning id",
+        `with product as (select p.id from products p join bookings b on b.product_id = p.id
+            where b.state = 'held' and random() < 0.1 order by p.id for no key update of p)
+          update bookings set hold_until = now() from product where product_id = product.id and state = 'held'
+          returning bookings.id`,
       );
       done.expired += ended.length;
       await pause(200);
