@@ -5,7 +5,7 @@ import { noServerCode } from './scripts/vite/no-server-code.ts';
 
 /**
  * Chunks that would otherwise be dozens of small files, each with its own request. Small files also compress badly. Measured
- * on the home page: 11 files and 121 KB of JavaScript, without the groups 39 files and 128 KB.
+ * on the home page: 11 files instead of 39, and 7 KB less JavaScript.
  */
 const CHUNK_GROUPS = [
   // Separate, as it changes only with an update of React.
@@ -23,16 +23,16 @@ const CHUNK_GROUPS = [
     minShareCount: 3,
     priority: 1,
   },
-  // The frame of the dashboard, and the parts that its lists share.
-  {
-    name: 'dashboard',
-    test: /\/src\/(site\/dashboard-|platform\/web\/(page-head|more-rows|run-action|use-row-action))/,
-    minShareCount: 2,
-  },
   // The fields of forms.
   {
     name: 'form',
     test: /\/src\/(platform\/web\/form|ui\/(choice-cards|select-field|text-area-field|password-field))\.tsx$/,
+    minShareCount: 2,
+  },
+  // The frame of the dashboard, and the parts that its lists share.
+  {
+    name: 'dashboard',
+    test: /\/src\/(site\/dashboard-|platform\/web\/(page-head|more-rows|run-action|use-row-action))/,
     minShareCount: 2,
   },
 ];

@@ -2,7 +2,7 @@ import './alert.css';
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
-const SIGNS = { error: TriangleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
+const ICONS = { error: TriangleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
 
 /**
  * A panel with a message. Screen readers announce errors at once (`role=alert`). `focusable` lets a failed submit focus
@@ -18,11 +18,11 @@ export function Alert(props: {
   ref?: Ref<HTMLDivElement>;
 }) {
   const { tone, title, children, focusable, announce = true } = props;
-  const Sign = SIGNS[tone];
+  const Icon = ICONS[tone];
   const role = announce ? (tone === 'error' ? 'alert' : 'status') : undefined;
   return (
     <div ref={props.ref} className={`alert alert-${tone}`} role={role} tabIndex={focusable ? -1 : undefined}>
-      <Sign className="icon" aria-hidden />
+      <Icon className="icon" aria-hidden />
       <div>
         {title && <b>{title}</b>}
         {children}

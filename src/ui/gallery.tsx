@@ -15,12 +15,12 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
   const count = photos.length;
   const [active, setActive] = useState(0);
   const { track, show, follow, walk } = usePhotoRow(count, active, setActive);
-  const [asked, setAsked] = useState(false);
+  const [needed, setNeeded] = useState(false);
   const [viewing, setViewing] = useState(false);
 
   function view(index: number) {
     show(index);
-    setAsked(true);
+    setNeeded(true);
     setViewing(true);
   }
 
@@ -62,7 +62,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
           ))}
         </ul>
       )}
-      {asked && (
+      {needed && (
         <Suspense>
           <PhotoViewer
             photos={photos}

@@ -5,12 +5,12 @@ import { IconSquare } from './icon-square.tsx';
 import { SellButton } from './sell-button.tsx';
 
 const BENEFITS = [
-  { name: 'quick', Sign: Clock, tone: 'butter' },
-  { name: 'pickup', Sign: Truck, tone: 'mint' },
-  { name: 'anon', Sign: EyeOff, tone: 'lilac' },
-  { name: 'pay', Sign: ShieldCheck, tone: 'sky' },
-  { name: 'planet', Sign: Leaf, tone: 'mint' },
-  { name: 'example', Sign: Sprout, tone: 'blush' },
+  { name: 'quick', Icon: Clock, tone: 'butter' },
+  { name: 'pickup', Icon: Truck, tone: 'mint' },
+  { name: 'anon', Icon: EyeOff, tone: 'lilac' },
+  { name: 'pay', Icon: ShieldCheck, tone: 'sky' },
+  { name: 'planet', Icon: Leaf, tone: 'mint' },
+  { name: 'example', Icon: Sprout, tone: 'blush' },
 ] as const;
 
 export function Benefits() {
@@ -32,11 +32,11 @@ export function Benefits() {
   );
 }
 
-function Benefit({ name, Sign, tone }: (typeof BENEFITS)[number]) {
+function Benefit({ name, Icon, tone }: (typeof BENEFITS)[number]) {
   const { t } = useTranslator();
   return (
     <li>
-      <IconSquare Sign={Sign} tone={tone} />
+      <IconSquare Icon={Icon} tone={tone} />
       <div>
         <h3>{t(`ben.${name}`)}</h3>
         <p>{t(`ben.${name}Body`)}</p>

@@ -3,17 +3,17 @@ import { Camera, CreditCard, HandCoins, type LucideIcon, MapPin, Phone, Search }
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
-type Step = { name: 's1' | 's2' | 's3' | 'b1' | 'b2' | 'b3'; Sign: LucideIcon; tone: string };
+type Step = { name: 's1' | 's2' | 's3' | 'b1' | 'b2' | 'b3'; Icon: LucideIcon; tone: string };
 
 const SELLING: Step[] = [
-  { name: 's1', Sign: Camera, tone: 'butter' },
-  { name: 's2', Sign: MapPin, tone: 'mint' },
-  { name: 's3', Sign: HandCoins, tone: 'blush' },
+  { name: 's1', Icon: Camera, tone: 'butter' },
+  { name: 's2', Icon: MapPin, tone: 'mint' },
+  { name: 's3', Icon: HandCoins, tone: 'blush' },
 ];
 const BUYING: Step[] = [
-  { name: 'b1', Sign: Search, tone: 'sky' },
-  { name: 'b2', Sign: Phone, tone: 'lilac' },
-  { name: 'b3', Sign: CreditCard, tone: 'mint' },
+  { name: 'b1', Icon: Search, tone: 'sky' },
+  { name: 'b2', Icon: Phone, tone: 'lilac' },
+  { name: 'b3', Icon: CreditCard, tone: 'mint' },
 ];
 
 /** 'How it works': three steps for sellers and three for buyers, on a stitched line. */
@@ -50,12 +50,12 @@ function Steps({ steps }: { steps: Step[] }) {
   );
 }
 
-function OneStep({ name, Sign, tone }: Step) {
+function OneStep({ name, Icon, tone }: Step) {
   const { t } = useTranslator();
   return (
     <li>
       <span className={`how-sign tone-${tone}`}>
-        <Sign aria-hidden />
+        <Icon aria-hidden />
       </span>
       <h3>{t(`home.how.${name}`)}</h3>
       <p>{t(`home.how.${name}b`)}</p>

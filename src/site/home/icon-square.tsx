@@ -2,10 +2,10 @@ import './icon-square.css';
 import type { LucideIcon } from 'lucide-react';
 
 /** An icon on a coloured square. */
-export function IconSquare({ Sign, tone }: { Sign: LucideIcon; tone: string }) {
+export function IconSquare({ Icon, tone }: { Icon: LucideIcon; tone: string }) {
   return (
     <span className={`icon-square tone-${tone}`}>
-      <Sign aria-hidden />
+      <Icon aria-hidden />
     </span>
   );
 }

@@ -9,7 +9,7 @@ const SellDialog = lazy(() => import('./sell-dialog.tsx').then((file) => ({ defa
 export function SellButton({ size }: { size?: ButtonSize }) {
   const { t } = useTranslator();
   const { user } = useSession();
-  const [asked, setAsked] = useState(false);
+  const [needed, setNeeded] = useState(false);
   const [open, setOpen] = useState(false);
   if (user?.role !== 'buyer') {
     const to = user?.role === 'seller' ? '/dashboard/addproduct' : user ? '/dashboard' : '/signup?as=seller';
@@ -20,7 +20,7 @@ export function SellButton({ size }: { size?: ButtonSize }) {
     );
   }
   function ask() {
-    setAsked(true);
+    setNeeded(true);
     setOpen(true);
   }
   return (
@@ -28,7 +28,7 @@ export function SellButton({ size }: { size?: ButtonSize }) {
       <Button size={size} onClick={ask}>
         {t('hero.sell')}
       </Button>
-      {asked && (
+      {needed && (
         <Suspense>
           <SellDialog open={open} onClose={() => setOpen(false)} />
         </Suspense>

@@ -4,10 +4,10 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
 
 const FACTS = [
-  { name: 'verified', Sign: BadgeCheck, tone: 'mint' },
-  { name: 'pickup', Sign: MapPin, tone: 'sky' },
-  { name: 'payment', Sign: ShieldCheck, tone: 'blush' },
-  { name: 'again', Sign: Recycle, tone: 'butter' },
+  { name: 'verified', Icon: BadgeCheck, tone: 'mint' },
+  { name: 'pickup', Icon: MapPin, tone: 'sky' },
+  { name: 'payment', Icon: ShieldCheck, tone: 'blush' },
+  { name: 'again', Icon: Recycle, tone: 'butter' },
 ] as const;
 
 /** Four facts that answer a visitor's first doubts. */
@@ -24,11 +24,11 @@ export function Trust() {
   );
 }
 
-function Fact({ name, Sign, tone }: (typeof FACTS)[number]) {
+function Fact({ name, Icon, tone }: (typeof FACTS)[number]) {
   const { t } = useTranslator();
   return (
     <li>
-      <IconSquare Sign={Sign} tone={tone} />
+      <IconSquare Icon={Icon} tone={tone} />
       <span>
         <b>{t(`trust.${name}`)}</b>
         {t(`trust.${name}Body`)}

@@ -32,8 +32,8 @@ export async function loadForPerson(item: Item): Promise<ForPerson | undefined> 
     if (!user?.role) return undefined;
     const [{ offer, unknown }, wish, similar] = await Promise.all([
       item.state === 'sold' ? NO_OFFER : loadOffer(item._id),
-      user.role === 'buyer' ? loadWish(user.email, item._id).catch(orNothing) : null,
-      api.send(listSimilar, { params }).catch(orNothing),
+      user.role === 'buyer' ? loadWish(user.email, item._id).catch(nullUnlessSignedOut) : null,
+      api.send(listSimilar, { params }).catch(nullUnlessSignedOut),
     ]);
     return { offer, unknown, wish, similar };
   } catch (error) {
@@ -48,13 +48,13 @@ async function loadOffer(id: string): Promise<Offered> {
   } catch (error) {
     // It was sold or removed a moment ago.
     if (error instanceof CallError && error.status === 410) return NO_OFFER;
-    orNothing(error);
+    nullUnlessSignedOut(error);
     return { unknown: true };
   }
 }
 
 /** For `catch`: returns null for any error except an ended session. */
-function orNothing(error: unknown): null {
+function nullUnlessSignedOut(error: unknown): null {
   if (error instanceof CallError && error.status === 401) throw error;
   console.error(error);
   return null;

@@ -12,12 +12,12 @@ export function SellerError({ error }: { error: unknown }) {
     if (!missing) console.error(error);
   }, [error, missing]);
   if (missing) throw error;
-  const said = problemOf(error)?.message;
+  const reason = problemOf(error)?.message;
   return (
     <div className="wrap shop">
       <title>{`${t('common.dropped')} · ${product}`}</title>
       <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {said || t('common.notLoaded', { thing: t('shop.thing') })}
+        {reason || t('common.notLoaded', { thing: t('shop.thing') })}
       </ErrorState>
     </div>
   );

@@ -15,9 +15,9 @@ export function BookingPart({ product }: { product: OfferedProduct | undefined }
   const finalFocus = useRef<HTMLElement>(null);
   const close = useClose();
   // While the dialog closes it still shows its product.
-  const [shown, setShown] = useState(product);
-  if (product && product !== shown) setShown(product);
-  const productId = shown?._id;
+  const [lastProduct, setLastProduct] = useState(product);
+  if (product && product !== lastProduct) setLastProduct(product);
+  const productId = lastProduct?._id;
   const openId = product?._id;
 
   useEffect(() => {
@@ -29,12 +29,12 @@ export function BookingPart({ product }: { product: OfferedProduct | undefined }
     close();
   }, [productId, close]);
 
-  if (!shown || user?.role !== 'buyer') return null;
+  if (!lastProduct || user?.role !== 'buyer') return null;
   return (
     <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
       <BookingDialog
         open={product !== undefined && product.createdBy !== user.email}
-        product={shown}
+        product={lastProduct}
         buyer={user}
         onClose={close}
         onBooked={booked}

@@ -16,14 +16,14 @@ export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: s
   const { pathname: action } = useLocation();
   const { data, formData, state, submit } = useFetcher<WishAnswer>();
   const takingBack = useRef(false);
-  const kept = data ? data.wish : (wish ?? null);
-  const saved = formData ? formData.get('wish') === '' : kept !== null;
+  const savedWish = data ? data.wish : (wish ?? null);
+  const saved = formData ? formData.get('wish') === '' : savedWish !== null;
 
   function press() {
     if (state !== 'idle') return;
-    takingBack.current = kept !== null;
-    const quiet = kept === null ? '' : 'yes';
-    submit({ intent: 'wish', item: product._id, wish: kept ?? '', quiet }, { method: 'post', action });
+    takingBack.current = savedWish !== null;
+    const quiet = savedWish === null ? '' : 'yes';
+    submit({ intent: 'wish', item: product._id, wish: savedWish ?? '', quiet }, { method: 'post', action });
   }
 
   useEffect(() => {

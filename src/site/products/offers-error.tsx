@@ -13,12 +13,12 @@ export function OffersError({ error, thing }: { error: unknown; thing: MessageKe
     if (!missing) console.error(error);
   }, [error, missing]);
   if (missing) throw error;
-  const said = problemOf(error)?.message;
+  const reason = problemOf(error)?.message;
   return (
     <div className="wrap products">
       <title>{`${t('common.dropped')} · ${product}`}</title>
       <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
-        {said || t('common.notLoaded', { thing: t(thing) })}
+        {reason || t('common.notLoaded', { thing: t(thing) })}
       </ErrorState>
     </div>
   );

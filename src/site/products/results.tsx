@@ -38,7 +38,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   const { summary, current } = counts;
   const [sheet, setSheet] = useState(false);
   // The drawer's code loads when it is first opened.
-  const [asked, setAsked] = useState(false);
+  const [needed, setNeeded] = useState(false);
   const list = useRef<HTMLElement>(null);
   const pending = useNavigation().state === 'loading' && params !== listed;
   const inCategory = category !== undefined;
@@ -46,9 +46,9 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   const say = useFilterLabels(params, categories, summary);
   useResultsInSight(listed, list);
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
-  const shown = useSaid(products.length, more, total, !pending && (current || !filtered));
+  const countText = useCountText(products.length, more, total, !pending && (current || !filtered));
   function openSheet() {
-    setAsked(true);
+    setNeeded(true);
     setSheet(true);
   }
   function dropFilter(next: SearchParams) {
@@ -65,7 +65,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
         <FilterBar params={params} inCategory={inCategory} onChange={change} onOpen={openSheet} preload={loadSheet} />
         <AppliedFilters params={params} inCategory={inCategory} say={say} onChange={change} onEmpty={focusHeading} />
         <p className="sr" role="status">
-          {shown}
+          {countText}
         </p>
         {products.length > 0 ? (
           <CardGrid columns={3}>
@@ -86,9 +86,9 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
         ) : (
           nothing
         )}
-        <MoreOffers said={shown} more={more} />
+        <MoreOffers countText={countText} more={more} />
       </section>
-      {asked && (
+      {needed && (
         <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
           <FilterSheet
             {...fields}
@@ -107,19 +107,19 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
  * Returns the sentence with the number of results. It changes once for each list, when it is complete, so that screen
  * readers announce it once.
  */
-function useSaid(shown: number, more: boolean, total: Count | undefined, settled: boolean): string {
+function useCountText(shown: number, more: boolean, total: Count | undefined, settled: boolean): string {
   const words = useTranslator();
-  const said = useRef('');
-  if (settled || said.current === '')
-    said.current =
+  const text = useRef('');
+  if (settled || text.current === '')
+    text.current =
       more && total
-        ? // A kept counter may lag behind by a moment; it never claims fewer than are on screen.
+        ? // The cached count may be outdated. It is never lower than the number on screen.
           words.t('common.shownOf', {
             shown,
             total: sayCount(words, { ...total, count: Math.max(shown, total.count) }),
           })
         : words.t(shown === 1 ? 'offers.shownOne' : 'offers.shown', { n: shown });
-  return said.current;
+  return text.current;
 }
 
 function focusHeading(): void {

@@ -48,10 +48,10 @@ function statusOf(error: unknown): number | undefined {
   return isRouteErrorResponse(error) || error instanceof CallError ? error.status : undefined;
 }
 
-/** Returns the request id of a failed call, under which the server logged it, if the call told it. */
+/** Returns the request id of a failed call, under which the server logged it, if the call has one. */
 function referenceOf(error: unknown): string | undefined {
   if (error instanceof CallError) return error.problem.instance;
-  const told: unknown = isRouteErrorResponse(error) ? error.data : error;
-  if (typeof told !== 'object' || told === null || !('instance' in told)) return undefined;
-  return typeof told.instance === 'string' ? told.instance : undefined;
+  const problem: unknown = isRouteErrorResponse(error) ? error.data : error;
+  if (typeof problem !== 'object' || problem === null || !('instance' in problem)) return undefined;
+  return typeof problem.instance === 'string' ? problem.instance : undefined;
 }

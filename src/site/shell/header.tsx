@@ -1,5 +1,5 @@
 import './header.css';
-import { LayoutDashboard, Menu as MenuSign, Search, X } from 'lucide-react';
+import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
@@ -62,7 +62,7 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
             ref={opener}
             className="header-menu-button"
             label={t('nav.menu')}
-            icon={open ? <X aria-hidden /> : <MenuSign aria-hidden />}
+            icon={open ? <X aria-hidden /> : <MenuIcon aria-hidden />}
             aria-expanded={open}
             aria-controls="header-panel"
             onClick={() => {

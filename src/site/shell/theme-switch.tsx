@@ -7,19 +7,19 @@ import { Segmented } from '#ui/segmented.tsx';
 import { useTheme } from './use-theme.ts';
 
 const THEMES: Theme[] = ['light', 'dark', 'system'];
-const SIGNS = { light: Sun, dark: Moon, system: Monitor };
+const ICONS = { light: Sun, dark: Moon, system: Monitor };
 const PANEL = 'theme-panel';
 
 /** A button in the header with a popover. The browser opens and closes it, and restores the focus. */
 export function ThemeMenu() {
   const { t } = useTranslator();
   const [theme] = useTheme();
-  const Sign = SIGNS[theme];
+  const Icon = ICONS[theme];
   return (
     <>
       <IconButton
         label={`${t('theme.title')}: ${t(`theme.${theme}`)}`}
-        icon={<Sign aria-hidden />}
+        icon={<Icon aria-hidden />}
         popoverTarget={PANEL}
       />
       <div className="theme-panel" id={PANEL} popover="auto">
