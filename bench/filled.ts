@@ -24,7 +24,7 @@ const MAKE = 3;
 export async function openFilled(products: number, say: (line: string) => void): Promise<Filled> {
   const folder = join(import.meta.dirname, 'data', String(products));
   await mkdir(folder, { recursive: true });
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: say, ballastBytes: 0 });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: say, diskReserveBytes: 0 });
   const { url, location } = postgres;
   const db = new pg.Client({ connectionString: url });
   const settings = { DATABASE_URL: url, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };

@@ -16,16 +16,16 @@ import { prepareProduction } from './production.ts';
 import { googleOf } from './providers.ts';
 import { builtPages, connectionsOf, openStore, type Store } from './server.ts';
 
-/** How long a stop may take, in milliseconds, before what still runs is cut off. */
-const DRAIN = 10_000;
-/** Connections to the embedded database for a backup, an admin's command, and its own work. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+const DEFAULT_MAX_CONNECTIONS = 100;
+/** For a backup, an admin command and PostgreSQL's own work. */
 const SPARE_CONNECTIONS = 20;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const settings = readSettings(process.env);
-  await (cluster.isWorker ? startOneOfMany(settings) : start(settings));
+  await (cluster.isWorker ? startWorker(settings) : start(settings));
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
@@ -39,29 +39,29 @@ async function start(settings: Settings): Promise<void> {
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? '';
   const directUrl = settings.DATABASE_LISTEN_URL ?? databaseUrl;
   let store: { close(): Promise<void> } | undefined;
-  whenAsked(async () => {
+  onShutdown(async () => {
     await store?.close();
     await embedded?.stop();
   });
 
   try {
-    // Once for all processes: which of them serves a request must not decide whether people can sign in.
-    await checkIssuer(googleOf(settings), say);
+    // Once for all processes, so that all of them offer the same ways to sign in.
+    await checkIssuer(googleOf(settings), print);
     if (settings.NODE_ENV !== 'test') await assertDurable(directUrl);
     if (settings.DATABASE_URL) await checkPooler(databaseUrl);
-    await migrate(directUrl, { log: say });
+    await migrate(directUrl, { log: print });
     if (settings.DATABASE_LISTEN_URL) await checkSameDatabase(databaseUrl, settings.DATABASE_LISTEN_URL);
-    if (settings.APP_MODE === 'demo') await seedDemo(directUrl, { log: say });
+    if (settings.APP_MODE === 'demo') await seedDemo(directUrl, { log: print });
     else await prepareProduction(directUrl);
     const place = { databaseUrl, dataDir };
     store = many
-      ? await openCluster(settings, place, say)
+      ? await openCluster(settings, place, print)
       : await openStore(settings, { ...place, pages: await pages() });
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
-  greet(settings, embedded?.location ?? new URL(databaseUrl).host, dataDir);
+  printStarted(settings, embedded?.location ?? new URL(databaseUrl).host, dataDir);
 
   async function pages() {
     return settings.NODE_ENV === 'development'
@@ -70,30 +70,34 @@ async function start(settings: Settings): Promise<void> {
   }
 }
 
-/** The database, the schema and the demo are there: the first process has seen to them. */
-async function startOneOfMany(settings: Settings): Promise<void> {
+/** The first process has prepared the database. */
+async function startWorker(settings: Settings): Promise<void> {
   let store: Store | undefined;
-  whenAsked(async () => store?.close());
+  onShutdown(async () => store?.close());
   store = await openClusterProcess(settings);
 }
 
 function embeddedFor(settings: Settings, dataDir: string) {
   const connections = settings.WEB_CONCURRENCY * connectionsOf(settings) + SPARE_CONNECTIONS;
-  return { dataDir, log: say, parameters: { max_connections: String(Math.max(100, connections)) } };
+  return {
+    dataDir,
+    log: print,
+    parameters: { max_connections: String(Math.max(DEFAULT_MAX_CONNECTIONS, connections)) },
+  };
 }
 
-/** Ends the process when the system asks it to, once, within ten seconds. */
-function whenAsked(close: () => Promise<unknown>): void {
-  let asked = false;
+/** Calls `close` at the first SIGINT or SIGTERM and ends the process, at the latest after `SHUTDOWN_TIMEOUT_MS`. */
+function onShutdown(close: () => Promise<unknown>): void {
+  let isClosing = false;
   async function end(): Promise<never> {
-    setTimeout(() => process.exit(1), DRAIN).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     await close();
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      if (asked) return;
-      asked = true;
+      if (isClosing) return;
+      isClosing = true;
       end().catch((error) => {
         process.stderr.write(`${explain(error)}\n`);
         process.exit(1);
@@ -101,32 +105,32 @@ function whenAsked(close: () => Promise<unknown>): void {
     });
 }
 
-function greet(settings: Settings, database: string, dataDir: string): void {
-  say('');
-  say(`  ${settings.PRODUCT_NAME} is open at ${settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`}`);
-  if (settings.CLOSED)
-    say('  The shop is closed (CLOSED=on): people can read, every change is refused, and no job runs.');
+function printStarted(settings: Settings, database: string, dataDir: string): void {
+  print('');
+  print(`  ${settings.PRODUCT_NAME} is open at ${settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`}`);
+  if (settings.CLOSED) print('  The shop is closed (CLOSED=on): reads work, every change is refused, and no job runs.');
   if (settings.APP_MODE === 'demo') {
-    say('');
+    print('');
     for (const account of DEMO_ACCOUNTS)
-      say(`  ${account.role.padEnd(7)} ${account.email.padEnd(20)} ${account.password}`);
+      print(`  ${account.role.padEnd(7)} ${account.email.padEnd(20)} ${account.password}`);
   }
-  say('');
-  say(`  The data lies in ${dataDir}${database.startsWith(dataDir) ? '' : `, the database in ${database}`}`);
-  say('  Ctrl-C ends it.');
-  say('');
+  print('');
+  print(`  Data directory: ${dataDir}`);
+  if (!database.startsWith(dataDir)) print(`  Database: ${database}`);
+  print('  Press Ctrl-C to stop.');
+  print('');
 }
 
-/** One clear line for what people can mend; the whole story for what only we can. */
+/** Returns one line for errors that an operator can correct, and the stack for any other. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const plain = [SettingsError, StartLockError, PostgresProblem, ProcessProblem];
-  if (plain.some((kind) => error instanceof kind)) return error.message;
+  const expected = [SettingsError, StartLockError, PostgresProblem, ProcessProblem];
+  if (expected.some((kind) => error instanceof kind)) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another: PORT=3001 npm start`;
-  if (code === 'EACCES' && port)
-    return `Port ${port} may not be used by this user. Choose another: PORT=3001 npm start`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm start`;
+  if (code === 'EACCES' && port) return `This user may not use port ${port}. Choose another port: PORT=3001 npm start`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'The database at DATABASE_URL does not answer.';
-  if (/^(28|3D)/.test(code ?? '')) return `The database at DATABASE_URL does not let us in: ${error.message}.`;
+  if (/^(28|3D)/.test(code ?? '')) return `The database at DATABASE_URL refuses the connection: ${error.message}.`;
   return error.stack ?? error.message;
 }

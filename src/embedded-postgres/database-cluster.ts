@@ -9,32 +9,29 @@ import type { Account } from './system-account.ts';
 
 export const SUPERUSER = 'postgres';
 
-/** Lies in the cluster, so that neither can be without the other. */
+/** The file is part of the cluster, so copies include it. */
 const PASSWORD = 'password';
 const STAGING = 'postgres.new-';
 
-/**
- * Makes the cluster. It grows under another name and gets its own when it is whole: a start that is cut off leaves
- * nothing that looks like a cluster.
- */
+/** Creates the cluster under a temporary name and renames it at the end, so an interrupted start leaves no partial cluster. */
 export async function createCluster(initdb: string, { folder, cluster, account }: Home): Promise<void> {
   await clearLeftovers(folder);
   const staging = await mkdtemp(join(folder, STAGING));
   const passwordFile = join(staging, PASSWORD);
-  const growing = join(staging, 'cluster');
+  const unfinished = join(staging, 'cluster');
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (account) {
     await chown(staging, account.uid, account.gid);
     await chown(passwordFile, account.uid, account.gid);
   }
   await run(initdb, account, [
-    `--pgdata=${growing}`,
+    `--pgdata=${unfinished}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--data-checksums',
     '--encoding=UTF8',
-    // PostgreSQL's own collation and C for the rest: a cluster must open on every system, whatever locales it has.
+    // Independent of the system's locales, so that the cluster opens on every system.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -43,12 +40,12 @@ export async function createCluster(initdb: string, { folder, cluster, account }
     '--set=log_timezone=UTC',
     '--no-instructions',
   ]);
-  await rename(passwordFile, join(growing, PASSWORD));
-  await rename(growing, cluster);
+  await rename(passwordFile, join(unfinished, PASSWORD));
+  await rename(unfinished, cluster);
   await rm(staging, { recursive: true, force: true });
 }
 
-/** What earlier attempts have left; an initdb that outlived its start may still write to its own, so no name is used twice. */
+/** Deletes unfinished clusters. An initdb may outlive its start and still write, so no name is used twice. */
 async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(STAGING)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
@@ -67,15 +64,15 @@ export async function passwordOf(cluster: string): Promise<string> {
 
 async function run(command: string, account: Account, args: string[]): Promise<void> {
   const child = spawn(command, args, { ...account, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part) => {
-      said += part;
+      output += part;
     });
   }
   const failure = await new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(code === 0 ? undefined : said.trim()));
+    child.once('close', (code) => resolve(code === 0 ? undefined : output.trim()));
   });
   if (failure !== undefined) throw new PostgresProblem(`The database could not be created: ${failure}`);
 }

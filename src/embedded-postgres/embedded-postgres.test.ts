@@ -7,9 +7,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assertDurable } from '#platform/database/durability-check.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { holdFolder } from './folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 
-const BALLAST = 100_000;
+const RESERVE_BYTES = 100_000;
 
 let dataDir: string;
 let said: string[];
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  running = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line), ballastBytes: BALLAST });
+  running = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line), diskReserveBytes: RESERVE_BYTES });
   return running;
 }
 
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     orphan.child.kill('SIGKILL');
     await once(orphan.child, 'exit');
     const { url } = await start();
-    expect(said).toContain('Stopping the PostgreSQL that an earlier start has left running.');
+    expect(said).toContain('Stopping the PostgreSQL that an earlier process left running.');
     expect(await ask(url, 'select number from kept')).toBe(7);
   });
 
@@ -149,23 +149,23 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(url, 'select 1')).toBe(1);
     await running?.stop();
     running = undefined;
-    expect((await readdir(dataDir)).sort()).toEqual(['ballast', 'postgres', 'postgres.log']);
+    expect((await readdir(dataDir)).sort()).toEqual(['disk-reserve', 'postgres', 'postgres.log']);
   });
 });
 
 describe('a data folder', () => {
   test('is refused to a second start, in a line that says whose it is', async () => {
-    const letGo = await holdFolder(dataDir, () => undefined);
-    await expect(holdFolder(dataDir, (line) => said.push(line), 200)).rejects.toThrow(
-      `The data in ${dataDir} is already in use by process ${process.pid}.`,
+    const unlock = await lockFolder(dataDir, () => undefined);
+    await expect(lockFolder(dataDir, (line) => said.push(line), 200)).rejects.toThrow(
+      `Process ${process.pid} already uses the data directory ${dataDir}.`,
     );
     expect(said).toHaveLength(1);
-    letGo();
+    unlock();
   });
 
   test('goes to the start that waits for it once it is free', async () => {
-    const letGo = await holdFolder(dataDir, () => undefined);
-    const next = holdFolder(dataDir, letGo);
+    const unlock = await lockFolder(dataDir, () => undefined);
+    const next = lockFolder(dataDir, unlock);
     (await next)();
   });
 });

@@ -6,50 +6,52 @@ import { supervise } from '#platform/operations/supervisor.ts';
 import { binariesFor } from './binaries.ts';
 import { findHome } from './data-folder.ts';
 import { createCluster, passwordOf, SUPERUSER } from './database-cluster.ts';
-import { BALLAST_BYTES, keepBallast } from './disk-reserve.ts';
-import { holdFolder, isHeld } from './folder-lock.ts';
-import { endOrphan, readPidFile } from './orphans.ts';
+import { DISK_RESERVE_BYTES, keepDiskReserve } from './disk-reserve.ts';
+import { isLocked, lockFolder } from './folder-lock.ts';
+import { readPidFile, stopOrphan } from './orphans.ts';
 import { freePort, type LaunchOptions, launch, type Postmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
-  /** Where to connect; it stays the same when PostgreSQL has to be started again. */
+  /** The connection URL. It does not change when PostgreSQL is restarted. */
   url: string;
-  /** The folder with its files. */
+  /** The folder of its data files. */
   location: string;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** An existing folder, used by one process at a time. */
+  /** An existing folder. One process at a time may use it. */
   dataDir: string;
   log: (line: string) => void;
-  /** Parameters of the server beside our own, for tests that can afford to lose their data. */
+  /** More server parameters. */
   parameters?: Record<string, string>;
-  /** What lies beside the cluster for the day when the disk is full. */
-  ballastBytes?: number;
+  /** Size of the file that is deleted when the disk is full. */
+  diskReserveBytes?: number;
 }
 
 const NAME = 'dolna';
-/** How long a PostgreSQL that was killed may hold on to its memory, in milliseconds. */
-const LINGERING = 20_000;
+/** Shared memory of a killed PostgreSQL may exist that long. */
+const SHARED_MEMORY_TIMEOUT_MS = 20_000;
+const SHARED_MEMORY_POLL_MS = 200;
+const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What is wrong with a row goes into its log; what stands in the row does not. */
-const DISCREET = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
+/** Keeps the contents of rows out of its log. */
+const LOG_PARAMETERS = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
 
 /**
- * Starts the PostgreSQL that comes with the store, on a port of its own on the loopback address, and keeps it running
- * until it is stopped. What an earlier start has left behind is cleared away first.
- * @throws PostgresProblem that says in a line why it cannot run
+ * Starts the embedded PostgreSQL on a free port of the loopback address, and restarts it after a crash. A server left by a
+ * killed process is stopped first.
+ * @throws PostgresProblem with one line that says why it cannot run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
   const dataDir = realpathSync(options.dataDir);
-  const letGo = await holdFolder(dataDir, log);
+  const unlock = await lockFolder(dataDir, log);
   try {
     const home = findHome(dataDir, log);
     const { cluster, account } = home;
     const binaries = binariesFor(account);
-    await endOrphan(cluster, log);
+    await stopOrphan(cluster, log);
     if (!existsSync(cluster)) {
       log(`Creating the database in ${cluster}`);
       await createCluster(binaries.initdb, home);
@@ -62,42 +64,39 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       port,
       account,
       logFile: join(dataDir, 'postgres.log'),
-      parameters: { ...DISCREET, ...options.parameters },
+      parameters: { ...LOG_PARAMETERS, ...options.parameters },
     };
-    const first = await launchPatiently(launchOptions);
+    const first = await launchWhenFree(launchOptions);
     const at = (user: string, database: string) => addressAt(port, password, user, database);
     await prepareDatabase(at(SUPERUSER, 'postgres'), password).catch(async (error) => {
       await first.stop();
       throw error;
     });
-    const ballast = keepBallast(home.folder, log, options.ballastBytes ?? BALLAST_BYTES);
+    const reserve = keepDiskReserve(home.folder, log, options.diskReserveBytes ?? DISK_RESERVE_BYTES);
     const relaunch = async () => {
-      await ballast.throwOff();
-      await endOrphan(cluster, log);
-      return launchPatiently(launchOptions);
+      await reserve.release();
+      await stopOrphan(cluster, log);
+      return launchWhenFree(launchOptions);
     };
     const supervised = supervise('PostgreSQL', first, relaunch, log);
     return {
       url: at(NAME, NAME),
       location: cluster,
       async stop() {
-        await Promise.all([supervised.stop(), ballast.leave()]);
-        letGo();
+        await Promise.all([supervised.stop(), reserve.close()]);
+        unlock();
       },
     };
   } catch (error) {
-    letGo();
+    unlock();
     throw error;
   }
 }
 
-/**
- * Where the PostgreSQL of a store that runs on this folder listens, for somebody who wants in while it runs; undefined
- * when no store runs.
- */
+/** Returns the connection URL of the PostgreSQL that runs on a data folder; undefined when none runs. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = realpathSync(dataDir);
-  if (!(await isHeld(folder))) return undefined;
+  if (!(await isLocked(folder))) return undefined;
   const { cluster } = findHome(folder, () => undefined);
   const { port, ready } = await readPidFile(cluster);
   return port && ready ? addressAt(port, await passwordOf(cluster), NAME, NAME) : undefined;
@@ -107,23 +106,23 @@ function addressAt(port: number, password: string, user: string, database: strin
   return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Launches as soon as the last processes of a PostgreSQL that was killed are gone. */
-async function launchPatiently(options: LaunchOptions): Promise<Postmaster> {
-  const end = Date.now() + LINGERING;
+/** Waits until the processes of a killed PostgreSQL have ended. */
+async function launchWhenFree(options: LaunchOptions): Promise<Postmaster> {
+  const end = Date.now() + SHARED_MEMORY_TIMEOUT_MS;
   for (;;) {
     try {
       return await launch(options);
     } catch (error) {
       const lingers = error instanceof Error && error.message.includes('pre-existing shared memory block');
       if (!lingers || Date.now() > end) throw error;
-      await pause(200);
+      await pause(SHARED_MEMORY_POLL_MS);
     }
   }
 }
 
-/** The store's own user, which is no superuser, and its database. */
+/** Creates the store's database and its user, which is no superuser. */
 async function prepareDatabase(url: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(

@@ -7,47 +7,49 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresProblem } from './postgres-problem.ts';
 
-/** How long we wait for another start, which may be about to end, in milliseconds. */
-const PATIENCE = 6000;
+/** The process that holds the lock may be about to end. */
+const LOCK_TIMEOUT_MS = 6000;
+const LOCK_POLL_MS = 100;
+const HOLDER_TIMEOUT_MS = 1000;
 
 /**
- * Makes us the only ones to use a data folder, until the returned function is called or our process ends. We listen
- * on a name made from the folder: the system gives it to one process and takes it back however that process ends, so
- * nothing stale is ever left. @throws PostgresProblem when another process keeps it
+ * Locks a data folder for this process and returns the function that unlocks it. The lock is a socket whose name is made from
+ * the folder: the system releases it however the process ends, so no stale lock remains.
+ * @throws PostgresProblem when another process still holds the lock after `timeoutMs`.
  */
-export async function holdFolder(
+export async function lockFolder(
   folder: string,
   log: (line: string) => void,
-  patience = PATIENCE,
+  timeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<() => void> {
   const address = addressOf(folder);
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   let told = false;
   for (;;) {
     const server = await listen(address);
     if (server) return () => server.close();
     const holder = await askHolder(address);
     if (holder === undefined) {
-      // Only where the name is a file: its process was killed.
+      // On systems where the socket is a file, a killed process leaves it.
       if (address.startsWith(tmpdir())) await rm(address, { force: true });
     } else if (Date.now() > end) {
       throw new PostgresProblem(
-        `The data in ${folder} is already in use by process ${holder}. Stop it, or give this start a DATA_DIR and PORT of its own.`,
+        `Process ${holder} already uses the data directory ${folder}. Stop it, or set another DATA_DIR and PORT.`,
       );
     } else if (!told) {
       told = true;
-      log(`Process ${holder} still uses the data in ${folder}; waiting for it to end.`);
+      log(`Process ${holder} still uses the data directory ${folder}. Waiting for it to end.`);
     }
-    await pause(100);
+    await pause(LOCK_POLL_MS);
   }
 }
 
-/** Whether a process uses the folder right now. */
-export async function isHeld(folder: string): Promise<boolean> {
+/** Returns whether a process holds the lock. */
+export async function isLocked(folder: string): Promise<boolean> {
   return (await askHolder(addressOf(folder))) !== undefined;
 }
 
-/** The folder's number on its disk tells it apart under all its names, also between containers. */
+/** Device and inode identify the folder under all its paths, also between containers. */
 function addressOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
   const name = `dolna-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`;
@@ -66,12 +68,12 @@ function listen(address: string): Promise<Server | undefined> {
   });
 }
 
-/** The number of the process that holds the folder; undefined when it has gone. */
+/** Returns the id of the process that holds the lock; undefined when there is none. */
 function askHolder(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(address);
-    socket.setTimeout(1000, () => socket.destroy());
+    socket.setTimeout(HOLDER_TIMEOUT_MS, () => socket.destroy());
     socket.on('data', (part) => {
       answer += part;
     });

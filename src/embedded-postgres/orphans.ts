@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresProblem } from './postgres-problem.ts';
 import { exists, isPostmasterOf, signal } from './system-processes.ts';
 
-/** What PostgreSQL says in postmaster.pid; the meaning of its lines is in pg_ctl's source. */
+/** Contents of postmaster.pid; the lines are defined in PostgreSQL's src/include/utils/pidfile.h. */
 export interface PidFile {
   pid: number | undefined;
   port: number | undefined;
@@ -13,8 +13,9 @@ export interface PidFile {
 
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
-const FAST_STOP = 20_000;
-const IMMEDIATE_STOP = 10_000;
+const FAST_STOP_TIMEOUT_MS = 20_000;
+const IMMEDIATE_STOP_TIMEOUT_MS = 10_000;
+const STOP_POLL_MS = 25;
 
 export async function readPidFile(cluster: string): Promise<PidFile> {
   const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '');
@@ -23,29 +24,29 @@ export async function readPidFile(cluster: string): Promise<PidFile> {
   return { pid: numberIn(0), port: numberIn(PORT_LINE), ready: lines[STATUS_LINE]?.trim() === 'ready' };
 }
 
-/** Ends the PostgreSQL that an earlier start, which was killed, has left running; never anybody else's process. */
-export async function endOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+/** Stops the PostgreSQL of this cluster that a killed process left running. No other process is signalled. */
+export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   const { pid } = await readPidFile(cluster);
   if (pid === undefined) return;
   if (isPostmasterOf(pid, cluster)) {
-    log('Stopping the PostgreSQL that an earlier start has left running.');
+    log('Stopping the PostgreSQL that an earlier process left running.');
     signal(pid, 'SIGINT');
-    if (!(await hasEnded(pid, cluster, FAST_STOP))) signal(pid, 'SIGQUIT');
-    if (!(await hasEnded(pid, cluster, IMMEDIATE_STOP))) {
-      throw new PostgresProblem(`The PostgreSQL in ${cluster} (process ${pid}) does not stop. End it by hand.`);
+    if (!(await hasEnded(pid, cluster, FAST_STOP_TIMEOUT_MS))) signal(pid, 'SIGQUIT');
+    if (!(await hasEnded(pid, cluster, IMMEDIATE_STOP_TIMEOUT_MS))) {
+      throw new PostgresProblem(`The PostgreSQL in ${cluster} (process ${pid}) does not stop. Kill it.`);
     }
   } else if (exists(pid)) {
-    // The number now belongs to another process, or to a dead one that nobody fetched: PostgreSQL would refuse to
-    // start for it. Its own guard against a second server, the shared memory's key, does not need this file.
+    // The id belongs to another process or a zombie now, and PostgreSQL would refuse to start. The key of its shared memory
+    // still prevents a second server.
     await rm(pidFileOf(cluster), { force: true });
   }
 }
 
-async function hasEnded(pid: number, cluster: string, within: number): Promise<boolean> {
-  const end = Date.now() + within;
+async function hasEnded(pid: number, cluster: string, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
   while (isPostmasterOf(pid, cluster)) {
     if (Date.now() > end) return false;
-    await pause(25);
+    await pause(STOP_POLL_MS);
   }
   return true;
 }

@@ -15,7 +15,7 @@ export interface LaunchOptions {
   port: number;
   account: Account;
   logFile: string;
-  /** Parameters of the server that win over its configuration file. */
+  /** Server parameters; they override the configuration file. */
   parameters: Record<string, string>;
 }
 
@@ -24,12 +24,14 @@ export interface Postmaster extends Running {
   pid: number;
 }
 
-/** How long clients that are about to leave may take, and then the server itself, in milliseconds. */
-const LEAVE_TAKING = 700;
-const FAST_STOP = 8000;
-const LOG_LIMIT = 10_000_000;
+/** Times after which a stop becomes fast, then immediate. */
+const FAST_STOP_AFTER_MS = 700;
+const IMMEDIATE_STOP_AFTER_MS = 8000;
+const READY_POLL_MS = 20;
+const LOG_MAX_BYTES = 10_000_000;
+const LOG_TAIL_LINES = 8;
 
-/** Starts PostgreSQL and resolves when it takes connections. @throws PostgresProblem with its last words */
+/** Starts PostgreSQL and resolves when it accepts connections. @throws PostgresProblem with the end of its log. */
 export async function launch(options: LaunchOptions): Promise<Postmaster> {
   const { cluster, logFile } = options;
   const log = openLog(logFile);
@@ -43,7 +45,7 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
     ...options.account,
     cwd: '/',
     env: ENVIRONMENT,
-    // A session of its own: the terminal's Ctrl-C is for us, and PostgreSQL must last until we have drained.
+    // Its own session: a Ctrl-C in the terminal must not reach it before the store is closed.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -59,32 +61,32 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
     child.once('error', end);
     child.once('exit', end);
   });
-  // Whatever way we end, except by a kill that nobody survives, it ends too.
+  // It ends with this process, except after a SIGKILL.
   function interrupt(): void {
     if (running && child.pid) signal(child.pid, 'SIGINT');
   }
   process.once('exit', interrupt);
 
-  // Each way to stop is ruder than the one before: https://www.postgresql.org/docs/18/server-shutdown.html
+  // Smart, fast, immediate: https://www.postgresql.org/docs/18/server-shutdown.html
   async function stop(): Promise<void> {
-    const ways = [
-      setTimeout(() => child.kill('SIGINT'), LEAVE_TAKING),
-      setTimeout(() => child.kill('SIGQUIT'), FAST_STOP),
+    const timers = [
+      setTimeout(() => child.kill('SIGINT'), FAST_STOP_AFTER_MS),
+      setTimeout(() => child.kill('SIGQUIT'), IMMEDIATE_STOP_AFTER_MS),
     ];
     if (running) child.kill('SIGTERM');
     await ended;
-    for (const way of ways) clearTimeout(way);
+    for (const timer of timers) clearTimeout(timer);
   }
 
   while (running) {
     const seen = await readPidFile(cluster);
     if (running && child.pid && seen.pid === child.pid && seen.ready) return { pid: child.pid, ended, stop };
-    await Promise.race([pause(20), ended]);
+    await Promise.race([pause(READY_POLL_MS), ended]);
   }
-  throw new PostgresProblem(`PostgreSQL did not start. ${logFile} says:\n${lastWords(logFile, logStart)}`);
+  throw new PostgresProblem(`PostgreSQL did not start. ${logFile} says:\n${endOfLog(logFile, logStart)}`);
 }
 
-/** A port of the loopback address that nobody uses. */
+/** Returns a free port of the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -98,10 +100,10 @@ export function freePort(): Promise<number> {
 
 function openLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_LIMIT) renameSync(path, `${path}.old`);
+  if (size > LOG_MAX_BYTES) renameSync(path, `${path}.old`);
   return openSync(path, 'a', 0o600);
 }
 
-function lastWords(path: string, from: number): string {
-  return readFileSync(path).subarray(from).toString().trim().split('\n').slice(-8).join('\n');
+function endOfLog(path: string, from: number): string {
+  return readFileSync(path).subarray(from).toString().trim().split('\n').slice(-LOG_TAIL_LINES).join('\n');
 }

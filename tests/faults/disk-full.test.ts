@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { BALLAST_BYTES } from '#embedded-postgres/disk-reserve.ts';
+import { DISK_RESERVE_BYTES } from '#embedded-postgres/disk-reserve.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { aFolder, ask, printCounts } from './machines.ts';
 
@@ -40,8 +40,8 @@ test('a full disk loses no acknowledged write; the reserve lets the database res
     await mkdir(dataDir, { mode: 0o755 });
     postgres = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
     const { url } = postgres;
-    const ballast = join(dataDir, 'ballast');
-    await vi.waitFor(async () => expect((await stat(ballast)).size).toBe(BALLAST_BYTES), 10_000);
+    const reserve = join(dataDir, 'disk-reserve');
+    await vi.waitFor(async () => expect((await stat(reserve)).size).toBe(DISK_RESERVE_BYTES), 10_000);
     await ask(url, 'create table kept (id bigint primary key, text text not null)');
 
     const acknowledged: number[] = [];
@@ -90,7 +90,7 @@ test('a full disk loses no acknowledged write; the reserve lets the database res
     expect(said).toContainEqual(expect.stringContaining('is full'));
     await vi.waitFor(async () => expect(await kept()).toEqual([]), 30_000);
     const readable = acknowledged.length;
-    await expect(stat(ballast)).rejects.toThrow();
+    await expect(stat(reserve)).rejects.toThrow();
 
     for (let number = 0; number <= refusals.length; number += 1)
       await rm(number === 0 ? filler : `${filler}-${number}`, { force: true });

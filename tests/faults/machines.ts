@@ -22,7 +22,7 @@ export async function aFolder(): Promise<{ path: string; remove(): Promise<void>
 /** Starts a PostgreSQL with fsync, as in production. */
 export async function aDatabase(): Promise<EmbeddedPostgres & { port: number }> {
   const folder = await aFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => undefined, ballastBytes: 0 });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => undefined, diskReserveBytes: 0 });
   return {
     ...postgres,
     port: Number(new URL(postgres.url).port),

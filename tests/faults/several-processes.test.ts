@@ -157,7 +157,7 @@ describe('a start and an end', () => {
   test('a second store on the same port is refused in one line', async () => {
     const [elsewhere, port] = [await aFolder(), new URL(server.address).port];
     const second = await aServer({ DATA_DIR: elsewhere.path, WEB_CONCURRENCY: '2', PORT: port });
-    await expect(second.start()).rejects.toThrow(`Port ${port} is taken`);
+    await expect(second.start()).rejects.toThrow(`Port ${port} is in use`);
     expect(second.complaints().trim().split('\n')).toHaveLength(1);
     await elsewhere.remove();
   });

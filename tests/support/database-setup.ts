@@ -47,7 +47,7 @@ async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }>
     dataDir,
     log: () => undefined,
     parameters: UNSAFE_PARAMETERS,
-    ballastBytes: 0,
+    diskReserveBytes: 0,
   });
   return {
     url: postgres.url,
