@@ -4,24 +4,24 @@ import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 import {
   claimPort,
-  KERNEL_SHARES,
   openProcesses,
-  sayReady,
-  toldByFirst,
+  REUSE_PORT,
+  readProcessOptions,
+  reportReady,
 } from '#platform/operations/worker-processes.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { loopbackAddress, openSandboxes } from './sandboxes.ts';
 import { builtPages, openStore, type Store, type StoreOptions } from './server.ts';
 import { connectSandboxes, type SharedSandboxes, shareSandboxes } from './shared-sandboxes.ts';
 
-interface Told extends Pick<StoreOptions, 'databaseUrl' | 'dataDir'> {
+interface ProcessOptions extends Pick<StoreOptions, 'databaseUrl' | 'dataDir'> {
   port: number;
   sandboxes: SharedSandboxes;
 }
 
 /**
- * Opens the store in `WEB_CONCURRENCY` processes behind one port. This first one answers nobody: it holds what there is once,
- * such as the demo's card gateway, and starts again whichever of the others ends.
+ * Opens the store in `WEB_CONCURRENCY` processes behind one port. This first process serves no requests: it runs what exists
+ * once, such as the demo's card gateway, and restarts processes that end.
  */
 export async function openCluster(
   settings: Settings,
@@ -30,7 +30,7 @@ export async function openCluster(
 ): Promise<{ close(): Promise<void> }> {
   const port = await claimPort(settings.PORT, settings.HOST);
   aggregateMetrics();
-  // What each would make at its first start is made before they could do so at once.
+  // Created here, so that the processes do not create them at the same time.
   if (!settings.AUTH_SECRET) loadOrCreateSecret(place.dataDir, 'auth');
   if (!settings.SMTP_URL) openOutbox(place.dataDir).close();
   const sandboxes = await shareSandboxes(
@@ -40,8 +40,8 @@ export async function openCluster(
       log: () => undefined,
     }),
   );
-  const told: Told = { ...place, port, sandboxes: sandboxes.shared };
-  const processes = await openProcesses(settings.WEB_CONCURRENCY, told, log);
+  const options: ProcessOptions = { ...place, port, sandboxes: sandboxes.shared };
+  const processes = await openProcesses(settings.WEB_CONCURRENCY, options, log);
   return {
     async close() {
       await processes.close();
@@ -50,17 +50,17 @@ export async function openCluster(
   };
 }
 
-/** Opens the store in this process, if it is one of several; undefined in the first one. */
+/** Opens the store in this process, one of several. Returns undefined in the first process. */
 export async function openClusterProcess(settings: Settings): Promise<Store | undefined> {
-  const told = toldByFirst<Told>();
-  if (!told) return undefined;
-  const { sandboxes, port, ...place } = told;
+  const options = readProcessOptions<ProcessOptions>();
+  if (!options) return undefined;
+  const { sandboxes, port, ...place } = options;
   const store = await openStore(settings, {
     ...place,
-    listen: { port, reusePort: KERNEL_SHARES },
+    listen: { port, reusePort: REUSE_PORT },
     pages: builtPages,
     sandboxes: connectSandboxes(sandboxes),
   });
-  sayReady();
+  reportReady();
   return store;
 }

@@ -6,7 +6,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
-import { KERNEL_SHARES } from '#platform/operations/worker-processes.ts';
+import { REUSE_PORT } from '#platform/operations/worker-processes.ts';
 import { readSandboxProvider } from '../../src/sandboxes.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { customers } from './customers.ts';
@@ -85,7 +85,7 @@ test('several processes serve one port, and their metrics are summed', async () 
   expect(numberOf(after, 'dolna_bookings_held')).toBe(Number(held?.n));
 });
 
-test.skipIf(!KERNEL_SHARES)('a killed process is replaced, and no request waits for it', async () => {
+test.skipIf(!REUSE_PORT)('a killed process is replaced, and no request waits for it', async () => {
   await untilAllAnswer();
   let [answered, cut, kills] = [0, 0, 0];
   let over = false;
@@ -162,7 +162,7 @@ describe('a start and an end', () => {
     await elsewhere.remove();
   });
 
-  test.skipIf(!KERNEL_SHARES)('a process that is killed during its first start is started again', async () => {
+  test.skipIf(!REUSE_PORT)('a process that is killed during its first start is started again', async () => {
     const own = await aFolder();
     const starting = await aServer({ DATA_DIR: own.path, WEB_CONCURRENCY: String(PROCESS_COUNT) });
     const isUp = starting.start();

@@ -4,8 +4,7 @@ import type pg from 'pg';
 import { isMigrated } from '#platform/database/migrate.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How long the database may take to say that it is there, in milliseconds. */
-const PATIENCE = 2000;
+const READINESS_TIMEOUT_MS = 2000;
 
 interface OperationsParts {
   pool: pg.Pool;
@@ -29,7 +28,7 @@ export function operationRoutes(app: FastifyInstance, { pool, metrics, token, cl
   app.get('/readyz', quiet, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('The database does not answer')), PATIENCE).unref();
+      setTimeout(() => reject(new Error('The database does not answer')), READINESS_TIMEOUT_MS).unref();
     });
     try {
       if (await Promise.race([isMigrated(pool), late])) return { status: 'ready' };
@@ -51,7 +50,7 @@ export function operationRoutes(app: FastifyInstance, { pool, metrics, token, cl
   });
 }
 
-/** Compares in a time that tells nothing. */
+/** Compares in constant time. */
 function isSame(given: string | undefined, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given ?? ''), digest(expected));

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process that runs. */
+/** A running process. */
 export interface Running {
-  /** Settles when it has ended, for whatever reason. */
+  /** Resolves when the process ends, for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** After this long, in milliseconds, a process counts as healthy and the waits begin anew. */
-const STEADY = 3000;
-const FIRST_WAIT = 100;
-const LONGEST_WAIT = 10_000;
+/** A process that ran longer counts as healthy, and the restart delay begins anew. */
+const HEALTHY_AFTER_MS = 3000;
+const RESTART_MIN_DELAY_MS = 100;
+const RESTART_MAX_DELAY_MS = 10_000;
 
-/** How long to wait before a process is started again, after so many failures in a row. */
+/** Returns the delay before the next start, in milliseconds. It doubles with each failure in a row. */
 export function restartDelayMs(failures: number): number {
-  return Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT);
+  return Math.min(RESTART_MIN_DELAY_MS * 2 ** failures, RESTART_MAX_DELAY_MS);
 }
 
-/** Starts a process again whenever it ends by itself, with waits that grow, until it is stopped. `name` is what it is called. */
+/** Restarts a process whenever it ends, with increasing delays, until it is stopped. `name` stands in the log. */
 export function supervise(
   name: string,
   first: Running,
@@ -26,7 +26,7 @@ export function supervise(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let current = first;
-  let since = Date.now();
+  let startedAt = Date.now();
   let failures = 0;
 
   async function watch(): Promise<void> {
@@ -34,16 +34,16 @@ export function supervise(
       await current.ended;
       if (stopping.signal.aborted) return;
       log(`${name} ended unexpectedly and is started again.`);
-      if (Date.now() - since > STEADY) failures = 0;
-      const next = await again();
+      if (Date.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
+      const next = await restart();
       if (!next) return;
       current = next;
-      since = Date.now();
+      startedAt = Date.now();
       if (stopping.signal.aborted) return next.stop();
     }
   }
 
-  async function again(): Promise<Running | undefined> {
+  async function restart(): Promise<Running | undefined> {
     for (;;) {
       const wait = restartDelayMs(failures);
       failures += 1;

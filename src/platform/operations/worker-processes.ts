@@ -4,27 +4,27 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Running, restartDelayMs, supervise } from './supervisor.ts';
 
-/** What a process says to the first one when it serves. */
+/** The message of a process that serves requests. */
 const READY = 'ready';
-/** In the environment of the others: what the first one tells them. */
-const TOLD = 'DOLNA_PROCESS';
+/** The environment variable that carries the options of a process. */
+const OPTIONS_VARIABLE = 'DOLNA_PROCESS';
 
-/** A process of the store ended before it served. What it said of it stands on the error output already. */
+/** A process of the store ended before it was ready. It printed its error itself. */
 export class ProcessProblem extends Error {}
 
-/** A process of the store was killed before it served, so it has said nothing. */
+/** A process of the store was killed before it was ready, so it printed nothing. */
 class KilledProblem extends ProcessProblem {}
 
-/** How often in all a process is started that is killed before it serves for the first time. */
+/** For a process that is killed before it is ready for the first time. */
 const FIRST_START_MAX_ATTEMPTS = 5;
 
 /**
- * On Linux the kernel shares connections out among the processes that listen, and gives those of a killed one back at once.
- * Node's own way, which hands them on one by one, forgets one that was just on its way to it: whoever asked waits for ever.
+ * On Linux the kernel distributes connections among listening processes (SO_REUSEPORT) and resets those of a killed process.
+ * Node's cluster module loses a connection that it is just handing to a killed process, and its client waits forever.
  */
-export const KERNEL_SHARES = process.platform === 'linux';
+export const REUSE_PORT = process.platform === 'linux';
 
-/** The port that several processes will share; for 0 any free one. @throws as listening does, where somebody else has it */
+/** Returns the port for several processes; for 0 a free one. @throws Error EADDRINUSE when another program uses it. */
 export async function claimPort(port: number, host: string): Promise<number> {
   const trial = createServer().listen({ port, host, exclusive: true });
   await once(trial, 'listening');
@@ -35,17 +35,17 @@ export async function claimPort(port: number, host: string): Promise<number> {
 }
 
 /**
- * Starts several processes behind one port. One that ends is started again, and again
- * with pauses that grow. What they are `told` is for them alone, and must be JSON.
- * @throws ProcessProblem when one ends by itself before it serves, or is killed at each of five attempts
+ * Starts several processes behind one port and restarts those that end, with increasing delays.
+ * @param options for every process; JSON
+ * @throws ProcessProblem when a process ends before it is ready, or is killed at each of `FIRST_START_MAX_ATTEMPTS`.
  */
 export async function openProcesses(
   count: number,
-  told: object,
+  options: object,
   log: (line: string) => void,
 ): Promise<{ close(): Promise<void> }> {
-  const start = () => startProcess({ [TOLD]: JSON.stringify(told) });
-  // What keeps one from starting keeps all of them: it is said once.
+  const start = () => startProcess({ [OPTIONS_VARIABLE]: JSON.stringify(options) });
+  // An error that stops the first stops all; it is printed once.
   const startFirst = () => startUnlessKilled(start, log);
   const first = await startFirst();
   const started = [first, ...(await Promise.all(Array.from({ length: count - 1 }, startFirst)))];
@@ -57,7 +57,7 @@ export async function openProcesses(
   };
 }
 
-/** Starts a process, and again when it is killed before it serves. */
+/** Starts a process, and retries when it is killed before it is ready. */
 async function startUnlessKilled(start: () => Promise<Running>, log: (line: string) => void): Promise<Running> {
   for (let kills = 0; ; kills += 1) {
     try {
@@ -75,7 +75,7 @@ async function startProcess(environment: Record<string, string>): Promise<Runnin
   const ended = new Promise<NodeJS.Signals | null>((resolve) =>
     worker.once('exit', (_code, signal) => resolve(signal as NodeJS.Signals | null)),
   );
-  const signal = await Promise.race([saysReady(worker), ended]);
+  const signal = await Promise.race([untilReady(worker), ended]);
   if (signal === null) throw new ProcessProblem('A process of the store could not start.');
   if (signal !== READY) throw new KilledProblem(`A process of the store was killed while it started (${signal}).`);
   return {
@@ -87,7 +87,7 @@ async function startProcess(environment: Record<string, string>): Promise<Runnin
   };
 }
 
-function saysReady(worker: Worker): Promise<typeof READY> {
+function untilReady(worker: Worker): Promise<typeof READY> {
   return new Promise((resolve) => {
     worker.on('message', (said) => {
       if (said === READY) resolve(READY);
@@ -95,13 +95,13 @@ function saysReady(worker: Worker): Promise<typeof READY> {
   });
 }
 
-/** What the first process has told this one; undefined in the first one. */
-export function toldByFirst<T>(): T | undefined {
-  const told = process.env[TOLD];
-  return cluster.isWorker && told ? (JSON.parse(told) as T) : undefined;
+/** Returns the options of this process; undefined in the first process. */
+export function readProcessOptions<T>(): T | undefined {
+  const options = process.env[OPTIONS_VARIABLE];
+  return cluster.isWorker && options ? (JSON.parse(options) as T) : undefined;
 }
 
-/** Tells the first process that this one serves. */
-export function sayReady(): void {
+/** Tells the first process that this one serves requests. */
+export function reportReady(): void {
   process.send?.(READY);
 }
