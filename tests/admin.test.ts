@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What `npm run admin -- …` says, and how it ends. */
+/** Runs `npm run admin -- …`. Returns its output and exit code. */
 function admin(...words: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(
@@ -30,7 +30,7 @@ function admin(...words: string[]): Promise<{ code: number; said: string }> {
   });
 }
 
-test('an admin is made on the server’s own command line, and unmade there [6.1 10.7]', async () => {
+test('the command line grants and removes the admin role [6.1 10.7]', async () => {
   const person = await store.as('buyer');
   const role = async () => (await person.api.send(getMe, {})).role;
   expect(await admin('add', person.email.toUpperCase())).toEqual({ code: 0, said: `${person.email} is an admin now.` });
@@ -41,7 +41,7 @@ test('an admin is made on the server’s own command line, and unmade there [6.1
   expect(await role()).toBe('buyer');
 });
 
-test('what the command line did to admins is in the admin log [13.5]', async () => {
+test('changes of admins by the command line are in the audit log [13.5]', async () => {
   const person = await store.as('buyer');
   await admin('add', person.email);
   await admin('add', person.email);
@@ -52,7 +52,7 @@ test('what the command line did to admins is in the admin log [13.5]', async () 
   for (const deed of told) expect(deed).not.toHaveProperty('adminId');
 });
 
-test('who has not registered cannot be made an admin', async () => {
+test('an unregistered e-mail cannot become an admin', async () => {
   expect(await admin('add', 'nobody@example.com')).toMatchObject({
     code: 1,
     said: expect.stringContaining('Nobody has registered with nobody@example.com.'),
@@ -63,7 +63,7 @@ test('who has not registered cannot be made an admin', async () => {
   });
 });
 
-test('registering again makes nobody an admin, and takes the role from nobody [10.7]', async () => {
+test('registering again neither grants nor removes the admin role [10.7]', async () => {
   const person = await store.as('buyer');
   await admin('add', person.email);
   const body = { name: person.name, email: person.email, userCategory: 'Buyer' as const };

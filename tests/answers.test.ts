@@ -23,7 +23,7 @@ test.each([
   expect(answer.json()).toMatchObject({ status, message: expect.stringMatching(/\w/) });
 });
 
-test('a call that needs no body may say that it sends JSON, and send none', async () => {
+test('a call without a body may declare JSON and send none', async () => {
   const seller = await store.as('seller');
   const headers = { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' };
   const payload = aProduct(await aCategory(store.db));
@@ -49,7 +49,7 @@ test.each([
   expect(answer.json()).toMatchObject({ status, message: expect.stringMatching(/\w/) });
 });
 
-test('what a schema has no words of its own for is said in ours, in both languages', async () => {
+test('issues without a message of their own have a translated one', async () => {
   const buyer = await store.as('buyer');
   const headers = { authorization: `Bearer ${buyer.token}` };
   const send = (language: string) =>
@@ -72,7 +72,7 @@ test('a body beyond 64 KB is refused where people are not signed in yet', async 
 });
 
 test.each(['update-user', 'get-session', 'token', 'list-sessions', 'change-email', 'delete-user'])(
-  'the identity provider’s own %s stays shut [7.30]',
+  'the identity provider’s own %s stays closed [7.30]',
   async (call) => {
     for (const method of ['GET', 'POST'] as const)
       expect(
@@ -81,7 +81,7 @@ test.each(['update-user', 'get-session', 'token', 'list-sessions', 'change-email
   },
 );
 
-test('a sign-out that another site asks for is refused', async () => {
+test('a sign-out from another site is refused', async () => {
   const { cookie } = await store.as('buyer');
   const headers = { cookie, origin: 'https://evil.example' };
   const out = await store.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} });
@@ -91,7 +91,7 @@ test('a sign-out that another site asks for is refused', async () => {
 });
 
 test.each(['a%00@example.com', 'a%0d%0ab@example.com', 'a,b@example.com', `${'a'.repeat(65)}@example.com`])(
-  'an e-mail that is none (%s) is a 400',
+  'an invalid e-mail (%s) is a 400',
   async (email) => {
     const { token } = await store.as('admin');
     const url = `/api/users/admin/${email}`;
@@ -100,7 +100,7 @@ test.each(['a%00@example.com', 'a%0d%0ab@example.com', 'a,b@example.com', `${'a'
   },
 );
 
-test('a cursor that names no instant is a 400', async () => {
+test('a cursor without a valid instant is a 400', async () => {
   const buyer = await store.as('buyer');
   for (const at of [
     '2026-13-45 00:00:00+00',
@@ -115,12 +115,12 @@ test('a cursor that names no instant is a 400', async () => {
   }
 });
 
-test('errors are said in Bangla to who asks for it [11.2]', async () => {
+test('errors are in Bangla for a Bangla request [11.2]', async () => {
   const answer = await store.app.inject({ url: '/api/me', headers: { 'accept-language': 'bn-BD,bn;q=0.9' } });
   expect(answer.json().message).toBe('আগে লগইন করুন।');
 });
 
-test('under https browsers are told to come back by https alone', async () => {
+test('under https, replies carry Strict-Transport-Security', async () => {
   const safe = await openTestStore({ PUBLIC_URL: 'https://dolna.example' });
   const { headers } = await safe.app.inject('/api/categories');
   await safe.close();
@@ -132,7 +132,7 @@ test('under https browsers are told to come back by https alone', async () => {
 describe('another site', () => {
   const elsewhere = [{ origin: 'https://evil.example' }, { origin: 'null' }, { referer: 'https://evil.example/' }, {}];
 
-  test('changes nothing with somebody’s cookie: calls hear the token alone, which is in no cookie [T20]', async () => {
+  test('changes nothing with a person’s cookie: calls accept only the token, which is in no cookie [T20]', async () => {
     const seller = await store.as('seller');
     const headers = { authorization: `Bearer ${seller.token}` };
     const payload = aProduct(await aCategory(store.db, 'Cots'));
@@ -152,7 +152,7 @@ describe('another site', () => {
     expect(await allRows(store.db)).toEqual(before);
   });
 
-  test('reads nothing either: no call allows it to (CORS), and what takes a cookie refuses its own mark [T20]', async () => {
+  test('reads nothing either: no call allows CORS, and calls by cookie refuse cross-site requests [T20]', async () => {
     const { cookie, email } = await store.as('buyer');
     const origin = 'https://evil.example';
     for (const url of ['/api/categories', '/api/me', `/api/jwt?email=${email}`, '/api/users', '/api/auth/sign-out']) {
@@ -171,14 +171,14 @@ describe('another site', () => {
   });
 });
 
-test('every call that reads a cookie refuses the cookie of a request that another site made [T20]', async () => {
+test('every call by cookie refuses a cross-site request [T20]', async () => {
   const { cookie, email } = await store.as('buyer');
   const plain = [...calls.values()].filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   const reading: string[] = [];
   for (const url of plain.map(({ path }) => `/api${path}?email=${email}`)) {
     const ask = (headers: Record<string, string>) => store.app.inject({ url, headers });
     const [own, nobodys] = [await ask({ cookie, origin: ORIGIN }), await ask({ origin: ORIGIN })];
-    // A problem quotes the id of its request, so the statuses of problems are compared alone.
+    // A problem contains its request's id, so only statuses are compared.
     if (own.statusCode === nobodys.statusCode && (own.statusCode >= 400 || own.body === nobodys.body)) continue;
     reading.push(url);
     const foreign: [string, string][] = [
@@ -192,7 +192,7 @@ test('every call that reads a cookie refuses the cookie of a request that anothe
   expect(reading).toEqual(expect.arrayContaining([`/api/session?email=${email}`, `/api/jwt?email=${email}`]));
 });
 
-test('no answer says one thing of frames in its policy and another in X-Frame-Options [T12]', async () => {
+test('the policy on frames agrees with X-Frame-Options in every reply [T12]', async () => {
   for (const url of [
     '/api/categories',
     '/api/nothing',

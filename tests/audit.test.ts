@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const deeds = async () => (await cast.admin.api.send(listAuditEntries, {})).items;
+const entries = async () => (await cast.admin.api.send(listAuditEntries, {})).items;
 
-/** What each call of an admin's writes down. One that changes something and has no line here fails. */
+/** The audit entry of each admin call. A call that changes data and has no entry here fails. */
 const WRITES: Record<string, Partial<AuditEntry>> = {
   'DELETE /users/{id}': { act: 'delete-person' },
   'PATCH /users/{id}': { act: 'verify-seller' },
@@ -32,13 +32,13 @@ const WRITES: Record<string, Partial<AuditEntry>> = {
 
 const ofAdmin = [...calls].filter(([, call]) => call.spec.access === 'admin');
 
-describe('the admin log', () => {
+describe('the audit log', () => {
   test.each(ofAdmin.filter(([line, { method }]) => method !== 'GET' || WRITES[line]))(
-    'holds what %s did, by whom, to what and in which request [13.5 14.7 16.6]',
+    'holds an entry for %s with actor, target and request [13.5 14.7 16.6]',
     async (line, call) => {
       const { params = {}, query = {}, body } = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
       const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-      const before = await deeds();
+      const before = await entries();
       const answer = await store.app.inject({
         method: call.method,
         url: `/api${path}?${new URLSearchParams(query)}`,
@@ -46,7 +46,7 @@ describe('the admin log', () => {
         ...(body ? { payload: body } : {}),
       });
       expect(answer.statusCode, answer.body).toBe(200);
-      const [newest, ...older] = await deeds();
+      const [newest, ...older] = await entries();
       expect(older.map(({ _id }) => _id)).toEqual(before.slice(0, 23).map(({ _id }) => _id));
       const [targetId] = Object.values(params).filter((value) => value.length === 36);
       expect(newest).toMatchObject({
@@ -60,14 +60,14 @@ describe('the admin log', () => {
     },
   );
 
-  test('holds nothing of what was refused, or changed nothing', async () => {
+  test('holds no entry for a refused call, or for one without a change', async () => {
     const id = await cast.bystander('seller');
     const verify = () =>
       cast.admin.api
         .send(verifyUser, { params: { id }, body: { verify: 'Verified' } })
         .then((done) => done.modifiedCount);
     expect(await verify()).toBe(1);
-    const before = await deeds();
+    const before = await entries();
     expect(await verify()).toBe(0);
     await expect(cast.admin.api.send(deleteUser, { params: { id: cast.admin.id } })).rejects.toMatchObject({
       status: 403,
@@ -75,10 +75,10 @@ describe('the admin log', () => {
     await expect(cast.admin.api.send(deleteUser, { params: { id: crypto.randomUUID() } })).rejects.toMatchObject({
       status: 404,
     });
-    expect(await deeds()).toEqual(before);
+    expect(await entries()).toEqual(before);
   });
 
-  test('is written with the deed or not at all [13.5]', async () => {
+  test('is written with the change or not at all [13.5]', async () => {
     const id = await cast.bystander('buyer');
     await sql`alter table admin_acts add constraint no_more check (act <> 'delete-person') not valid`.execute(store.db);
     try {
@@ -88,16 +88,16 @@ describe('the admin log', () => {
     }
     const person = await store.db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirst();
     expect(person).toEqual({ status: 'active' });
-    expect((await deeds()).some(({ targetId }) => targetId === id)).toBe(false);
+    expect((await entries()).some(({ targetId }) => targetId === id)).toBe(false);
   });
 
-  test('names people while they are with us, and keeps no name of who has left [13.6]', async () => {
+  test('names existing people, and keeps no name of deleted ones [13.6]', async () => {
     const id = await cast.bystander('seller');
     await cast.admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
-    expect((await deeds())[0]).toMatchObject({ act: 'verify-seller', targetId: id, targetName: 'Rumana Islam' });
+    expect((await entries())[0]).toMatchObject({ act: 'verify-seller', targetId: id, targetName: 'Rumana Islam' });
     await cast.admin.api.send(deleteUser, { params: { id } });
-    for (const deed of (await deeds()).filter(({ targetId }) => targetId === id))
-      expect(deed).not.toHaveProperty('targetName');
+    for (const entry of (await entries()).filter(({ targetId }) => targetId === id))
+      expect(entry).not.toHaveProperty('targetName');
   });
 
   test('cannot be changed, emptied or taken from, like the ledger [13.5]', async () => {

@@ -27,13 +27,13 @@ const send = (who: Who, line: string, body?: unknown) => {
 
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** 400 as problem details that name the fields at fault, each in words. */
+/** Expects a 400 with problem details for the invalid fields, each with a message. */
 function expectFaults(answer: Answer, fields: string[]): void {
   expect(answer.statusCode, answer.body).toBe(400);
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   const { errors = [], message } = problemReply.strict().parse(answer.json());
   expect([...new Set(errors.map(({ field }) => field))]).toEqual(fields);
-  // In our words, and not in a library's.
+  // Our messages, not a library's.
   for (const said of [message, ...errors.map((error) => error.message)]) {
     expect(said).toMatch(/^\w+ .*\w/);
     expect(said).not.toMatch(/expected|received|invalid/i);
@@ -50,7 +50,7 @@ const NOT_PHONE = ['', '12345', '01212345678', '+8801712345', '017123456789', 'p
 const NOT_WORDS = [null, 5, 'pram', [], ['pram'], Array.from({ length: 21 }, (_, n) => `pram ${n}`)];
 const NOT_YEARS = ['many', -1, 30.1, '31', null];
 
-/** For each field of each body: what it must not be. */
+/** Invalid values of each field of each body. */
 const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Record<string, unknown[]> }> = {
   'POST /users': {
     by: 'undecided',
@@ -159,20 +159,17 @@ const withBody = [...calls].filter(([, call]) => call.spec.body);
 describe.each(withBody)('%s', (line) => {
   const known = FIELDS[line];
   if (!known) {
-    test('says what its fields must not be, in this file', () => expect.unreachable());
+    test('has invalid values in this file', () => expect.unreachable());
     return;
   }
   const path = line.replace(/\{\w+\}/, crypto.randomUUID());
 
-  test.each(Object.keys(known.wrong))(
-    'names %s when it is at fault, and writes nothing [5.6 11.2 11.3]',
-    async (field) => {
-      const before = await allRows(store.db);
-      for (const value of known.wrong[field] ?? [])
-        expectFaults(await send(known.by, path, { ...known.body(cast), [field]: value }), [field]);
-      expect(await allRows(store.db)).toEqual(before);
-    },
-  );
+  test.each(Object.keys(known.wrong))('names an invalid %s, and writes nothing [5.6 11.2 11.3]', async (field) => {
+    const before = await allRows(store.db);
+    for (const value of known.wrong[field] ?? [])
+      expectFaults(await send(known.by, path, { ...known.body(cast), [field]: value }), [field]);
+    expect(await allRows(store.db)).toEqual(before);
+  });
 
   test('is no list, no text, no number and not nothing [11.3]', async () => {
     for (const body of [null, 'text', 5, true]) expectFaults(await send(known.by, path, body), ['']);
@@ -183,7 +180,7 @@ describe.each(withBody)('%s', (line) => {
   });
 });
 
-test('what is missing is said all at once', async () => {
+test('all missing fields are reported at once', async () => {
   expectFaults(await send('seller', 'POST /products', {}), [
     'productName',
     'categoryId',
@@ -220,7 +217,7 @@ test.each([
 
 const withId = [...calls].filter(([, { path }]) => /\{\w*[iI]d\}/.test(path));
 
-test.each(withId)('%s with an id of nothing is a 404, whatever its shape', async (line) => {
+test.each(withId)('%s with an unknown or malformed id is a 404', async (line) => {
   const who = calls.get(line)?.spec.access;
   const { body, query } = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
   for (const id of [crypto.randomUUID(), 'x', '1', '%00', "'", '..%2f..', 'x'.repeat(200)]) {

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
-/** A row of the specification's table of calls: what is sent, by whom, and all that comes back. */
+/** A row of the specification's table of calls: input, caller and whole reply. */
 interface Row {
   by: Who;
-  /** What stands for the `{names}` in the address. */
+  /** Parameters of the path. */
   at?: object;
   body?: object;
-  /** What its sender sends along, where that is nobody of the cast. */
+  /** Headers of a caller outside the cast. */
   headers?: Record<string, string>;
-  /** The whole answer, or of a list its first entry. */
+  /** The whole reply, or the first entry of a list. */
   answer?: object;
   first?: object;
 }
@@ -20,7 +20,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const IMAGE = '/demo/01-pram-gada-mint-800.webp';
 const ADDED = { acknowledged: true, insertedId: ID };
 
-/** As the form of Add a Product sends it: everything is text. */
+/** The body of the Add a Product form: all values are texts. */
 const typed = (categoryId: string) => ({
   productName: 'Coach pram',
   imageURL: IMAGE,
@@ -235,7 +235,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-describe('a call of the specification answers what is promised, and no other field', () => {
+describe('a call of the specification returns its promised fields, and no others', () => {
   test.each(Object.entries(ROWS))('%s [11.6]', async (row, prepare) => {
     const { by, at = {}, body, headers = cast.headers[by], answer, first } = await prepare(cast);
     const [method, address = ''] = row.split(' ');

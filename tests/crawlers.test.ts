@@ -28,7 +28,7 @@ async function read(address: string): Promise<string> {
 }
 
 describe('search engines', () => {
-  test('are told where the sitemap is, and kept out of what is for people who are signed in [15.11]', async () => {
+  test('find the sitemap, and are kept out of pages for signed-in people [15.11]', async () => {
     const { body, headers } = await store.app.inject('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
@@ -36,7 +36,7 @@ describe('search engines', () => {
     expect(body).not.toMatch(/^Disallow: \/(items.*)?$/m);
   });
 
-  test('find every public page and everything on offer exactly once, in parts of some 10,000 [15.11]', {
+  test('find every public page and every listing exactly once, in parts of about 10,000 [15.11]', {
     timeout: 60_000,
   }, async () => {
     const [sold, gone] = [await list(), await list()];

@@ -5,7 +5,7 @@ import { expectOutageHandled, expectSlownessHandled } from './faults/database-ou
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
 
-const CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 
 let store: TestStore;
 let between: TcpProxy;
@@ -13,8 +13,8 @@ let seller: Person;
 let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore(
-    // What goes wrong here is logged, as it should be; nobody needs to read it.
-    { LOG_LEVEL: 'fatal', DATABASE_POOL: String(CONNECTIONS) },
+    // Expected errors are not printed.
+    { LOG_LEVEL: 'fatal', DATABASE_POOL: String(MAX_CONNECTIONS) },
     {
       async through(port) {
         between = await openProxy({ port });
@@ -32,18 +32,18 @@ afterAll(async () => {
 });
 
 test.each(['down', 'reset', 'lost', 'slow'] as const)(
-  'with a database that is %s, calls are a 503 with Retry-After within five seconds, and all is well again within ten of its return [P8]',
+  'with a database that is %s, calls are a 503 with Retry-After within five seconds, and succeed within ten seconds after its return [P8]',
   async (condition) => {
     await expectOutageHandled(condition, { store, between, seller, categoryId });
   },
 );
 
-test('with a database that answers one statement in time, but not many, a call is right or a 503 within five seconds', async () => {
+test('with a database that is in time for one statement only, a call is right or a 503 within five seconds', async () => {
   const { codes } = await expectSlownessHandled(700, { store, between, seller, categoryId });
   expect(codes).toMatchObject({ 'a call of anybody': 200, 'a call of a signed-in person': 503 });
 });
 
-test('a sign-out that the database did not hear of is none', async () => {
+test('a sign-out without the database fails', async () => {
   const person = await store.as('buyer');
   const session = () => store.app.inject({ url: '/api/session', headers: { cookie: person.cookie } });
   await between.setCondition('down');
@@ -53,12 +53,12 @@ test('a sign-out that the database did not hear of is none', async () => {
   expect((await session()).json()).toEqual({ email: person.email });
 });
 
-test('the card provider is heard while requests have taken every connection', async () => {
+test('webhooks are answered while requests hold every connection', async () => {
   const { app, cards } = store;
   const signedIn = { authorization: `Bearer ${seller.token}` };
   await app.inject({ method: 'POST', url: '/api/products', payload: aProduct(categoryId), headers: signedIn });
   const over = Promise.withResolvers<void>();
-  const busy = Array.from({ length: CONNECTIONS }, () => {
+  const busy = Array.from({ length: MAX_CONNECTIONS }, () => {
     const taken = Promise.withResolvers<void>();
     const done = app.database.connection().execute(async () => {
       taken.resolve();

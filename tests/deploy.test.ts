@@ -9,7 +9,7 @@ import { connectionsOf } from '../src/server.ts';
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 
-// The parser that the API's own description is written with; the store itself reads no YAML.
+// The YAML parser of the API's description; the store itself reads no YAML.
 const fromSwagger = createRequire(createRequire(import.meta.url).resolve('@fastify/swagger'));
 const { parseAllDocuments } = fromSwagger('yaml') as {
   parseAllDocuments(text: string, options: object): { errors: Error[]; toJS(): unknown }[];
@@ -21,7 +21,7 @@ function documents(path: string): unknown[] {
   return parsed.map((document) => document.toJS());
 }
 
-/** What somebody would fill in. */
+/** Values of an operator. */
 const FILLED: Record<string, string> = {
   PUBLIC_URL: 'https://store.example',
   DATABASE_PASSWORD: 'password',
@@ -35,7 +35,7 @@ const FILLED: Record<string, string> = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-/** Reads settings as a container has them. What is no setting must be a part of one. */
+/** Reads settings from a container's environment. Other variables must be parts of settings. */
 function settingsIn(where: string, environment: Record<string, string>) {
   const used = Object.values(environment).join(' ');
   const strange = Object.keys(environment).filter(
@@ -49,7 +49,7 @@ function settingsIn(where: string, environment: Record<string, string>) {
   return readSettings({ ...environmentOfImage(), ...Object.fromEntries(filled) });
 }
 
-/** Settings of which every process must be told the same. */
+/** Settings that must be equal in all processes. */
 const OPTIONAL = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER', 'CLOSED'];
 
 function environmentOfImage(): Record<string, string> {

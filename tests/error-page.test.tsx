@@ -6,7 +6,7 @@ import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../src/i18n/messages.ts';
 import { ErrorPage } from '../src/site/shell/error-page.tsx';
 
-/** The error page over a page of the request `page-1` that failed so. */
+/** Renders the error page for a failure of the page with request id `page-1`. */
 async function errorPage(error: unknown): Promise<string> {
   const Stub = createRoutesStub([
     {
@@ -34,18 +34,18 @@ const call = (status: number) =>
     instance: 'call-1',
   });
 
-test('the error page quotes the request of the page that failed, and shows nothing of the fault itself', async () => {
+test('the error page shows the id of the failed request, and no detail of the error', async () => {
   const page = await errorPage(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
   expect(page).toContain('We dropped something');
   expect(page).toContain('If you write to us, quote this: page-1');
   expect(page).not.toContain('ECONNREFUSED');
 });
 
-test('when a call of the page failed, the error page quotes that call', async () => {
+test('when a call of the page failed, the error page shows that call’s id', async () => {
   expect(await errorPage(call(500))).toContain('If you write to us, quote this: call-1');
 });
 
-test('what is not there is the 404 page, and no error', async () => {
+test('a missing page is the 404 page, and no error', async () => {
   const page = await errorPage(call(404));
   expect(page).toContain('This page has been outgrown');
   expect(page).not.toContain('quote this');

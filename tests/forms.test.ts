@@ -24,7 +24,7 @@ const registration = registrationOf(6);
 
 type Typed = Record<string, string>;
 
-/** What the browser's form says of what was typed, field by field, in English. */
+/** Returns the browser form's messages for typed values, by field, in English. */
 function inTheForm(schema: z.ZodObject, typed: Typed): Typed {
   const form = new FormData();
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
@@ -34,7 +34,7 @@ function inTheForm(schema: z.ZodObject, typed: Typed): Typed {
   );
 }
 
-/** What the server says of the same when it comes without the form. */
+/** Returns the server's messages for the same values without the form. */
 async function atTheServer(who: Person, url: string, typed: Typed): Promise<Typed> {
   const headers = { authorization: `Bearer ${who.token}` };
   const answer = await store.app.inject({ method: 'POST', url: `/api${url}`, headers, payload: typed });
@@ -69,7 +69,7 @@ describe('the registration form', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([400, said]);
   });
 
-  test('is heard in Bangla by who reads Bangla', async () => {
+  test('has its messages in Bangla for a Bangla page', async () => {
     const answer = await provider(store.app, '/sign-up/email', { ...good, password: '1' }, { cookie: 'lang=bn' });
     expect(answer.json().message).toBe(translateIn('bn', message('error.passwordMin', { n: 6 }), ''));
   });

@@ -14,18 +14,18 @@ import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
-/** How often each call is made, always with the same; more, and each time with others, for who has the time. */
+/** Runs of each call with a fixed seed. FUZZ_RUNS sets more, with random seeds. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
 const SEED = process.env.FUZZ_RUNS ? {} : { seed: 1971 };
-const LONG_RUN = 20_000 + RUNS * 2000;
-/** Calls that somebody was let in to. */
+const TEST_TIMEOUT_MS = 20_000 + RUNS * 2000;
+/** Calls that were admitted at least once. */
 const letIn = new Set<string>();
 
 let store: TestStore;
 let cast: Cast;
-/** What belongs to people whom no call here names. */
+/** Rows of people that no call names. */
 let untouched: { names: string[]; rows: string[] };
-/** What calls here may name. */
+/** Ids that calls may name. */
 const fitting: Fitting = {};
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ function expectDecent(answer: Answer): void {
   expect(problemReply.strict().safeParse(answer.json()).error).toBeUndefined();
 }
 
-describe('no input gives a 5xx', () => {
+describe('no input causes a 5xx', () => {
   test.each([...calls])(
     '%s',
     async (line, call) => {
@@ -124,11 +124,11 @@ describe('no input gives a 5xx', () => {
         { numRuns: RUNS, ...SEED },
       );
     },
-    LONG_RUN,
+    TEST_TIMEOUT_MS,
   );
 
   test(
-    'a form with a file that is odd in its every part',
+    'a form with a malformed file',
     async () => {
       const part = fc.record({
         name: fc.constantFrom(PHOTO_FIELD, 'other', '', '__proto__', 'a"b'),
@@ -164,7 +164,7 @@ describe('no input gives a 5xx', () => {
         { numRuns: RUNS, ...SEED },
       );
     },
-    LONG_RUN,
+    TEST_TIMEOUT_MS,
   );
 
   test(
@@ -238,7 +238,7 @@ describe('no input gives a 5xx', () => {
         { numRuns: RUNS * 4, ...SEED },
       );
     },
-    LONG_RUN,
+    TEST_TIMEOUT_MS,
   );
 
   test(
@@ -281,11 +281,11 @@ describe('no input gives a 5xx', () => {
       for (const nothing of ['/api/%', '/api/%ff', '/api//', '/api/bookings/%00', '/api/auth/%ff'])
         expectDecent(await store.app.inject(nothing));
     },
-    LONG_RUN,
+    TEST_TIMEOUT_MS,
   );
 });
 
-test('after all that, what belongs to others is as it was, the books are in order, and the store is open [14.8 P12 T29]', async () => {
+test('afterwards rows of others are unchanged, the books are right, and the store is open [14.8 P12 T29]', async () => {
   expect(await rowsOf(untouched.names)).toEqual(untouched.rows);
   expect(untouched.rows.length).toBeGreaterThan(6);
   expect(await findBrokenInvariants(store.db)).toEqual([]);
@@ -295,6 +295,6 @@ test('after all that, what belongs to others is as it was, the books are in orde
     expect((await store.app.inject({ url: '/api/me', headers: cast.headers[who] })).statusCode).toBe(200);
 });
 
-test('most of these calls were let in now and then, so that what lies behind the checks was reached', () => {
+test('most calls were admitted sometimes, so that code behind the checks was reached', () => {
   expect(letIn.size).toBeGreaterThan(calls.size * 0.75);
 });

@@ -14,8 +14,7 @@ import { type LiveStream, openLiveStream } from './support/live-stream.ts';
 import { FIRST_CHANNEL, openTwoStores, type TwoStores } from './support/second-store.ts';
 import { openTestStore, type Person, signUp, type TestStore } from './support/test-store.ts';
 
-/** Long enough for a busy machine, in milliseconds. */
-const PATIENCE = 10_000;
+const EVENT_TIMEOUT_MS = 10_000;
 
 let stores: TwoStores;
 let store: TestStore;
@@ -43,24 +42,24 @@ async function listen({ cookie }: Pick<Person, 'cookie'>, address = stores.other
   return line;
 }
 
-/** Tells people that something of theirs has changed, as services do. */
+/** Publishes a change to people, as services do. */
 const tellThem = (...people: Person[]) =>
   publishLive(
     store.app.database,
     people.map(({ id }) => id),
   );
 
-/** A process that was just opened hears what is told only when its channel stands. */
+/** Waits until the LISTEN connection of a new process works. */
 async function isListening(address: string): Promise<void> {
   const somebody = await store.as('buyer');
   const line = await listen(somebody, address);
   await vi.waitFor(() => {
     tellThem(somebody);
     expect(line.said).not.toEqual([]);
-  }, PATIENCE);
+  }, EVENT_TIMEOUT_MS);
 }
 
-/** Does something that `told` hear of at the other process, each once, and `untold` do not. */
+/** Runs a change. Expects one event for each of `told` at the other process, and none for `untold`. */
 async function expectTold(told: Person[], untold: Person[], deed: () => Promise<unknown>): Promise<void> {
   const people = [...told, ...untold];
   const open = await Promise.all(people.map((person) => listen(person)));
@@ -69,8 +68,8 @@ async function expectTold(told: Person[], untold: Person[], deed: () => Promise<
   await deed();
   await vi.waitFor(() => {
     for (const [at] of told.entries()) expect(open[at]?.said).toHaveLength((before[at] ?? 0) + 1);
-  }, PATIENCE);
-  // What was wrongly told would be said together with what is told now.
+  }, EVENT_TIMEOUT_MS);
+  // A wrong event would arrive together with this one.
   const witness = await store.as('buyer');
   await settle([witness], [await listen(witness)]);
   await settle(people, open);
@@ -80,20 +79,20 @@ async function expectTold(told: Person[], untold: Person[], deed: () => Promise<
   ]);
 }
 
-/** Tells all of them something, and waits until each has heard it: what was told before has been heard then, too. */
+/** Publishes to all of them, and waits for the events: earlier ones have arrived then too. */
 async function settle(people: Person[], open: LiveStream[]): Promise<void> {
   const before = open.map(({ said }) => said.length);
   tellThem(...people);
   await vi.waitFor(() => {
     for (const [at, { said }] of open.entries()) expect(said.length).toBeGreaterThan(before[at] ?? 0);
-  }, PATIENCE);
+  }, EVENT_TIMEOUT_MS);
 }
 
 const list = async () => (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
 const book = async (itemId: string, by = buyer) =>
   (await by.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur' } })).insertedId;
 
-test('who sells and who buys hear at another process that a thing is booked, released, and paid for', async () => {
+test('seller and buyer get events at another process when a product is booked, released and paid', async () => {
   const others = [await store.as('seller'), await store.as('buyer'), await store.as('admin')];
   const itemId = await list();
   let bookingId = '';
@@ -103,14 +102,14 @@ test('who sells and who buys hear at another process that a thing is booked, rel
   await expectTold([seller, buyer], others, () => buyer.api.send(cancelBooking, { params: { id: bookingId } }));
   bookingId = await book(itemId);
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  // The provider's message and the browser's may come in either order; whichever is the first is told.
+  // Webhook and browser may come in either order; the first one publishes.
   await expectTold([seller, buyer], others, async () => {
     const transactionId = await cardDesk(store).pay(prepared);
     await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   });
 });
 
-test('who holds a thing hears that its seller sold it elsewhere, took it off, or that it was removed', async () => {
+test('the holder of a product gets an event when it is sold elsewhere, deleted or removed', async () => {
   const admin = await store.as('admin');
   const [sold, gone, reported] = [await list(), await list(), await list()];
   const holder = await store.as('buyer');
@@ -127,13 +126,13 @@ test('who holds a thing hears that its seller sold it elsewhere, took it off, or
   );
 });
 
-test('who sells hears that somebody who held a thing has left the store', async () => {
+test('a seller gets an event when the holder of a product deletes their account', async () => {
   const leaver = await store.as('buyer');
   await book(await list(), leaver);
   await expectTold([seller], [buyer], () => leaver.api.send(deleteAccount, { body: { password: leaver.password } }));
 });
 
-test('admins hear of messages, and of what other admins did with them', async () => {
+test('admins get events for messages, and for changes by other admins', async () => {
   const [admin, colleague] = [await store.as('admin'), await store.as('admin')];
   const body = { name: 'Ayesha', email: 'ayesha@example.com', subject: 'other', message: 'Where is my pram?' } as const;
   await expectTold([admin, colleague], [seller, buyer], () => store.anyone.send(sendMessage, { body }));
@@ -143,7 +142,7 @@ test('admins hear of messages, and of what other admins did with them', async ()
   );
 });
 
-test('nobody is told of what was rolled back', async () => {
+test('a rollback publishes no event', async () => {
   await expectTold([], [seller, buyer], () =>
     transaction(store.app.database, async (db) => {
       publishLive(db, [seller.id, buyer.id]);
@@ -152,17 +151,17 @@ test('nobody is told of what was rolled back', async () => {
   );
 });
 
-test('whose page is older than a change is told of it as soon as its line stands, and whose is younger is not', async () => {
+test('a stream of a page older than a change gets its event at once, one of a younger page does not', async () => {
   const person = await store.as('buyer');
   await settle([person], [await listen(person)]);
   const [younger, older] = [await listen(person), await listen(person, stores.otherAddress, 15_000)];
-  await vi.waitFor(() => expect(older.said).toEqual(['changed']), PATIENCE);
+  await vi.waitFor(() => expect(older.said).toEqual(['changed']), EVENT_TIMEOUT_MS);
   expect(younger.said).toEqual([]);
   const tooOld = await store.app.inject({ url: '/api/live?age=15001', headers: { cookie: person.cookie } });
   expect(tooOld.statusCode).toBe(400);
 });
 
-test('a line says that something changed, and nothing of what, and may not be kept', async () => {
+test('an event carries no data, and is not cached', async () => {
   const controller = new AbortController();
   const answer = await fetch(`${store.address}/api/live`, {
     headers: { cookie: buyer.cookie },
@@ -181,7 +180,7 @@ test('a line says that something changed, and nothing of what, and may not be ke
   controller.abort();
 });
 
-test('only who is signed in, has chosen a role, and asks from a page of the store gets a line [T20]', async () => {
+test('only a signed-in person with a role gets a stream, from a page of the store [T20]', async () => {
   const ask = async (headers: Record<string, string>) =>
     (await store.app.inject({ url: '/api/live', headers })).statusCode;
   expect(await ask({})).toBe(401);
@@ -194,20 +193,20 @@ test('only who is signed in, has chosen a role, and asks from a page of the stor
   expect(head.statusCode).toBe(404);
 });
 
-test('who opens a ninth line loses the first, which is told not to come back by itself', async () => {
+test('a ninth stream ends the first, which must not reconnect by itself', async () => {
   const person = await store.as('buyer');
   const open: LiveStream[] = [];
   for (let nth = 0; nth < 9; nth += 1) open.push(await listen(person, store.address));
   await open[0]?.ended;
   expect(open.map(({ isFull }) => isFull())).toEqual([true, ...Array(8).fill(false)]);
   await settle(Array(8).fill(person), open.slice(1));
-  // How long somebody listened is nothing that they waited.
+  // The duration of a stream is no latency.
   const { body } = await store.app.inject('/metrics');
   expect(body).toContain('dolna_http_request_duration_seconds_count');
   expect(body).not.toContain('route="/api/live",status="200"');
 });
 
-test('what was told while a process had lost the database is said when it is back, and its own pages look again each time', async () => {
+test('events during a lost database connection arrive after it returns, and pages reload', async () => {
   const [told, silent] = [await store.as('buyer'), await store.as('buyer')];
   const [there, here] = [await listen(told), await listen(silent, store.address)];
   for (const times of [1, 2]) {
@@ -216,12 +215,12 @@ test('what was told while a process had lost the database is said when it is bac
       store.db,
     );
     tellThem(told);
-    await vi.waitFor(() => expect(there.said).toHaveLength(times), PATIENCE);
+    await vi.waitFor(() => expect(there.said).toHaveLength(times), EVENT_TIMEOUT_MS);
     await vi.waitFor(() => expect(here.said.length).toBeGreaterThan(before), 20_000);
   }
 });
 
-test('a store that closes ends all lines, and does not wait for them', async () => {
+test('a closing store ends all streams, and does not wait for them', async () => {
   const closing = await openTestStore();
   const line = await openLiveStream(closing.address, (await closing.as('buyer')).cookie);
   const begun = performance.now();

@@ -24,7 +24,7 @@ import { openTestStore, type Person, type TestStore } from './support/test-store
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The tables of ARCHITECTURE.md in the order in which they are locked; those of one line in any order. */
+/** The tables of ARCHITECTURE.md in lock order; those of one line may be locked in any order. */
 function declaredOrder(): Map<string, number> {
   const [, section = ''] = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n## Lock order\n');
   const lines = (section.split('\n## ', 1)[0] ?? '').split('\n').filter((line) => /^\d+\. /.test(line));
@@ -38,8 +38,8 @@ function declaredOrder(): Map<string, number> {
 const order = declaredOrder();
 
 /**
- * What is wrong with a sequence of locks in one transaction. What is held already and as strongly is no new lock. A key share
- * waits for `update` alone, so it counts on tables that something locks so.
+ * Returns the violations in a transaction's sequence of locks. A lock that is held with the same strength does not count. A
+ * key share waits for `update` only, so it counts on tables with such locks.
  */
 function faultsOf(locks: Lock[], lockedForUpdate: Set<string>): string[] {
   const held = new Map<string, number>();
@@ -53,7 +53,7 @@ function faultsOf(locks: Lock[], lockedForUpdate: Set<string>): string[] {
     const level = STRENGTHS.indexOf(strength);
     const before = held.get(table);
     if (rank === undefined) {
-      // Rows of other tables are inserted and referred to, and that is all.
+      // Rows of other tables are inserted and referenced only.
       if (strength !== 'key share') faults.push(`${table} is locked for ${strength} and is not in the lock order`);
       continue;
     }
@@ -72,14 +72,14 @@ const UNDER_A_PRODUCT = ['bookings'];
 const forUpdate = (locks: Lock[]) =>
   new Set(locks.filter(({ strength }) => strength === 'update').map(({ table }) => table));
 
-/** The lock clauses of the store's own sources. */
+/** Returns the lock clauses in `src`. */
 function clausesOfSources(): Lock[] {
   return globSync(['src/**/server/**/*.ts', 'src/platform/!(contract|web)/**/*.ts'], { cwd: ROOT })
     .filter((path) => !/\.test\.ts$|fixtures\.ts$/.test(path))
     .flatMap((path) => clausesIn(readFileSync(join(ROOT, path), 'utf8')));
 }
 
-/** The statements of each transaction that ended, and those outside of one, as the store's connections sent them. */
+/** Records the statements of each finished transaction, and those outside transactions. */
 const transactions: string[][] = [];
 const open = new WeakMap<pg.Client, string[]>();
 const { query } = pg.Client.prototype;
@@ -164,7 +164,7 @@ describe('the lock order of ARCHITECTURE.md', () => {
   });
 });
 
-/** Does each thing that locks several rows, some of them with a key. */
+/** Runs every operation that locks several rows, some with an idempotency key. */
 async function everything(categoryId: string): Promise<void> {
   const desk = cardDesk(store);
   const [seller, buyer, late] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
@@ -197,17 +197,17 @@ async function everything(categoryId: string): Promise<void> {
   const paid = await book(await list());
   const body = { bookingId: paid, transactionId: await desk.pay(await prepare(paid)) };
   await buyer.api.send(recordPayment, { body });
-  // A payment of a booking that was given back goes back.
+  // A payment of a cancelled booking is refunded.
   const returned = await book(await list());
   const prepared = await prepare(returned);
   await buyer.api.send(cancelBooking, { params: { id: returned } });
   await desk.pay(prepared);
-  // A payment that the store does not know of yet.
+  // A payment that the store does not know yet.
   const stray = await book(await list(), late);
   const unknown = { bookingId: stray, transactionId: await desk.pay(await desk.strayIntent(stray, 650_000)) };
   await late.api.send(recordPayment, { body: unknown });
 
-  // Money that goes back after a sale: by refund, by the bank, and by hand.
+  // Returns after a sale: by refund, by chargeback, and by hand.
   const sell = async (card?: string) => {
     const bookingId = await book(await list());
     const intent = await desk.pay(await prepare(bookingId), card);

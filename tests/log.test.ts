@@ -5,7 +5,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { cardDesk } from './support/card-desk.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from './support/test-store.ts';
 
-/** What must never be read in a log. */
+/** Secrets that must never be logged. */
 const CANARY = {
   password: 'Kanari-pass-93',
   newPassword: 'Kanari-next-94',
@@ -30,7 +30,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** Asks for something, with everything that must not be logged along with it. */
+/** Sends a request that carries all of them. */
 function ask(method: string, path: string, headers: Record<string, string> = {}, payload?: object | string) {
   const url = `${path}${path.includes('?') ? '&' : '?'}token=${CANARY.password}&to=${CANARY.email}`;
   return store.app.inject({
@@ -41,7 +41,7 @@ function ask(method: string, path: string, headers: Record<string, string> = {},
   });
 }
 
-/** A mail server that knows nobody, and says whom it does not know. */
+/** A mail server that refuses every recipient, naming the address. */
 async function refusingMailServer(): Promise<{ url: string; asked: string[]; close(): void }> {
   const asked: string[] = [];
   const server = createServer((socket: Socket) => {
@@ -68,13 +68,13 @@ async function refusingMailServer(): Promise<{ url: string; asked: string[]; clo
   };
 }
 
-test('what people keep to themselves is in no line of the log, whatever goes well or wrong [T35]', async () => {
+test('no log line contains a secret, in success or failure [T35]', async () => {
   const { app, db } = store;
   const desk = cardDesk(store);
   const { email, password, newPassword, phone } = CANARY;
   const secrets = Object.values(CANARY);
 
-  // An account, its tokens, a wrong password and a forgotten one.
+  // Account, tokens, a wrong password and a reset.
   const cookie = cookieOf(await provider(app, '/sign-up/email', { name: 'Kanari', email, password }));
   await ask('POST', '/api/users', { cookie }, { name: 'Kanari', email, userCategory: 'Buyer' });
   const { accessToken } = (await ask('GET', `/api/jwt?email=${email}`, { cookie })).json();
@@ -118,7 +118,7 @@ test('what people keep to themselves is in no line of the log, whatever goes wel
   await ask('GET', `/api/users/buyer/${email}`, mine);
   await ask('GET', `/api/users/buyer/${encodeURIComponent(email)}`, mine);
 
-  // What is refused.
+  // Refused requests.
   const refused = [
     await ask('POST', '/api/bookings', mine, `{"password":"${password}","phone":"${phone}",`),
     await ask('POST', '/api/bookings', mine, { itemId: email, phone: `${phone}x`, location: password }),
@@ -130,7 +130,7 @@ test('what people keep to themselves is in no line of the log, whatever goes wel
   ];
   for (const answer of refused) expect(answer.statusCode).toBeGreaterThanOrEqual(400);
 
-  // What fails: the provider, then the database, with the row in the details of its error.
+  // Failures: of the provider, then of the database, whose error details contain the row.
   await desk.orderFaults({ api: [{ kind: 'error-before', times: 4 }] });
   const held = (await book(await list())).json().insertedId;
   expect((await ask('POST', '/api/create-payment-intent', mine, { bookingId: held, itemPrice: 6500 })).statusCode).toBe(
@@ -147,7 +147,7 @@ test('what people keep to themselves is in no line of the log, whatever goes wel
   await sql`alter table gone rename to sessions`.execute(db);
   expect(failed.map((answer) => answer.statusCode)).toEqual([500, 500, 500, 500]);
 
-  // A mail that cannot be delivered.
+  // An e-mail that cannot be delivered.
   const mailServer = await refusingMailServer();
   const other = await openTestStore({ LOG_LEVEL: 'trace', SMTP_URL: mailServer.url }, { log });
   await provider(other.app, '/sign-up/email', { name: 'Kanari', email, password });
@@ -163,13 +163,13 @@ test('what people keep to themselves is in no line of the log, whatever goes wel
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(0, -4)])
       expect(lines.find((line) => line.includes(form))).toBeUndefined();
   }
-  // And yet it says what went wrong, where, under the id that people are told.
+  // The log names the error and the request id that people see.
   expect(written).toContain('violates check constraint');
   for (const answer of [...refused.filter((one) => one.json().instance), ...failed.slice(0, 3)])
     expect(written).toContain(`"reqId":"${answer.json().instance}"`);
 });
 
-test('each line of the log is JSON, and each problem tells the id under which it stands there', async () => {
+test('each log line is JSON, and each problem contains its request id', async () => {
   const answer = await store.app.inject('/api/nothing?token=abc');
   expect(answer.json().instance).toBe(answer.headers['x-request-id']);
   const own = lines.filter((line) => line.startsWith('{'));

@@ -17,7 +17,7 @@ describe('the home page', () => {
   afterEach(() => void vi.useRealTimers());
   afterAll(() => store?.close());
 
-  test('is whole for who comes after somebody that asked for its headers alone', async () => {
+  test('is whole after a HEAD request', async () => {
     const head = await store.app.inject({ method: 'HEAD', url: '/' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect((await store.app.inject('/')).body).toMatch(HOME);
@@ -76,7 +76,7 @@ describe('the home page', () => {
     for (const told of [buyer.email, other.email, buyer.id, other.id]) expect(mine.rest).not.toContain(told);
   });
 
-  test('does not come again to who has it, whatever else they have', async () => {
+  test('is a 304 for a browser that has it', async () => {
     const { etag } = (await store.app.inject('/')).headers;
     const again = await store.app.inject({ url: '/', headers: { 'if-none-match': `"another", ${etag}` } });
     expect([again.statusCode, again.body]).toEqual([304, '']);

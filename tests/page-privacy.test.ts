@@ -8,7 +8,7 @@ import { openTestStore, type Person, type TestStore } from './support/test-store
 let store: TestStore;
 let buyer: Person;
 let seller: Person;
-/** Every page's address, with ids of things that are there, and one of nothing. */
+/** Paths of all pages, with existing ids, and one unknown path. */
 let addresses: string[];
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ afterAll(() => store?.close());
 const asData = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 const get = (url: string, cookie: string, headers = {}) => store.app.inject({ url, headers: { ...headers, cookie } });
 
-describe('what a page says of a person', () => {
-  test('is kept by no cache: every page of somebody who is signed in is no-store, and so is its data [T21]', async () => {
+describe('personal data on a page', () => {
+  test('is cached nowhere: every page of a signed-in person is no-store, and so is its data [T21]', async () => {
     let named = 0;
     for (const { cookie, email } of [buyer, seller])
       for (const url of addresses.flatMap((path) => [path, asData(path)])) {
@@ -47,11 +47,11 @@ describe('what a page says of a person', () => {
         expect([url, answer.headers.etag]).toEqual([url, undefined]);
         if (answer.body.includes(email)) named += 1;
       }
-    // Nearly all of them carry the person's e-mail address; the others lead to another page.
+    // Most pages contain the person's e-mail; the others redirect.
     expect(named).toBeGreaterThan(addresses.length * 2);
   });
 
-  test('is kept by no cache when the page fails, either', async () => {
+  test('is cached nowhere when the page fails', async () => {
     await store.pool.query('alter table products rename to away');
     try {
       const answer = await get('/dashboard/myproduct', seller.cookie);
@@ -61,7 +61,7 @@ describe('what a page says of a person', () => {
     }
   });
 
-  test('is in no page of a visitor, who may keep it if they ask again each time', async () => {
+  test('is in no page of a visitor, which may be cached with revalidation', async () => {
     for (const url of addresses.flatMap((path) => [path, asData(path)])) {
       const answer = await get(url, '');
       expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-cache']);
@@ -69,7 +69,7 @@ describe('what a page says of a person', () => {
     }
   });
 
-  test('is not given for a page that a visitor had: each page varies by cookie', async () => {
+  test('is not served from a visitor’s cached page: each page varies by cookie', async () => {
     const { headers } = await get('/', '');
     expect(headers).toMatchObject({ vary: expect.stringContaining('cookie'), etag: expect.any(String) });
     const signedIn = await get('/', buyer.cookie, { 'if-none-match': headers.etag });

@@ -7,19 +7,19 @@ import { calls } from './support/contracts.ts';
 import { listenToQueries } from './support/queries.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
-/** Enough for three pages, the last of one entry. */
-const MANY = 2 * DEFAULT_PAGE_ROWS + 1;
+/** Three pages, the last with one entry. */
+const ENTRY_COUNT = 2 * DEFAULT_PAGE_ROWS + 1;
 
 interface List {
   by: Who;
   address(cast: Cast): string;
-  /** Where its entries are kept, and by which instant they are in order. */
+  /** Table and column of its order. */
   rows: [table: string, instant: string];
   /** Adds one entry, at the head of the list. */
   add(cast: Cast): Promise<unknown>;
 }
 
-/** How each paged call is asked. A paged call without a line here fails the tests. */
+/** Inputs of each paged call. A paged call without an entry here fails. */
 const LISTS: Record<string, List> = {
   'GET /users/user-type/{type}': {
     by: 'admin',
@@ -125,7 +125,7 @@ afterAll(async () => {
   listening.stop();
 });
 
-/** Reads a page, and the address of the one after it as the Link header tells it (RFC 8288). */
+/** Reads a page, and the path of the next one from the Link header (RFC 8288). */
 async function read(address: string, by: Who) {
   const reply = await store.app.inject({ url: address, headers: cast.headers[by] });
   expect(reply.statusCode, reply.body).toBe(200);
@@ -145,8 +145,8 @@ async function countOf(table: string): Promise<number> {
 }
 
 /**
- * Gives all entries one instant: where only the id tells them apart, a page's end must not lose or repeat any. Gives
- * their ids in the list's order. Some tables let nothing be changed, so this goes past their triggers.
+ * Sets all entries to one instant, so that only the id orders them. Returns their ids in the list's order. Disables triggers,
+ * because some tables are append-only.
  */
 async function atOneInstant(table: string, instant: string): Promise<string[]> {
   const moved = sql<{ id: string }>`
@@ -166,16 +166,16 @@ async function atOneInstant(table: string, instant: string): Promise<string[]> {
 describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => {
   const list = LISTS[line];
   if (!list) {
-    test('says how it is asked, in this file', () => expect.unreachable());
+    test('has an input in this file', () => expect.unreachable());
     return;
   }
   const { by, address, add, rows } = list;
   const [table, instant] = rows;
 
-  test('walks every entry exactly once, while others are added in between [7.13 11.4 13.6 14.1 15.3 16.6]', {
+  test('returns every entry exactly once, while others are added in between [7.13 11.4 13.6 14.1 15.3 16.6]', {
     timeout: 60_000,
   }, async () => {
-    for (let n = await countOf(table); n < MANY; n += 1) await add(cast);
+    for (let n = await countOf(table); n < ENTRY_COUNT; n += 1) await add(cast);
     const kept = await atOneInstant(table, instant);
     const seen: string[] = [];
     const sizes: number[] = [];
@@ -190,7 +190,7 @@ describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => 
     expect(sizes.slice(0, -1)).toEqual(sizes.slice(1).map(() => DEFAULT_PAGE_ROWS));
   });
 
-  test('does not ask the database anew for each entry of a page', async () => {
+  test('runs no query for each entry of a page', async () => {
     const first = `/api${address(cast)}`;
     const { length: full } = await listening.during(store, () => read(first, by));
     let last = first;
@@ -198,12 +198,12 @@ describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => 
       last = next;
       next = (await read(last, by)).next;
     }
-    // A search may look in more places than one for a page, and in fewer for its end.
+    // A search may scan several times for a page, and less for the last one.
     const { length: end } = await listening.during(store, () => read(last, by));
     expect(Math.abs(full - end)).toBeLessThan(4);
   });
 
-  test('ends without a Link, and refuses a cursor that it did not give [11.4]', async () => {
+  test('ends without a Link, and refuses a foreign cursor [11.4]', async () => {
     const url = new URL(`/api${address(cast)}`, 'http://localhost');
     for (const cursor of ['x', 'bm90aGluZw', '%00', 'e30', 'W10', 'x'.repeat(401)]) {
       url.searchParams.set('cursor', cursor);

@@ -17,16 +17,16 @@ let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore();
   desk = cardDesk(store);
-  // What the provider sends by itself would only be one more order.
+  // The provider's own webhooks would only add another order.
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });
 afterAll(() => store.close());
 
-/** A life of one payment at the provider, as it tells of it: a declined card, a second one that is taken. */
+/** Events of a payment: a declined card, then an accepted one. */
 const EVENTS = ['created', 'payment_failed', 'processing', 'succeeded'] as const;
-/** When the messages begin to arrive: after what has happened at the provider. */
+/** States of the provider in which the events start to arrive. */
 const MOMENTS = ['before the card was charged', 'when it was charged'] as const;
 
 async function aPayment() {
@@ -49,7 +49,7 @@ async function tellAs(id: string, type: string, object: object): Promise<number>
   return (await store.app.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers })).statusCode;
 }
 
-/** What is left of it all, in our books. */
+/** Returns the resulting rows of the books. */
 async function endOf({ bookingId, itemId }: { bookingId: string; itemId: string }) {
   const rows = await store.db
     .selectFrom('bookings as b')
@@ -71,7 +71,7 @@ function permutations<T>(things: readonly T[]): T[][] {
 }
 
 test.each(MOMENTS)(
-  'the messages of a payment, told from the moment %s, end alike in any order and number [P6]',
+  'the events of a payment, delivered from %s on, lead to one result in any order and number [P6]',
   async (moment) => {
     const orders = permutations(EVENTS);
     expect(orders).toHaveLength(24);
@@ -82,19 +82,19 @@ test.each(MOMENTS)(
       const [first, ...rest] = order;
       expect(await tell(first ?? '', payment.intent)).toBe(200);
       if (moment !== 'when it was charged') await paid();
-      // Each once more, and some of them at once.
+      // Each again, and some concurrently.
       const messages = [...rest, ...order, ...order.slice(number % 4)];
       const told = number % 2 === 0 ? await inTurn(messages, payment.intent) : await atOnce(messages, payment.intent);
       expect(new Set(told)).toEqual(new Set([200]));
       const end = await endOf(payment);
-      // Nothing of it is settled when the one event that had its turn came too early: then the next one has.
+      // An event that came too early settles nothing: the next one does.
       expect(end, order.join(', ')).toEqual(SOLD);
     }
     expect((await verifyBooks(store.db, connectStripe(store.cards))).findings).toEqual([]);
   },
 );
 
-/** What happens to the money of a sale afterwards; each ends in the books as it is at the provider then. */
+/** Returns after a sale; each ends in the books as at the provider. */
 const RETURNS = [
   ['a part and the rest', 'pm_card_visa', (intent: string) => desk.refund(intent, 100).then(() => desk.refund(intent))],
   ['a dispute that was lost', 'pm_card_createDispute', (intent: string) => desk.decideDispute(intent, 'lost')],
@@ -102,13 +102,13 @@ const RETURNS = [
 const OF_RETURNS = ['charge.refunded', 'refund.updated', 'charge.dispute.created', 'charge.dispute.closed'];
 
 test.each(RETURNS)(
-  'the messages of refunds and a dispute end alike in any order and number: %s [16.5]',
+  'the events of refunds and a dispute lead to one result in any order and number: %s [16.5]',
   async (_what, card, happens) => {
     for (const [number, order] of permutations(OF_RETURNS).entries()) {
       const payment = await aPayment();
       const { id } = payment.intent;
       await desk.pay(payment.prepared, card);
-      // Of some sales nothing was told before the money went back.
+      // For some sales no event arrives before the return.
       if (number % 2 === 0) await tell('succeeded', payment.intent);
       await happens(id);
       const about = (type: string) =>

@@ -24,7 +24,7 @@ const ROLE: Partial<Record<Who, Access>> = {
   admin: 'admin',
 };
 
-/** What a contract's `access` says of somebody, whatever they ask for. */
+/** Returns the status that a contract's `access` implies for a caller. */
 function gate(access: Access, who: Who): 200 | 400 | 401 | 403 {
   if (access === 'anyone') return 200;
   if (access === 'provider') return 400;
@@ -38,7 +38,7 @@ function gate(access: Access, who: Who): 200 | 400 | 401 | 403 {
 function expected(call: Call, { whose, others, also = [] }: Ownership, who: Who): number {
   const byRole = gate(call.spec.access, who);
   if (byRole !== 200) return byRole;
-  // A cookie is its owner's, with or without a token.
+  // A cookie identifies its owner, with or without a token.
   const owner = who === 'cookie alone' ? 'buyer' : who;
   return whose === 'nobody' || whose === owner || also.includes(who) ? 200 : (others ?? 0);
 }
@@ -48,10 +48,10 @@ const send = (call: Call, ask: Ask, headers: Record<string, string>) => sendCall
 describe.each([...calls])('%s', (line, call) => {
   const ownership = OWNERSHIP[line];
   if (!ownership) {
-    test('says whose thing it names, in tests/support/ownership.ts', () => expect.unreachable());
+    test('has an owner in tests/support/ownership.ts', () => expect.unreachable());
     return;
   }
-  // Who is refused comes first, so that what they could have changed is still there to be changed by who may.
+  // Refused callers come first, so that the resource still exists for admitted ones.
   const asking = WHO.map((who) => ({ who, status: expected(call, ownership, who) }));
   const refused = asking.filter(({ status }) => status !== 200);
   const admitted = asking.filter(({ status }) => status === 200);
@@ -77,14 +77,14 @@ describe.each([...calls])('%s', (line, call) => {
     },
   );
 
-  test.each(admitted)('$who: let in', async ({ who }) => {
+  test.each(admitted)('$who: admitted', async ({ who }) => {
     const ask = await asks(who);
     const answer = await send(call, ask, ask.owner ?? cast.headers[who]);
     expect(answer.statusCode, answer.body).toBe(200);
   });
 });
 
-test('ownership is told of calls that exist', () => {
+test('ownership names existing calls only', () => {
   expect(Object.keys(OWNERSHIP).sort()).toEqual([...calls.keys()].sort());
 });
 

@@ -8,7 +8,7 @@ import { HAS_NGINX, openNginx } from './support/nginx.ts';
 import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
-/** The port that people type, which the documented `proxy_set_header Host $host` leaves out. */
+/** The public port, which the documented `proxy_set_header Host $host` omits. */
 const port = await freePort();
 const ORIGIN = `http://shop.test:${port}`;
 
@@ -27,7 +27,7 @@ interface Asked {
   method?: string;
   cookie?: string;
   origin?: string;
-  /** What is sent, as JSON. */
+  /** The JSON body. */
   body?: object;
   form?: Record<string, string>;
 }
@@ -65,13 +65,13 @@ describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, ho
     expect([session.status, session.text]).toEqual([200, JSON.stringify({ email: who.email })]);
     expect(await ask(`/api/jwt?email=${who.email}`, { cookie })).toMatchObject({ status: 200 });
 
-    // A form that is sent before the scripts have come.
+    // A form that is submitted before scripts load.
     const form = { email: 'not an address', password: '' };
     const page = await ask('/login', { method: 'POST', form });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('<html')]);
 
     const line = await openLiveStream(address(), cookie);
-    // Until the store listens to its database, what is told is not heard.
+    // Events are lost until the store's LISTEN connection works.
     await vi.waitFor(() => {
       publishLive(store.app.database, [JSON.parse(registered.text).insertedId]);
       expect(line.said).not.toEqual([]);

@@ -7,37 +7,37 @@ import { readEveryPlan } from './scale/every-query.ts';
 import { fill } from './scale/fill.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 
-/** Enough for the database to prefer an index; what a million takes is read by `npm run test:scale`. */
-const PRODUCTS = 20_000;
+/** Enough for index scans; `npm run test:scale` covers a million. */
+const PRODUCT_COUNT = 20_000;
 
 async function createFilled(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const pool = openPool(database.url, () => undefined, { max: 2, statementTimeoutMs: 60_000 });
-  await fill(pool, PRODUCTS);
-  await fillCrowds(pool, PRODUCTS);
+  await fill(pool, PRODUCT_COUNT);
+  await fillCrowds(pool, PRODUCT_COUNT);
   await pool.query('analyze');
   await pool.end();
   return database;
 }
 
 describe('with 20,000 products and crowds of people [11.9]', () => {
-  readEveryPlan(PRODUCTS, ['force_custom_plan'], createFilled);
+  readEveryPlan(PRODUCT_COUNT, ['force_custom_plan'], createFilled);
 });
 
-describe('what each visit asks is planned once for a connection, whatever is asked for:', () => {
+describe('each query of a page is planned once for a connection:', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createFilled();
   });
   afterAll(() => database?.drop());
 
-  const ENOUGH = 12;
+  const RUN_COUNT = 12;
   const FIRST = { size: 24, after: undefined };
   test.each<[name: string, ask: (db: Db, of: Some) => Promise<unknown>]>([
     ['the first page of the largest category', (db, { category }) => selectOffers(db, category, FIRST)],
     ['a later page of it', (db, { category, after }) => selectOffers(db, category, { ...FIRST, after })],
-    ['what is advertised', (db) => selectAdvertised(db, FIRST)],
-    ['what a seller has on sale', (db, { seller }) => selectOffersOfSeller(db, seller, FIRST)],
+    ['advertised products', (db) => selectAdvertised(db, FIRST)],
+    ['the listings of a seller', (db, { seller }) => selectOffersOfSeller(db, seller, FIRST)],
     ['a later page of that', (db, { seller, after }) => selectOffersOfSeller(db, seller, { ...FIRST, after })],
     ['one session', (db, { session }) => findSessions(db, [session])],
     ['some sessions', (db, { session }) => findSessions(db, [session, session, session])],
@@ -45,19 +45,19 @@ describe('what each visit asks is planned once for a connection, whatever is ask
     const pool = openPool(database.url, () => undefined, { max: 1 });
     try {
       const some = await findSome(pool);
-      for (let times = 0; times < ENOUGH; times += 1) await ask(createDatabase(pool), some);
+      for (let times = 0; times < RUN_COUNT; times += 1) await ask(createDatabase(pool), some);
       const { rows } = await pool.query(
         'select generic_plans::int as kept, custom_plans::int as thrown from pg_prepared_statements',
       );
-      // The first five are planned for their values, so that the database has something to compare.
-      expect(rows).toEqual([{ kept: expect.toSatisfy((kept) => kept >= ENOUGH - 5), thrown: expect.anything() }]);
+      // PostgreSQL plans the first five executions for their values, to compare costs.
+      expect(rows).toEqual([{ kept: expect.toSatisfy((kept) => kept >= RUN_COUNT - 5), thrown: expect.anything() }]);
     } finally {
       await pool.end();
     }
   });
 });
 
-/** What is looked for: as much as there is of it. */
+/** Values with the most rows. */
 interface Some {
   category: string;
   seller: string;

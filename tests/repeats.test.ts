@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What makes the body of a call another one. A POST without a line here fails the tests. */
+/** A change of each call's body. A POST without an entry here fails. */
 const OTHERWISE: Record<string, object> = {
   'POST /users': { name: 'Somebody else' },
   'POST /products': { resalePrice: 1 },
@@ -40,7 +40,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
       payload: { ...ask.body, ...otherwise },
     });
 
-  test('gives the first answer again, and has one effect [11.1]', async () => {
+  test('returns the first reply again, and has one effect [11.1]', async () => {
     const ask = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
     const key = crypto.randomUUID();
     const first = await post(ask, key);

@@ -9,7 +9,7 @@ import { type Cast, openCast } from './support/cast.ts';
 import { createStandby, type Standby } from './support/standby.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
-/** What may be a moment old to who reads it. */
+/** Calls whose replies may be a moment old. */
 const LISTS_OF_THE_SHOP = [
   'GET /categories',
   'GET /items/{id}/similar',
@@ -46,14 +46,14 @@ async function readsFromReplica(): Promise<number> {
   return Number(/^dolna_list_reads_total\{from="replica"\} (\d+)/m.exec(body)?.[1] ?? 0);
 }
 
-/** What a browser finds that looks for a word; with `own`, one that has just changed something. */
+/** Searches for a word; with `own`, in a browser that has just changed data. */
 async function find(word: string, own: boolean): Promise<string[]> {
   const headers = { ...cast.headers.buyer, cookie: `${cast.headers.buyer.cookie}${own ? '; own=1' : ''}` };
   const answer = await store.app.inject({ url: `/api/search?q=${word}`, headers });
   return answer.json<OfferedProduct[]>().map(({ _id }) => _id);
 }
 
-test('what is looked for, and the other lists of the shop, come from the replica, and nothing else does [11.11]', async () => {
+test('searches and lists of the shop are read from the replica, and nothing else is [11.11]', async () => {
   const before = await readsFromReplica();
   await vi.waitFor(async () => {
     await find('pram', false);
@@ -70,7 +70,7 @@ test('what is looked for, and the other lists of the shop, come from the replica
   expect(found.sort()).toEqual(LISTS_OF_THE_SHOP);
 });
 
-test('who has just listed something finds it, however far the replica is behind, and others soon [11.11]', async () => {
+test('a seller finds a new listing at once despite replica lag, and others soon [11.11]', async () => {
   await standby.pause();
   const body = aProduct(cast.categoryId, { productName: 'Zebrawood cradle' });
   const { insertedId } = await cast.seller.api.send(addProduct, { body });

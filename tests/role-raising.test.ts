@@ -22,7 +22,7 @@ const post = (path: string, headers: Record<string, string>, payload: object | s
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 
-/** Everybody's standing: what no call but an admin's may change. */
+/** Roles and verification of all people, which only calls of admins may change. */
 const standings = () =>
   store.db
     .selectFrom('users')
@@ -31,7 +31,7 @@ const standings = () =>
     .orderBy('users.id')
     .execute();
 
-/** What somebody might add to a body, hoping that it is believed. */
+/** Fields that an attacker may add to a body. */
 const HOPES = {
   role: 'admin',
   userCategory: 'Admin',
@@ -74,7 +74,7 @@ describe('registering', () => {
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  test('believes nothing else that the body says [T2]', async () => {
+  test('ignores all other fields of the body [T2]', async () => {
     const { email, headers } = await cast.newcomer();
     const { userCategory: _, ...hopes } = HOPES;
     const answer = await post('/users', headers, { name: 'Nusrat', email, userCategory: 'Buyer', ...hopes });
@@ -108,7 +108,7 @@ describe('registering', () => {
     expect(await api.send(isAdmin, { params: { email } })).toEqual({ isAdmin: true });
   });
 
-  test('at the identity provider believes only name, e-mail and password [T2]', async () => {
+  test('at the identity provider accepts only name, e-mail and password [T2]', async () => {
     const account = { name: 'Nusrat', email: 'hopeful@example.com', password: 'plain-pram-77' };
     const more = { image: 'https://evil.example/track.gif', callbackURL: '/verified', rememberMe: false };
     const answer = await provider(store.app, '/sign-up/email', { ...account, ...HOPES, ...more });
@@ -122,13 +122,13 @@ describe('registering', () => {
   });
 });
 
-/** Registering has its tests above; who has deleted themselves has no standing any more. */
+/** Registration has its tests above; a deleted person has no role any more. */
 const APART = ['/users', '/me'];
 
 describe.each([...calls].filter(([, { spec, path }]) => spec.body && spec.access !== 'admin' && !APART.includes(path)))(
   '%s',
   (line, call) => {
-    test('believes nothing in its body that is not asked for', async () => {
+    test('ignores unknown fields in its body', async () => {
       const who: Who = call.spec.access === 'seller' ? 'seller' : 'buyer';
       const { params = {}, body } = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
       const before = await standings();
@@ -149,7 +149,7 @@ describe.each([...calls].filter(([, { spec, path }]) => spec.body && spec.access
   },
 );
 
-test('an admin’s own call verifies, and raises nobody', async () => {
+test('an admin’s call verifies, and changes no role', async () => {
   const id = await cast.bystander('seller');
   const payload = { verify: 'Verified', role: 'admin', userCategory: 'Admin' };
   const headers = cast.headers.admin;

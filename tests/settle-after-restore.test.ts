@@ -15,7 +15,7 @@ import { findingsLater, openSales, type Sales } from './support/sales.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/settle-after-restore.ts');
-/** Each test runs several commands, each a process of its own. */
+/** Each test runs several commands as processes. */
 const COMMANDS_TIMEOUT_MS = 60_000;
 
 let store: TestStore;
@@ -41,7 +41,7 @@ const cards = (store: TestStore) => ({
   STRIPE_API_BASE: store.cards.apiBase ?? '',
 });
 
-/** What `npm run settle-after-restore` says on the restored database with these options, without a terminal. */
+/** Runs `npm run settle-after-restore` with these options, without a terminal. Returns its output. */
 function settle(provider: TestStore, ...options: string[]): Promise<{ code: number; said: string }> {
   const env = {
     ...process.env,
@@ -67,7 +67,7 @@ async function restored(from: TestStore): Promise<void> {
 }
 
 test(
-  'payments since the backup become orders or go back, once they were shown and agreed to [16.8]',
+  'payments since the backup become orders or refunds, after a preview and a confirmation [16.8]',
   async () => {
     const sold = await sales.sell();
     const free = await sales.book();
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'money that was returned by hand since the backup is recorded again and not refunded [16.8]',
+  'returns by hand since the backup are recorded again and not refunded [16.8]',
   async () => {
     // The store that is lost has the provider of another one, so that the provider outlives it.
     const provider = await openTestStore();
@@ -125,7 +125,7 @@ test(
     const [byHand, later, due] = [await sales.overpay(), await sales.overpay(), await sales.overpay()];
     await restored(lost);
     await lost.close();
-    // As if the store's last try were some minutes ago.
+    // As if the last refund request were some minutes ago.
     await ask(target.url, 'update payments set refund_tried_at = null');
     await desk.orderFaults({ clear: true });
 
@@ -148,7 +148,7 @@ test(
   COMMANDS_TIMEOUT_MS,
 );
 
-/** Sends every event that the provider ever had, as it does with those that nobody has answered. */
+/** Delivers every event of the provider again, as it does with unacknowledged ones. */
 async function replayEvents({ app, cards }: TestStore): Promise<void> {
   for await (const event of connectStripe(cards).events.list({ limit: 100 })) {
     const payload = JSON.stringify(event);

@@ -48,7 +48,7 @@ describe('the requirements', () => {
 });
 
 /** That the words hold them is asked in tests/words.test.ts. */
-describe('what the specification fixes', () => {
+describe('fixed texts of the specification', () => {
   const fixed: Record<string, string> = JSON.parse(read('tests/support/fixed-words.json'));
 
   test('is looked for by a test, to the letter [12.6]', () => {

@@ -61,7 +61,7 @@ describe('a token', () => {
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   });
 
-  test('fetches no other token: that takes the session itself', async () => {
+  test('fetches no other token: that needs the session', async () => {
     const { email, token } = await store.as('buyer');
     expect((await jwt(email, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
   });
@@ -93,7 +93,7 @@ describe('a session’s cookie', () => {
     expect(await codes(`${cookie}; better-auth.session_token=${'x'.repeat(2000)}`)).toBe(200);
   });
 
-  test('keeps who comes back signed in: its session is prolonged when a day of it is gone', async () => {
+  test('keeps people signed in: a session is prolonged after a day', async () => {
     const { email, cookie } = await store.as('buyer');
     const account = store.db.selectFrom('accounts').select('id').where('email', '=', email);
     const days = async () => {
@@ -114,7 +114,7 @@ describe('a session’s cookie', () => {
 });
 
 describe('a deleted person', () => {
-  test('gets in by no way that was still open: not by password, session, mailed link, or confirmed address [10.6]', async () => {
+  test('cannot sign in by password, session, mailed link or confirmed address [10.6]', async () => {
     const { email, password, cookie, ...person } = await store.as('buyer');
     await provider(store.app, '/request-password-reset', { email, redirectTo: '/reset' });
     const letters = await vi.waitUntil(async () => {
@@ -136,7 +136,7 @@ describe('a deleted person', () => {
     expect(await store.db.selectFrom('accounts').select('id').where('email', '=', email).execute()).toEqual([]);
   });
 
-  test('who registers afresh is somebody new: what was, stays gone', async () => {
+  test('registering again creates a new person without the old data', async () => {
     const seller = await store.as('seller');
     const buyer = await store.as('buyer');
     const categoryId = await aCategory(store.db);
@@ -160,7 +160,7 @@ describe('a deleted person', () => {
   });
 });
 
-test('what is told without naming anybody is one’s own', async () => {
+test('calls without an e-mail return the caller’s own data', async () => {
   const [one, other] = [await store.as('buyer'), await store.as('buyer')];
   const ask = async (path: string, { token, cookie }: Person) =>
     (await store.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}`, cookie } })).json();
@@ -171,7 +171,7 @@ test('what is told without naming anybody is one’s own', async () => {
   expect((await store.app.inject('/api/session')).json()).toEqual({ email: null });
 });
 
-test('a cookie is not heard when another site sends it', async () => {
+test('a cookie of a cross-site request is ignored', async () => {
   const { cookie, email } = await store.as('buyer');
   for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`])
     expect((await jwt(email, { cookie, origin })).statusCode).toBe(403);

@@ -18,19 +18,19 @@ afterAll(() => stores.close());
 
 const REFUSED = { status: 401 };
 
-test('who signs in at one process is known at the other', async () => {
+test('a sign-in at one process is known at the other', async () => {
   const person = await store.as('buyer', 'Ayesha Rahman');
   expect(await elsewhere(person).send(getMe, {})).toMatchObject({ name: 'Ayesha Rahman' });
 });
 
-test('who signs out at one process is refused by the next request at the other [P9]', async () => {
+test('a person who signs out at one process is refused by the next request at the other [P9]', async () => {
   const person = await store.as('buyer');
   await elsewhere(person).send(getMe, {});
   await provider(store.app, '/sign-out', {}, { cookie: person.cookie });
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
-test('who is deleted at one process is refused by the next request at the other [P9]', async () => {
+test('a person deleted at one process is refused by the next request at the other [P9]', async () => {
   const [admin, person] = [await store.as('admin'), await store.as('seller')];
   await elsewhere(person).send(getMe, {});
   await admin.api.send(deleteUser, { params: { id: person.id } });
@@ -45,7 +45,7 @@ test('a session that is ended at one process is refused by the next request at t
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
-test('what many want at both processes at once goes to one of them [P1]', async () => {
+test('of many buyers at both processes exactly one gets the product [P1]', async () => {
   const [seller, categoryId] = [await store.as('seller'), await aCategory(store.db)];
   const buyers = [await store.as('buyer'), await store.as('buyer'), await store.as('buyer'), await store.as('buyer')];
   for (let round = 0; round < 5; round += 1) {

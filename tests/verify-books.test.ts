@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** What `npm run verify-books` says with these settings, and how it ends. */
+/** Runs `npm run verify-books` with these settings. Returns its output and exit code. */
 function verify(settings: Record<string, string>): Promise<{ code: number; said: string }> {
   const env = {
     ...process.env,
@@ -42,14 +42,14 @@ const cardsAt = (apiBase: string, key = store.cards.secretKey) => ({
   STRIPE_API_BASE: apiBase,
 });
 
-test('the command says that the books are right', async () => {
+test('the command reports that the books are right', async () => {
   expect(await verify(cardsAt(store.cards.apiBase ?? ''))).toEqual({
     code: 0,
     said: "The books are right; 0 payments compared with the provider's record.",
   });
 });
 
-test('a provider that is not to be reached, or does not know us, is said in a line', async () => {
+test('an unreachable provider, or one with other keys, is reported in one line', async () => {
   const nowhere = `http://127.0.0.1:${await freePort()}`;
   expect(await verify(cardsAt(nowhere))).toEqual({
     code: 1,
@@ -62,14 +62,14 @@ test('a provider that is not to be reached, or does not know us, is said in a li
   });
 });
 
-test('a demo that has ended, tidily or not, is said in a line', async () => {
+test('a demo that is not running is reported in one line', async () => {
   const ended = { code: 1, said: expect.stringMatching(/^The demo's card provider .* npm start[^\n]*$/) };
   expect(await verify({})).toEqual(ended);
   await writeFile(join(dataDir, 'sandbox-cards.address'), `http://127.0.0.1:${await freePort()}`);
   expect(await verify({})).toEqual(ended);
 });
 
-test('a database that is away is said in a line', async () => {
+test('an unreachable database is reported in one line', async () => {
   const url = Object.assign(new URL(store.databaseUrl), { port: String(await freePort()) }).href;
   expect(await verify({ DATABASE_URL: url, ...cardsAt(store.cards.apiBase ?? '') })).toEqual({
     code: 1,

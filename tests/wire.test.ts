@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Sends bytes, and gives all that comes back. */
+/** Sends bytes. Returns all bytes of the reply. */
 function wire(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(store.address);
@@ -19,7 +19,7 @@ function wire(text: string): Promise<string> {
     });
     socket.on('error', reject).on('close', () => resolve(heard));
     socket.write(Buffer.from(text, 'latin1'));
-    // Whoever is not answered hears the line close.
+    // Without a reply the connection closes.
     socket.setTimeout(5000, () => socket.destroy());
   });
 }
@@ -29,7 +29,7 @@ const get = (path: string, host: string, more = '') =>
 const post = (headers: string, body = '') =>
   `POST /api/contact HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n${body}`;
 
-describe('what comes over the wire', () => {
+describe('bytes on the wire', () => {
   test.each([
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\r\n\r\n', 400],
     ['a method that nobody knows', 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
@@ -62,14 +62,14 @@ describe('what comes over the wire', () => {
     expect(await wire('GET /api/categories HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('in the form for proxies is answered as what it is here', async () => {
+  test('with an absolute URL is answered like its path', async () => {
     expect(await wire(get('http://evil.example/api/nothing', 'localhost'))).toMatch(/^HTTP\/1.1 404 /);
     expect(await wire(get('http://evil.example/api/auth/ok', 'localhost'))).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 
-describe('whom a request came from', () => {
-  /** What becomes of three tries, where two a minute are allowed, that say they came by these addresses. */
+describe('the client address of a request', () => {
+  /** Returns the statuses of three attempts with these X-Forwarded-For headers; two a minute are allowed. */
   async function tries(proxies: string, ways: string[]): Promise<number[]> {
     const other = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: '2', TRUST_PROXY: proxies });
     const codes: number[] = [];
@@ -83,7 +83,7 @@ describe('whom a request came from', () => {
     return codes;
   }
 
-  test('is what the proxies in front say, not what came to them [T31]', async () => {
+  test('is the trusted proxies’ value, not the client’s [T31]', async () => {
     expect(await tries('1', ['1.1.1.1, 9.9.9.9', '2.2.2.2, 9.9.9.9', '3.3.3.3, 9.9.9.9'])).toEqual([400, 400, 429]);
     expect(await tries('true', ['1.1.1.1, 9.9.9.9', '1.1.1.1, 8.8.8.8', '1.1.1.1, 7.7.7.7'])).toEqual([400, 400, 400]);
     expect(await tries('2', ['1.1.1.1, 5.5.5.5, 9.9.9.9', '2.2.2.2, 5.5.5.5, 8.8.8.8', '5.5.5.5, 7.7.7.7'])).toEqual([
@@ -91,7 +91,7 @@ describe('whom a request came from', () => {
     ]);
   });
 
-  test('is whoever is connected, where no proxy is known of', async () => {
+  test('is the connection’s address without trusted proxies', async () => {
     expect(await tries('false', ['1.1.1.1', '2.2.2.2', '3.3.3.3'])).toEqual([400, 400, 429]);
   });
 });

@@ -40,7 +40,7 @@ describe('words', () => {
     expect(Object.keys(english).filter((key) => !isUsed(key))).toEqual([]);
   });
 
-  test('what the specification fixes is verbatim [5.2 5.3 5.5 12.6]', () => {
+  test('the texts of the specification are verbatim [5.2 5.3 5.5 12.6]', () => {
     const fixed = JSON.parse(readFileSync(join(import.meta.dirname, 'support/fixed-words.json'), 'utf8'));
     const said = {
       ...english,
