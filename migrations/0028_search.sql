@@ -103,6 +103,10 @@ with asked as materialized (select w as word, search_sound(w) as sound from unne
       order by similarity(s.sound, a.sound) desc, s.word limit 20) as n) as near
   order by near.distance, near.word $$;
 
+-- The function keeps the plan of its first call. After a call for few rows that is a nested loop over both row sets, which takes
+-- seconds for thousands of rows.
+alter function product_words_change() set enable_nestloop = off;
+
 -- Computes the stems of Bangla words again.
 update search_words set word = word where word ~ '[ঀ-৿]';
 update search_synonyms set words = words;
