@@ -43,7 +43,7 @@ const COMMANDS = {
     await import('./exit-with-parent.mjs');
     return runNode(['tests/support/throwaway-store.ts']);
   },
-  test: () => runNode(['scripts/test.ts']),
+  test: (rest) => runNode(['scripts/test.ts', ...rest]),
   check: () => runNode(['scripts/check.ts']),
   /** Another script of the project: `run scripts/seed-command.ts`. */
   run: (script) => runNodeInteractive(script),
