@@ -68,10 +68,14 @@ function cacheKey(request: FastifyRequest, paths: readonly string[], user: Visit
 
 async function toCachedPage(response: Response): Promise<CachedPage | undefined> {
   if (response.status !== 200 || response.headers.has('set-cookie')) return undefined;
-  const html = String(await readBody(response)).replaceAll(/ nonce="[^"]*"/g, '');
+  const rendered = String(await readBody(response));
+  // The theme's script comes before all content. A script without its nonce is not ours and gets no hash.
+  const [, nonce = ''] = /<script[^>]* nonce="(\w+)"/.exec(rendered) ?? [];
+  const html = rendered.replaceAll(` nonce="${nonce}"`, '');
   // Neither a file nor a JSON block needs a hash.
-  const inline = [...html.matchAll(/<script(?![^>]* (?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)];
-  const scripts = inline.map(([, script = '']) => `'sha256-${digest(script)}'`).join(' ');
+  const inline = rendered.matchAll(/<script(?![^>]* (?:src=|type="application\/json"))([^>]*)>([\s\S]*?)<\/script>/g);
+  const ours = [...inline].filter(([, attributes = '']) => nonce && attributes.includes(` nonce="${nonce}"`));
+  const scripts = ours.map(([, , script = '']) => `'sha256-${digest(script)}'`).join(' ');
   return { html: Buffer.from(html), compressed: {}, etag: `W/"${digest(html)}"`, scripts };
 }
 
