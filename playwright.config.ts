@@ -2,22 +2,26 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 import { freePort } from './src/embedded-postgres/postmaster.ts';
 
-// Every worker reads this file again: what must be the same for all is kept in the environment.
-process.env.E2E_PORT ??= String(await freePort());
+const WORKERS_MAX = 2;
+
+// Every worker process reads this file again. Shared values are kept in the environment.
+process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS_MAX }, freePort))).join();
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';
-const { E2E_PORT: port, CHROMIUM_PATH: executablePath } = process.env;
-const address = `http://localhost:${port}`;
+const { E2E_PORTS, CHROMIUM_PATH: executablePath, TEST_PARALLEL_INDEX = '0' } = process.env;
+const ports = E2E_PORTS.split(',');
+// Each worker has a store of its own: tests of two workers never share data.
+process.env.E2E_PORT = ports[Number(TEST_PARALLEL_INDEX)];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: WORKERS_MAX,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL: address,
+    baseURL: addressOf(process.env.E2E_PORT),
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -25,9 +29,9 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
     },
   },
-  webServer: {
+  webServer: ports.map((port) => ({
     command: 'exec node scripts/bootstrap.mjs throwaway',
-    url: `${address}/`,
+    url: `${addressOf(port)}/`,
     env: {
       PORT: port,
       APP_MODE: 'demo',
@@ -39,6 +43,10 @@ export default defineConfig({
     },
     timeout: 120_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+  })),
 });
+
+function addressOf(port: string | undefined): string {
+  return `http://localhost:${port}`;
+}
