@@ -18,12 +18,14 @@ begin
   if most_holds <= (select count(*) from bookings b
     where b.buyer_id = booker and b.state = 'held' and b.hold_until > now()) then return; end if;
   if product.held_until is not null then
-    update bookings set state = 'expired', hold_until = null where product_id = wanted and state = 'held';
+    update bookings set state = 'expired', hold_until = null where product_id = wanted and state = 'held' and hold_until <= now();
   end if;
   insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup,
     hold_until)
   values (new_id, product.id, product.seller_id, booker, product.name, product.image, product.price_poisha,
     make_booking.currency, make_booking.phone, make_booking.pickup, now() + hold)
+  -- The index decides, whatever held_until says: at most one live booking of a product.
+  on conflict (product_id) where state in ('held', 'paid') do nothing
   returning id, seller_id into booking, seller;
 end $$;
 

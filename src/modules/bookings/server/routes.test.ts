@@ -64,6 +64,24 @@ describe('booking a product', () => {
     expect(live).toHaveLength(1);
   });
 
+  test('is refused while a booking is live, even if the row of the product says that it is free [8.6]', async () => {
+    const itemId = await list();
+    await book(await store.as('buyer'), itemId);
+    await store.db.updateTable('products').set({ held_until: null }).where('id', '=', itemId).execute();
+    await expect(book(buyer, itemId)).rejects.toMatchObject({
+      status: 409,
+      message: 'Someone booked this a moment ago.',
+    });
+    await store.db
+      .updateTable('products')
+      .set({ held_until: new Date(0) })
+      .where('id', '=', itemId)
+      .execute();
+    await expect(book(buyer, itemId)).rejects.toMatchObject({ status: 409 });
+    const live = await store.db.selectFrom('live_bookings').selectAll().where('product_id', '=', itemId).execute();
+    expect(live).toHaveLength(1);
+  });
+
   test('twice by the same buyer keeps one and says so [7.20]', async () => {
     const itemId = await list();
     await book(buyer, itemId);
