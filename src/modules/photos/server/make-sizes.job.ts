@@ -30,6 +30,8 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
       const isLastAttempt = job.attempts >= job.max_attempts && !abortSignal.aborted;
       if (!refusal && !isLastAttempt) throw error;
       await updateRefused(db, id, refusal ?? (photo?.address ? 'error.photoFetch' : 'error.photoBroken'));
+      // Another run completed the photo, or this one did and lost the reply.
+      if ((await findPhoto(db, id))?.state === 'ready') return files.delete(originalKey(id));
     }
     // The photo was refused or deleted.
     for (const key of keysOf(id)) await files.delete(key);
