@@ -5,6 +5,7 @@ import { readCookie } from '#platform/http/language.ts';
 import { type Database, type Db, sqlState } from './database.ts';
 import type { DB } from './database.types.ts';
 import { preparedAs } from './prepared.ts';
+import { withinDeadline } from './request-deadline.ts';
 import { requestPool } from './request-pool.ts';
 
 /** Returns the database that a request's lists are read from: a replica, or the primary. It takes no transactions. */
@@ -109,7 +110,9 @@ export function createReads(db: Database, parts: ReadsParts) {
     const primaryPool = requestPool(primary);
     const query = async (text: string, values: readonly unknown[] = []) => {
       if (text === 'begin') throw new Error('A list is read without a transaction');
-      const answer = await askReplica(pool, { text, values: [...values], ...preparedAs(text) });
+      // The replica's own timeouts end it. Its time counts, so that the primary has only the rest.
+      const asked = askReplica(pool, { text, values: [...values], ...preparedAs(text) });
+      const answer = await withinDeadline(asked, (late) => late);
       counts[answer ? 'replica' : 'primary'] += 1;
       if (answer) return answer;
       const client = await primaryPool.connect();
