@@ -36,7 +36,7 @@ drop function product_seller_verified();
 create trigger product_seller before insert on products for each row execute function product_seller();
 
 -- The seller's newest products change with the seller, so that the first pages are right at once. A job (tick-products) changes
--- the others and those that are locked, as nobody waits for thousands of rows.
+-- the others and the locked ones, so that no request waits for thousands of rows.
 create function seller_changed() returns trigger language plpgsql as $$ begin
   with newest as materialized (
     select id from products
@@ -70,32 +70,3 @@ create trigger booking_changed after update on bookings for each row
 
 -- Replaced by make_booking in 0019.
 drop function book_product(uuid, uuid, text, text, text, interval, int);
-
--- Books a product for a buyer. Returns nothing when the product is booked, sold or removed, when it is the buyer's own, or when
--- the buyer is erased or holds most_holds products already. Ends a hold that has run out.
-create or replace function make_booking(wanted uuid, booker uuid, currency text, phone text, pickup text, hold interval,
-  most_holds int, out booking uuid, out seller uuid) language plpgsql
--- One generic plan for each connection: planning for each buyer takes longer than the booking.
-set plan_cache_mode = force_generic_plan as $$
-declare product record;
-begin
-  -- Bookings of one buyer run one after the other, so that the count below is right.
-  perform from users where id = booker and status = 'active' for no key update;
-  if not found then return; end if;
-  -- Buyers of one product run one after the other. The second one finds held_until set and locks nothing.
-  select p.id, p.seller_id, p.name, p.image, p.price_poisha, p.held_until into product from products p
-    where p.id = wanted and p.status = 'unsold' and p.seller_id <> booker
-      and (p.held_until is null or p.held_until <= now())
-    for no key update;
-  if not found then return; end if;
-  if most_holds <= (select count(*) from bookings b
-    where b.buyer_id = booker and b.state = 'held' and b.hold_until > now()) then return; end if;
-  if product.held_until is not null then
-    update bookings set state = 'expired', hold_until = null where product_id = wanted and state = 'held';
-  end if;
-  insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, currency, phone, pickup,
-    hold_until)
-  values (product.id, product.seller_id, booker, product.name, product.image, product.price_poisha, make_booking.currency,
-    make_booking.phone, make_booking.pickup, now() + hold)
-  returning id, seller_id into booking, seller;
-end $$;

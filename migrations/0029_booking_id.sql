@@ -1,8 +1,11 @@
 -- The id of a booking may be chosen by the caller, so that the answer of a request is stored with its key, before the booking.
 drop function make_booking(uuid, uuid, text, text, text, interval, int);
--- As in 0027. Callers without an id are processes of the release before that still run.
+-- Books a product for a buyer. Returns nothing when the product is booked, sold or removed, when it is the buyer's own, or when
+-- the buyer is erased or holds most_holds products already. Ends a hold that has run out. Callers without an id are processes
+-- of the release before that still run.
 create function make_booking(wanted uuid, booker uuid, currency text, phone text, pickup text, hold interval, most_holds int,
   new_id uuid default uuid_v7(), out booking uuid, out seller uuid) language plpgsql
+-- One generic plan for each connection: planning for each buyer takes longer than the booking.
 set plan_cache_mode = force_generic_plan as $$
 declare product record;
 begin
