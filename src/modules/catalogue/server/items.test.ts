@@ -146,7 +146,7 @@ describe('one seller', () => {
     expect(await buyer.api.send(getSeller, { params: { id: one.id } })).toMatchObject({ onSale: 1, sold: 1000 });
   });
 
-  test('who is erased, or no seller, is not found [15.3]', async () => {
+  test('an erased account and a buyer have no seller page [15.3]', async () => {
     const gone = await store.as('seller');
     await admin.api.send(deleteUser, { params: { id: gone.id } });
     for (const id of [gone.id, buyer.id, admin.id, crypto.randomUUID()]) {

@@ -109,7 +109,7 @@ describe('deleting a seller', () => {
   });
 });
 
-test('deleting a seller who is changing a picture causes no deadlock', async () => {
+test('deleting a seller during a change of their picture causes no deadlock', async () => {
   const seller = await store.as('seller');
   const id = await list(seller);
   const body = { imageURL: 'https://pictures.example/another.jpg' };

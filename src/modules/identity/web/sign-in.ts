@@ -16,7 +16,7 @@ export async function refuseEarlySignIn(form: FormData): Promise<FormReply> {
   return submission.reply({ ...notYet, hideFields: ['password'] });
 }
 
-/** Handles every form of the login page; leads on to `to`. Returns null for a user who has yet to choose a category. */
+/** Handles every form of the login page and redirects to `to`. Returns null for a user who has yet to choose a category. */
 export async function submitSignIn(form: FormData, to: string): Promise<FormReply | Response | null> {
   if (form.has('google')) {
     const entered = await enterWithGoogle(form);

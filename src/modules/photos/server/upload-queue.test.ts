@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './upload-queue.ts';
 
-test('who has many things to do takes turns with the others, one thing at a time [T10]', async () => {
+test('a user with many tasks takes turns with the others, one task at a time [T10]', async () => {
   const inTurn = createFairQueue();
   const order: string[] = [];
   let running = 0;
