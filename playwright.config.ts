@@ -22,7 +22,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: addressOf(process.env.E2E_PORT),
-    trace: 'retain-on-failure',
+    // A trace of each test would take a fifth of the time. Set PWTRACE=on to look into a failure.
+    trace: process.env.PWTRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: executablePath || undefined,
