@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoOverflow, ready, visitor } from './support.ts';
+import { expectNoOverflow, ready, visitor } from './support.ts';
 
 /** The font files that a page asks for. */
 function fontsOf(page: Page): string[] {
@@ -44,7 +44,6 @@ test('deals are dark in the dark theme', async ({ browser }) => {
     .first()
     .evaluate((deal) => getComputedStyle(deal).backgroundColor);
   expect(colours).toBe('rgb(44, 33, 51)');
-  await expectAccessible(page);
 });
 
 test('on a phone a message leaves the head of a dialog in sight', async ({ browser }) => {

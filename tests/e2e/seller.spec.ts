@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, ready } from './support.ts';
+import { ready } from './support.ts';
 import { categoryId, fillProduct, list, newMember, rowOf, unique, withoutNetworkLines } from './support-seller.ts';
 
 const LINKS = ['Add a Product', 'My product', 'My Buyers'];
@@ -61,7 +61,6 @@ test('what is missing from a product is said under each field, and a number is p
     await expect(summary.getByRole('link', { name: text })).toBeVisible();
   }
   await expect(summary.getByRole('link', { name: 'Add a picture.' })).toBeVisible();
-  await expectAccessible(page);
 
   for (const [name, value, text] of [
     ['originalPrice', '0', 'The price must be above 0.'],

@@ -38,7 +38,6 @@ test('login and register forms are checked on submit, errors shown under the fie
   await expectFault(page, 'password', 'Password must be 6 character or longer');
   await page.getByLabel('Password', { exact: true }).clear();
   await expectFault(page, 'password', 'Password is required');
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'New here? Create an account' }).click();
   await expect(page).toHaveURL('/signup');

@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { bangla } from '../../src/i18n/bangla.ts';
 import { english } from '../../src/i18n/english.ts';
 import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
-import { ready, type Visitor, visitor } from './support.ts';
+import { expectAccessible, ready, type Visitor, visitor } from './support.ts';
 import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
@@ -11,7 +10,6 @@ export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
 const WIDTHS_OF = { all: [320, 360, 768, 1280], phones: [320, 360], desktops: [1280] };
 const HEIGHT = 800;
 const WORDS = { en: english, bn: bangla };
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** A word that no line has room for. */
 const LONG = `Pram-${'n'.repeat(60)}-প্র্যাম`;
 
@@ -87,7 +85,7 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page).toHaveTitle(lang === 'en' ? /Dolna/ : /দোলনা/);
   await expect(page.locator('h1')).toHaveCount(1);
-  expect.soft(await barriers(page), `${lang} ${theme} ${width}`).toEqual([]);
+  await expectAccessible(page, `${lang} ${theme} ${width}`);
   expect.soft(faultsOfWords(await page.locator('body').innerText(), lang), lang).toEqual([]);
   for (const across of WIDTHS_OF[sight.only ?? 'all']) await expectFits(page, across);
 }
@@ -101,16 +99,6 @@ async function forgetPictures(page: Page): Promise<void> {
   await browser.send('Network.enable');
   for (const cacheDisabled of [true, false]) await browser.send('Network.setCacheDisabled', { cacheDisabled });
   await browser.detach();
-}
-
-/** What axe finds (WCAG 2.2 A and AA); without its look into each frame, which takes most of its time. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .exclude('iframe')
-    .options({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'], preload: false })
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
 /** Nothing sticks out sideways at a width. The page gets its new size some frames after the window. */
