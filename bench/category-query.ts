@@ -6,11 +6,11 @@ import { largestCategory } from './lists.ts';
 import { pgbench } from './pgbench.ts';
 
 /**
- * The query of a category's page as it was before migration 0027: it joins the seller and looks for a live booking of each
- * row. Both queries run in turn, so that a slow moment strikes both: through pgbench, and as PostgreSQL itself measures them
+ * The query of a category's page as it was before `seller_name` and `held_until`: it joins the seller and looks for a live
+ * booking of each row. Both queries run in turn, so that a slow moment strikes both: through pgbench, and as PostgreSQL itself measures them
  * with the rows serialized, which a busy client does not blur. Usage: node bench/category-query.ts [products …]
  */
-const BEFORE_0027 = `select p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
+const BEFORE_COLUMNS = `select p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
   p.category_id, p.location, p.created_at, s.name as seller_name, s.verified_at is not null as verified, p.description,
   p.years_used, p.phone, p.advertised, p.seller_id, s.email as seller_email,
   exists (select from live_bookings b where b.product_id = p.id offset 0) as booked
@@ -30,11 +30,11 @@ for (const products of process.argv.length > 2 ? process.argv.slice(2).map(Numbe
     const script = (text: string) => `${text.replace('$1', `'${category}'`).replaceAll('\n', ' ')};`;
     const [before, now]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
-      before.push(await pgbench(url, folder, script(BEFORE_0027)));
+      before.push(await pgbench(url, folder, script(BEFORE_COLUMNS)));
       now.push(await pgbench(url, folder, script(NOW)));
     }
     const times = { before: [] as number[], now: [] as number[] };
-    await db.query(`${SESSION_SETTINGS}; prepare before(uuid) as ${BEFORE_0027}; prepare now(uuid) as ${NOW}`);
+    await db.query(`${SESSION_SETTINGS}; prepare before(uuid) as ${BEFORE_COLUMNS}; prepare now(uuid) as ${NOW}`);
     for (let run = 0; run < RUNS; run += 1)
       for (const name of ['before', 'now'] as const) {
         const { rows } = await db.query(

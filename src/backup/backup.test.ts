@@ -10,7 +10,8 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
-import { migrate, migrationsOfRelease } from '#platform/database/migrate.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { migrationsOfRelease } from '#platform/database/migration-files.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { cardDesk } from '../../tests/support/card-desk.ts';
 import { createTestDatabase } from '../../tests/support/postgres.ts';
@@ -167,12 +168,13 @@ test('a backup whose rows the database refuses is reported, and leaves the datab
 });
 
 test('a backup of an older release is restored into a new database, and refused by a newer one', async () => {
-  const [first = ''] = (await migrationsOfRelease()).keys();
+  const [platform, identity] = await migrationsOfRelease();
+  const only = new Set([platform?.name ?? '', identity?.name ?? '']);
   const [older, created, newer] = await Promise.all([true, true, false].map((empty) => createTestDatabase({ empty })));
   if (!(older && created && newer)) throw new Error('three databases are needed');
   const file = join(folder, 'older.tar.gz');
   const files = await openFiles(join(folder, 'older'));
-  await migrate(older.url, { only: new Set([first]) });
+  await migrate(older.url, { only });
   const db = createDatabase(openPool(older.url, () => undefined, { max: 1 }));
   await sql`insert into users (email, name, role) values ('old@example.com', 'Old', 'buyer')`.execute(db);
   await db.destroy();
@@ -180,8 +182,7 @@ test('a backup of an older release is restored into a new database, and refused 
   await expect(restore(file, { databaseUrl: newer.url, files })).rejects.toThrow('is newer than the backup');
   await restore(file, { databaseUrl: created.url, files });
   const found = await digests(created.url);
-  expect(found.users).toMatch(/^1 /);
-  expect(found.search_synonyms).not.toMatch(/^0 /);
+  expect(found).toMatchObject({ users: expect.stringMatching(/^1 /), products: '0 ' });
   await Promise.all([older.drop(), created.drop(), newer.drop()]);
 });
 

@@ -3,10 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate, migrationsOfRelease } from '#platform/database/migrate.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { isBaseline, isOld, migrationsOfRelease, oldMigrations } from '#platform/database/migration-files.ts';
 import { BackupProblem, type Manifest, readArchive, verifyArchive } from './archive.ts';
 import type { BackupPlace, BackupReport } from './backup.ts';
-import { copyTarget, JOBS_FILE, SEEDED, type Table, tableFile, tablesInOrder } from './tables.ts';
+import { copyTarget, JOBS_FILE, type Table, tableFile, tablesInOrder } from './tables.ts';
 
 /**
  * Fills an empty database and the photo storage from a backup. Checks the whole archive before it writes anything. Writes
@@ -15,8 +16,7 @@ import { copyTarget, JOBS_FILE, SEEDED, type Table, tableFile, tablesInOrder } f
  */
 export async function restore(file: string, place: BackupPlace): Promise<BackupReport> {
   const manifest = await verifyArchive(file);
-  await assertKnown(manifest.migrations);
-  const migrations = manifest.migrations.map(({ name }) => name);
+  const migrations = await migrationsOf(manifest);
   await migrate(place.databaseUrl, { only: new Set(migrations) });
   const client = new pg.Client({ connectionString: place.databaseUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
@@ -27,7 +27,7 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
     );
     await assertNotNewer(client, migrations);
     const tables = await tablesInOrder(client);
-    await clear(client, tables);
+    await assertEmpty(client, tables);
     const report = await fill(client, tables, manifest, file, place.files);
     await advanceSequences(client);
     await client.query('commit');
@@ -38,26 +38,34 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
   }
 }
 
-async function assertKnown(migrations: Manifest['migrations']): Promise<void> {
-  const known = await migrationsOfRelease();
-  for (const { name, checksum } of migrations)
+/** Returns the names of the migrations that create the tables of a backup. */
+async function migrationsOf(manifest: Manifest): Promise<string[]> {
+  const [release, old] = await Promise.all([migrationsOfRelease(), oldMigrations()]);
+  const known = new Map([...release, ...old].map(({ name, checksum }) => [name, checksum]));
+  for (const { name, checksum } of manifest.migrations)
     if (known.get(name) !== checksum)
       throw new BackupProblem(`The backup is of another release of the store: migration ${name} differs here.`);
+  const names = manifest.migrations.map(({ name }) => name);
+  if (!names.some(isOld)) return names;
+  if (old.some(({ name }) => !names.includes(name)))
+    throw new BackupProblem(
+      `The backup is too old for this release. Restore it with the last release that has migrations/${old.at(-1)?.name}, ` +
+        'then upgrade that database.',
+    );
+  // All old migrations together create the tables of the baseline.
+  return [...release.map(({ name }) => name).filter(isBaseline), ...names];
 }
 
 /** Later migrations must still change the rows of the backup. */
 async function assertNotNewer(client: pg.Client, migrations: string[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from migrations where name <> all ($1)', [
-    migrations,
-  ]);
-  if (rows[0])
-    throw new BackupProblem(`The database is newer than the backup (${rows[0].name}). Restore into a new database.`);
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const newer = rows.find(({ name }) => !isOld(name) && !migrations.includes(name));
+  if (newer)
+    throw new BackupProblem(`The database is newer than the backup (${newer.name}). Restore into a new database.`);
 }
 
-/** Deletes the rows that migrations have added. @throws BackupProblem when there are others. */
-async function clear(client: pg.Client, tables: Table[]): Promise<void> {
+async function assertEmpty(client: pg.Client, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
-    if (SEEDED.includes(name)) await client.query(`delete from ${client.escapeIdentifier(name)}`);
     const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`);
     if (rowCount) throw new BackupProblem(`The database is not empty (${name}). Restore into an empty one.`);
   }

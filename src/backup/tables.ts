@@ -9,9 +9,6 @@ export interface Table {
 /** Not backed up: rate limits, keys that only the old machine's secret decrypts, and words that triggers derive. */
 const EXCLUDED = ['migrations', 'limit_counts', 'signing_keys', 'search_words', 'search_synonym_words'];
 
-/** Tables that migrations fill. A restore replaces their rows by those of the backup. */
-export const SEEDED = ['search_synonyms'];
-
 /** The name of a table's file in the archive. */
 export function tableFile(table: string): string {
   return `tables/${table}.csv`;

@@ -1,19 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { backUp } from '#backup/backup.ts';
+import { restore } from '#backup/restore.ts';
 import { listBookings } from '#modules/bookings/contract.ts';
 import { getAccessToken } from '#modules/identity/contract.ts';
 import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { findBrokenInvariants } from '#modules/payments/server/reconciliation-report.store.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { oldMigrations } from '#platform/database/migration-files.ts';
+import { openFiles } from '#platform/files/file-store.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { ask } from '../faults/machines.ts';
 import { schemaOf } from '../faults/schema-digest.ts';
 import { cardDesk } from '../support/card-desk.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { cookieOf, openTestStore, provider } from '../support/test-store.ts';
 
 const DUMPS = globSync('*.sql.gz', { cwd: import.meta.dirname });
@@ -47,6 +53,28 @@ async function schemaWithoutParentheses(url: string): Promise<string[]> {
   return (await schemaOf(url)).map((line) => line.replace(/[()]/g, ''));
 }
 
+/** A database as the release with the last migration before the baseline left it. */
+async function databaseBeforeBaseline(): Promise<TestDatabase> {
+  const database = await databaseOf('0019.sql.gz');
+  const done = new Set(
+    (await ask<{ name: string }>(database.url, 'select name from migrations')).map(({ name }) => name),
+  );
+  for (const { name, checksum, sql: text } of await oldMigrations()) {
+    if (done.has(name)) continue;
+    await ask(
+      database.url,
+      `begin; ${text}; insert into migrations (name, checksum) values ('${name}', '${checksum}'); commit`,
+    );
+  }
+  return database;
+}
+
+async function databaseOf(dump: string): Promise<TestDatabase> {
+  const database = await createTestDatabase({ empty: true });
+  await ask(database.url, gunzipSync(readFileSync(join(import.meta.dirname, dump))).toString());
+  return database;
+}
+
 /** How many rows each table has, but for the list of migrations that have run. */
 async function countRows(url: string): Promise<Map<string, number>> {
   const tables = await ask<{ name: string }>(
@@ -63,9 +91,8 @@ async function countRows(url: string): Promise<Map<string, number>> {
 
 describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
   test('migrates to the present schema with all its rows, and the store opens on it [P14]', async () => {
-    const [database, fresh] = [await createTestDatabase({ empty: true }), await createTestDatabase()];
+    const [database, fresh] = [await databaseOf(dump), await createTestDatabase()];
     const { url } = database;
-    await ask(url, gunzipSync(readFileSync(join(import.meta.dirname, dump))).toString());
     const [counts, contents] = [await countRows(url), await contentsOf(url)];
     expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
 
@@ -99,9 +126,8 @@ describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
 test('a payment that an earlier release closed with a part of its refund is due again, and the rest goes back', async () => {
   const cards = await openTestStore({ LOG_LEVEL: 'fatal' });
   const desk = cardDesk(cards);
-  const database = await createTestDatabase({ empty: true });
+  const database = await databaseOf('0019.sql.gz');
   const { url } = database;
-  await ask(url, gunzipSync(readFileSync(join(import.meta.dirname, '0019.sql.gz'))).toString());
   const [closed] = await ask<{ booking: string; price: number }>(
     url,
     `select b.id as booking, b.price_poisha::int as price from payments p join bookings b on b.id = p.booking_id
@@ -141,4 +167,49 @@ test('a payment that an earlier release closed with a part of its refund is due 
     await store.close();
     await cards.close();
   }
+});
+
+test('a database with all migrations before the baseline takes the baseline as run, and nothing else changes', async () => {
+  const [database, fresh] = [await databaseBeforeBaseline(), await createTestDatabase()];
+  const { url } = database;
+  const [schema, counts, contents] = [await schemaOf(url), await countRows(url), await contentsOf(url)];
+  await migrate(url);
+  expect(await schemaOf(url)).toEqual(schema);
+  expect(await countRows(url)).toEqual(counts);
+  expect(await contentsOf(url)).toEqual(contents);
+  const names = async (of: string) =>
+    (await ask<{ name: string }>(of, 'select name from migrations order by name')).map(({ name }) => name);
+  const old = (await oldMigrations()).map(({ name }) => name);
+  expect(await names(url)).toEqual([...old, ...(await names(fresh.url))]);
+  await Promise.all([database.drop(), fresh.drop()]);
+});
+
+test('a database without a migration that this release no longer has is refused, with the way to upgrade it', async () => {
+  const database = await databaseOf('0019.sql.gz');
+  const { url } = database;
+  await ask(url, "delete from migrations where name = '0019_booked_of.sql'");
+  const schema = await schemaOf(url);
+  await expect(migrate(url)).rejects.toThrow(
+    /too old for this release: it lacks migrations\/0019_booked_of.sql. Start the last release that has migrations\/00\d\d_\w+.sql on it/,
+  );
+  expect(await schemaOf(url)).toEqual(schema);
+  await database.drop();
+});
+
+test('a backup from before the baseline is restored when it has all old migrations, and refused otherwise', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolna-upgrade-'));
+  const files = await openFiles(join(folder, 'media'));
+  const [old, older, restored] = [
+    await databaseBeforeBaseline(),
+    await databaseOf('0019.sql.gz'),
+    await createTestDatabase({ empty: true }),
+  ];
+  const [file, olderFile] = [join(folder, 'old.tar.gz'), join(folder, 'older.tar.gz')];
+  const report = await backUp({ databaseUrl: old.url, files }, file);
+  await backUp({ databaseUrl: older.url, files }, olderFile);
+  await expect(restore(olderFile, { databaseUrl: restored.url, files })).rejects.toThrow('too old for this release');
+  expect(await restore(file, { databaseUrl: restored.url, files })).toEqual(report);
+  const contents = async (url: string) => (await contentsOf(url)).slice(0, -1);
+  expect(await contents(restored.url)).toEqual(await contents(old.url));
+  await Promise.all([old.drop(), older.drop(), restored.drop(), rm(folder, { recursive: true })]);
 });

@@ -117,6 +117,12 @@ export interface IdempotencyKeys {
   owner_id: string;
 }
 
+export interface KnownNetworks {
+  account_id: string;
+  digest: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface Ledger {
   amount_poisha: number;
   at: Generated<Timestamp>;
@@ -124,12 +130,6 @@ export interface Ledger {
   kind: string;
   payment_id: string;
   ref: string | null;
-}
-
-export interface KnownNetworks {
-  account_id: string;
-  digest: string;
-  seen_at: Generated<Timestamp>;
 }
 
 export interface LimitCounts {
@@ -320,8 +320,8 @@ export interface DB {
   contact_messages: ContactMessages;
   credentials: Credentials;
   idempotency_keys: IdempotencyKeys;
-  ledger: Ledger;
   known_networks: KnownNetworks;
+  ledger: Ledger;
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;
   payment_balances: PaymentBalances;

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { sqlState } from './database.ts';
+import { isOld, type Migration, migrationsFor, migrationsOfRelease, oldMigrations } from './migration-files.ts';
 import {
   createStartLock,
   printLine,
@@ -12,8 +11,6 @@ import {
   StartLockError,
   type StartLockOptions,
 } from './start-lock.ts';
-
-const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /** Any number will do, as long as every process of the store takes the same. */
 const LOCK = 7_274_656_201;
@@ -24,14 +21,14 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const BLOCKED_CHECK_INTERVAL_MS = 1000;
 
 export interface MigrateOptions extends StartLockOptions {
-  /** Runs the migrations with these names and no others. */
+  /** Of the migrations from the baseline on, runs those with these names and no others. */
   only?: ReadonlySet<string>;
 }
 
 /**
  * Brings a database to the newest schema: each file of `migrations/` once, in the order of their numbers, each in a
  * transaction of its own. Takes no lock when no file is due. Processes that start at once take turns.
- * @throws SettingsError when PostgreSQL is too old
+ * @throws SettingsError when PostgreSQL or the database's release is too old
  * @throws StartLockError when another session holds the lock, or a table that a file changes, for more than two minutes
  * @throws Error when a file was changed after it had run
  */
@@ -53,8 +50,11 @@ export async function migrate(url: string, { only, ...lockOptions }: MigrateOpti
       waitMs: lockOptions.waitMs ?? START_LOCK_WAIT_MS,
       log: lockOptions.log ?? printLine,
     };
-    for (const name of await migrationFiles())
-      if (!only || only.has(name)) await runOnce(client, name, checksums.get(name), { lock, waiting });
+    for (const migration of await migrationsFor(checksums.keys())) {
+      const { name } = migration;
+      if (!only || isOld(name) || only.has(name))
+        await runOnce(client, migration, checksums.get(name), { lock, waiting });
+    }
   } finally {
     await client.end();
   }
@@ -77,7 +77,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
 export async function isMigrated(db: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rows } = await db.query<{ name: string }>('select name from migrations');
   const done = new Set(rows.map((row) => row.name));
-  return (await migrationFiles()).every((name) => done.has(name));
+  return (await migrationsOfRelease()).every(({ name }) => done.has(name));
 }
 
 const POSTGRES_MIN_VERSION = 15;
@@ -87,21 +87,6 @@ async function refuseOld(client: pg.Client): Promise<void> {
   const version = rows[0]?.server_version ?? '';
   if (Number.parseInt(version, 10) >= POSTGRES_MIN_VERSION) return;
   throw new SettingsError(`The database is PostgreSQL ${version}; ${POSTGRES_MIN_VERSION} or newer is needed.`);
-}
-
-async function migrationFiles(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-}
-
-/** The migrations of this release by name, with their checksums. */
-export async function migrationsOfRelease(): Promise<Map<string, string>> {
-  const names = await migrationFiles();
-  return new Map(await Promise.all(names.map(async (name) => [name, (await read(name)).checksum] as const)));
-}
-
-async function read(name: string): Promise<{ sql: string; checksum: string }> {
-  const sql = await readFile(new URL(name, FOLDER), 'utf8');
-  return { sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
 /** How a migration waits for a table that another session uses. */
@@ -116,9 +101,14 @@ interface Turn {
   waiting: Waiting;
 }
 
-async function runOnce(client: pg.Client, name: string, known: string | undefined, turn: Turn): Promise<void> {
-  const { sql, checksum } = await read(name);
+async function runOnce(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  known: string | undefined,
+  turn: Turn,
+): Promise<void> {
   if (isApplied(name, checksum, known)) return;
+  if (sql === undefined) throw await tooOld(name);
   const { waitMs } = turn.waiting;
   try {
     await client.query('begin');
@@ -183,6 +173,14 @@ async function findBlocker(url: string, pid: number): Promise<{ pid: number; app
   } finally {
     await client.end();
   }
+}
+
+async function tooOld(missing: string): Promise<SettingsError> {
+  const last = (await oldMigrations()).at(-1)?.name;
+  return new SettingsError(
+    `The database is too old for this release: it lacks migrations/${missing}. Start the last release that has ` +
+      `migrations/${last} on it, then this one.`,
+  );
 }
 
 function isApplied(name: string, checksum: string, known: string | undefined): boolean {

@@ -1,15 +1,5 @@
--- Ids are UUID version 7 (RFC 9562): they grow with time, so rows and index pages stay in order. PostgreSQL has this
--- from 18 on; this works from 15 on.
-create function uuid_v7() returns uuid language sql volatile parallel safe as $$
-  select encode(
-    set_bit(set_bit(
-      overlay(uuid_send(gen_random_uuid())
-        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
-      52, 1), 53, 1),
-    'hex')::uuid
-$$;
-
--- Accounts, sessions and credentials belong to the identity provider (better-auth); only its own code writes them.
+-- Accounts, sessions, credentials, verifications and signing keys belong to the identity provider (better-auth). Only its own
+-- code writes them.
 create table accounts (
   id uuid primary key default uuid_v7(),
   name text not null,
@@ -30,7 +20,8 @@ create table sessions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index sessions_of_account on sessions (account_id);
+create index sessions_of_account on sessions (account_id, created_at desc, id desc);
+create index sessions_by_end on sessions (expires_at);
 
 create table credentials (
   id uuid primary key default uuid_v7(),
@@ -60,6 +51,9 @@ create table verifications (
   updated_at timestamptz not null default now()
 );
 create index verifications_by_identifier on verifications (identifier);
+create index verifications_by_end on verifications (expires_at);
+-- Open links are deleted with their account.
+create index verifications_by_value on verifications (value);
 
 create table signing_keys (
   id uuid primary key default uuid_v7(),
@@ -71,7 +65,17 @@ create table signing_keys (
   expires_at timestamptz
 );
 
--- The people of the store. A person outlives the account: books are kept when an account goes.
+-- The networks of an account's last sign-ins. Sign-ins from there have a limit of their own, so that failed attempts from
+-- elsewhere do not lock the owner out. The digest is keyed, of e-mail and network.
+create table known_networks (
+  digest text primary key check (length(digest) = 43),
+  account_id uuid not null references accounts on delete cascade,
+  seen_at timestamptz not null default now()
+);
+create index known_networks_of_account on known_networks (account_id, seen_at desc);
+create index known_networks_by_seen on known_networks (seen_at);
+
+-- Buyers, sellers and admins. A user outlives the account: bookings and payments are kept after an erasure.
 create table users (
   id uuid primary key default uuid_v7(),
   account_id uuid unique references accounts on delete set null,
@@ -85,7 +89,12 @@ create table users (
   created_at timestamptz not null default now(),
   check (verified_at is null or role = 'seller'),
   check ((status = 'erased') = (erased_at is not null)),
-  -- Erasure leaves nothing of the person behind.
+  -- An erased user has no personal data.
   check (status <> 'erased' or (email like 'erased+%@invalid' and name = 'erased' and account_id is null))
 );
 create index users_by_role on users (role, created_at desc, id desc) where status = 'active';
+
+-- The words of a name and an e-mail, to search users by the beginning of any of them.
+create function words_of_person(name text, email text) returns tsvector language sql immutable parallel safe
+  return array_to_tsvector(array_remove(regexp_split_to_array(lower(name || ' ' || email), '\s+'), ''));
+create index users_by_words on users using gin (words_of_person(name, email)) where status = 'active';
