@@ -6,15 +6,41 @@ import { english, englishFiles } from '../src/i18n/english.ts';
 import { formatDate, formatMoney, formatMonth } from '../src/i18n/format.ts';
 import { interpolate } from '../src/i18n/messages.ts';
 import { PASSWORD_MIN_CHARS } from '../src/modules/identity/contract.ts';
+import { messageFilesOf } from '../src/rendering/page-messages.ts';
+import { PROSE_PAGES } from '../src/site/pages/public-pages.ts';
+import { routesWithSources } from './support/page-keys.ts';
 
 const SOURCES = join(import.meta.dirname, '../src');
 const readSources = (pattern: string) =>
   globSync(pattern, { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
 
-import { messageFilesOf } from '../src/rendering/page-messages.ts';
-import { routesWithSources } from './support/page-keys.ts';
+/** A code of letters and digits stands as it is typed, as do links and the store's name. */
+const AS_TYPED = /\{\w+\}|\]\([^)]*\)|\w*[a-z]\w*/gi;
+
+/** Returns every text of a JSON value, with its path. */
+function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
+}
 
 describe('words', () => {
+  const pages = ['about', 'blog', 'contact', ...PROSE_PAGES.map((page) => `prose/${page}`)];
+  test.each(pages)('the page %s has the same sections, links and placeholders in both languages [12.6]', (page) => {
+    const file = join(SOURCES, 'site/pages/server', `${page}.json`);
+    const { en, bn } = JSON.parse(readFileSync(file, 'utf8'));
+    const shape = (value: unknown) =>
+      textsIn(value).map(({ path, text }) => ({
+        path,
+        id: path.endsWith('.id') ? text : undefined,
+        fixed: [...new Set(text.match(/(?<=\]\()[^)]+|\{\w+\}/g))].sort(),
+      }));
+    expect(shape(bn)).toEqual(shape(en));
+    const bangla = textsIn(bn).filter(({ path }) => !path.endsWith('.id'));
+    expect(bangla.filter(({ text }) => !/[\u0980-\u09ff]/.test(text) || /\d/.test(text.replace(AS_TYPED, '')))).toEqual(
+      [],
+    );
+  });
+
   test('every text stands in both languages, with the same placeholders [12.6]', () => {
     expect(Object.keys(bangla).sort()).toEqual(Object.keys(english).sort());
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
@@ -50,9 +76,7 @@ describe('words', () => {
   });
 
   test('numbers in Bangla texts stand in Bangla digits', () => {
-    // A code of letters and digits stands as it is typed.
-    const asTyped = /\{\w+\}|\w*[a-z]\w*/gi;
-    const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(asTyped, '')));
+    const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(AS_TYPED, '')));
     expect(stray).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/about.ts';
-import { RichText } from './rich-text.tsx';
-import { about } from './server/about-text.ts';
+import { RichText } from './prose.tsx';
+import about from './server/about.json' with { type: 'json' };
 
 export function loader({ context }: Route.LoaderArgs) {
   return about[context.get(frameContext).language];

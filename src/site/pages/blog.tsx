@@ -9,8 +9,8 @@ import { toast } from '#ui/toast.tsx';
 import { TONES } from '#ui/tone.ts';
 import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/blog.ts';
-import { ProsePanel } from './prose-panel.tsx';
-import { type Answer, blog } from './server/blog-text.ts';
+import { ProsePanel } from './prose.tsx';
+import blog from './server/blog.json' with { type: 'json' };
 
 export function loader({ context }: Route.LoaderArgs) {
   return { answers: blog[context.get(frameContext).language] };
@@ -38,7 +38,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function AnswerCard({ answer, index }: { answer: Answer; index: number }) {
+function AnswerCard({ answer, index }: { answer: (typeof blog.en)[number]; index: number }) {
   const { t, number } = useTranslator();
   const headingId = `${answer.id}-heading`;
   return (

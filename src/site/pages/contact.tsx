@@ -11,9 +11,8 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/contact.ts';
-import { ProsePanel } from './prose-panel.tsx';
-import { ProseSections } from './prose-sections.tsx';
-import { contact } from './server/contact-text.ts';
+import { ProsePanel, ProseSections } from './prose.tsx';
+import contact from './server/contact.json' with { type: 'json' };
 
 export function loader({ context }: Route.LoaderArgs) {
   return contact[context.get(frameContext).language];

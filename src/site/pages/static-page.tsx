@@ -6,10 +6,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/static-page.ts';
-import type { ProseSection } from './prose.ts';
-import { ProsePanel } from './prose-panel.tsx';
-import { ProseSections } from './prose-sections.tsx';
-import { RichText } from './rich-text.tsx';
+import { ProsePanel, ProseSections, RichText } from './prose.tsx';
 import { findPage } from './server/prose-pages.ts';
 
 /** Paths match in any case, with and without a trailing slash. */
@@ -33,7 +30,18 @@ export default function StaticPage({ loaderData: page }: Route.ComponentProps) {
         <RichText text={page.lead} />
       </ProsePanel>
       <div className="prose-columns">
-        <Contents sections={page.sections} />
+        <nav className="prose-contents" aria-labelledby="contents-heading">
+          <h2 id="contents-heading">{t('pages.contents')}</h2>
+          <ol>
+            {page.sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>
+                  <RichText text={section.heading} />
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
         <article className="prose">
           {page.draft && (
             <Alert tone="info" title={t('pages.draft')} announce={false}>
@@ -44,23 +52,5 @@ export default function StaticPage({ loaderData: page }: Route.ComponentProps) {
         </article>
       </div>
     </div>
-  );
-}
-
-function Contents({ sections }: { sections: ProseSection[] }) {
-  const { t } = useTranslator();
-  return (
-    <nav className="prose-contents" aria-labelledby="contents-heading">
-      <h2 id="contents-heading">{t('pages.contents')}</h2>
-      <ol>
-        {sections.map((section) => (
-          <li key={section.id}>
-            <a href={`#${section.id}`}>
-              <RichText text={section.heading} />
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }

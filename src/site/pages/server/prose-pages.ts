@@ -1,30 +1,12 @@
-import type { Prose, ProsePage } from '../prose.ts';
-import { advertisement } from './advertisement.ts';
-import { buying } from './buying.ts';
-import { cookies } from './cookies.ts';
-import { delivery } from './delivery.ts';
-import { jobs } from './jobs-text.ts';
-import { press } from './press.ts';
-import { privacy } from './privacy.ts';
-import { selling } from './selling.ts';
-import { terms } from './terms-text.ts';
+import type { Language } from '#i18n/messages.ts';
+import type { ProsePage } from '../prose.tsx';
 
-const PAGES: Record<string, ProsePage> = {
-  selling,
-  delivery,
-  buying,
-  advertisement,
-  jobs,
-  press,
-  terms,
-  privacy,
-  cookies,
-};
+const PAGES = import.meta.glob<ProsePage>('./prose/*.json', { eager: true, import: 'default' });
 
-/** A page of text by its address, in one language; undefined where there is none. */
-export function findPage(slug: string, language: 'en' | 'bn'): (Omit<ProsePage, 'en' | 'bn'> & Prose) | undefined {
-  const page = Object.hasOwn(PAGES, slug) ? PAGES[slug] : undefined;
+/** Returns a page of text in one language, with its panel; undefined for an unknown slug. */
+export function findPage(slug: string, language: Language) {
+  const page = PAGES[`./prose/${slug}.json`];
   if (!page) return undefined;
   const { en, bn, ...panel } = page;
-  return { ...panel, ...(language === 'bn' ? bn : en) };
+  return { ...panel, ...{ en, bn }[language] };
 }
