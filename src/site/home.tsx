@@ -2,16 +2,13 @@ import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
-import { Benefits } from './home/benefits.tsx';
 import { Collections } from './home/collections.tsx';
-import { DEALS_SHOWN, Deals, toDeal } from './home/deals.tsx';
+import { DEALS_SHOWN, Deals, MORE_SHOWN, MoreToFind, toDeal, toMoreProduct } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
 import { Hero, toHeroExample } from './home/hero.tsx';
 import { How } from './home/how.tsx';
-import { MORE_SHOWN, MoreToFind, toMoreProduct } from './home/more-to-find.tsx';
+import { Benefits, Trust, Why } from './home/reasons.tsx';
 import { Testimonials } from './home/testimonials.tsx';
-import { Trust } from './home/trust.tsx';
-import { Why } from './home/why.tsx';
 import { PageAddresses } from './shell/page-addresses.tsx';
 
 /** Loads the sections' data. A list that fails to load is null and its section says so; the API has logged the error. */

@@ -8,8 +8,9 @@ import { Carousel } from '#ui/carousel.tsx';
 import { OffBadge, QualityChip } from '#ui/chip.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
+import { CardGrid } from '#ui/product-card.tsx';
+import { ItemTile } from '../item/item-tile.tsx';
 import { useCarouselWords } from './carousel-words.ts';
-import { Marquee } from './marquee.tsx';
 
 /** The carousel shows at most this many products. */
 export const DEALS_SHOWN = 12;
@@ -77,5 +78,69 @@ function DealCard({ product }: { product: Deal }) {
         />
       </div>
     </article>
+  );
+}
+
+const COPIES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** A decorative title that runs across, between flowers. Screen readers get the heading beside it. */
+function Marquee({ text, moving }: { text: string; moving: boolean }) {
+  return (
+    <div className="marquee" aria-hidden="true" data-moving={moving || undefined}>
+      {COPIES.map((copy) => (
+        <span className="marquee-copy" key={copy}>
+          {text}
+          <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+            <circle cx="12" cy="5.5" r="4.3" />
+            <circle cx="18.2" cy="10" r="4.3" />
+            <circle cx="15.8" cy="17.3" r="4.3" />
+            <circle cx="8.2" cy="17.3" r="4.3" />
+            <circle cx="5.8" cy="10" r="4.3" />
+            <circle cx="12" cy="12" r="3.6" fill="#FFE9B8" />
+          </svg>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** One row of cards; with fewer products the section is left out. */
+export const MORE_SHOWN = 4;
+
+/** Returns the fields of a product that this section's cards show. */
+export const toMoreProduct = (product: AdvertisedProduct) => ({
+  ...toDeal(product),
+  sellerName: product.sellerName,
+  verified: product.verified,
+  location: product.location,
+});
+
+type MoreProduct = ReturnType<typeof toMoreProduct>;
+
+/** Advertised products after the deals, with their seller and location. */
+export function MoreToFind({ products }: { products: MoreProduct[] }) {
+  const { t } = useTranslator();
+  if (products.length < MORE_SHOWN) return null;
+  return (
+    <section className="section section-joined" aria-labelledby="more-to-find">
+      <div className="wrap">
+        <div className="section-head">
+          <div>
+            <h2 id="more-to-find">{t('home.more')}</h2>
+            <p>{t('home.moreBody')}</p>
+          </div>
+        </div>
+        <CardGrid columns={4}>
+          {products.map((product) => (
+            <li key={product._id}>
+              <ItemTile
+                product={product}
+                seller={{ name: product.sellerName, verified: product.verified, word: t('status.verified') }}
+              />
+            </li>
+          ))}
+        </CardGrid>
+      </div>
+    </section>
   );
 }

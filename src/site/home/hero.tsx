@@ -5,9 +5,7 @@ import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
-import { Bunting } from './bunting.tsx';
 import { useCarouselWords } from './carousel-words.ts';
-import { HeroScene, type HeroTone } from './hero-scene.tsx';
 import { SellButton } from './sell-button.tsx';
 
 /** Returns the fields of a product that the hero's tag shows. */
@@ -19,19 +17,24 @@ export const toHeroExample = ({ productName, resalePrice, sellerName }: Advertis
 
 type Example = ReturnType<typeof toHeroExample>;
 
+/** For each slide the fills of its three arches, and the drawings in front of them. */
 const SLIDES = [
-  { number: 1, tone: 'butter' },
-  { number: 2, tone: 'mint' },
-  { number: 3, tone: 'blush' },
+  { number: 1, tone: 'butter', arches: ['#FFC9CE', '#BFE6D2', '#DDCBF1'], drawings: ['teddy', 'pram', 'blocks'] },
+  { number: 2, tone: 'mint', arches: ['#FFE1A3', '#C9E0F7', '#FFD0D4'], drawings: ['bag', 'chair', 'books'] },
+  { number: 3, tone: 'blush', arches: ['#CDE7DA', '#FFE4AE', '#D3E5F6'], drawings: ['rings', 'horse', 'shoes'] },
 ] as const;
+
+type Slide = (typeof SLIDES)[number];
+
+const POSITIONS = ['left', 'middle', 'right'] as const;
 
 /** Three slides. `example` is a product of a verified seller; the first slide shows it in a tag. */
 export function Hero({ example }: { example: Example | undefined }) {
   const { t } = useTranslator();
   const { carouselDelayMs } = useShop();
-  const slides = SLIDES.map(({ number, tone }) => ({
-    key: tone,
-    content: <HeroSlide number={number} tone={tone} example={number === 1 ? example : undefined} />,
+  const slides = SLIDES.map((slide) => ({
+    key: slide.tone,
+    content: <HeroSlide slide={slide} example={slide.number === 1 ? example : undefined} />,
   }));
   return (
     <div className="hero wrap">
@@ -49,11 +52,10 @@ export function Hero({ example }: { example: Example | undefined }) {
   );
 }
 
-function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; example: Example | undefined }) {
-  const { number, tone, example } = props;
+function HeroSlide({ slide, example }: { slide: Slide; example: Example | undefined }) {
   const { t } = useTranslator();
-  const first = number === 1;
-  const Title = first ? 'h1' : 'h2';
+  const { number, tone } = slide;
+  const Title = number === 1 ? 'h1' : 'h2';
   return (
     <div className={`hero-slide hero-${tone}`}>
       <Bunting />
@@ -72,7 +74,7 @@ function HeroSlide(props: { number: 1 | 2 | 3; tone: HeroTone; example: Example 
         </div>
       </div>
       <div className="hero-art">
-        <HeroScene tone={tone} first={first} />
+        <Scene {...slide} />
         {example && <ExampleTag product={example} />}
       </div>
     </div>
@@ -91,5 +93,74 @@ function ExampleTag({ product }: { product: Example }) {
         {product.productName} · {money(product.resalePrice)}
       </span>
     </p>
+  );
+}
+
+/** A drawn corner of a nursery. The pictures of the first slide load eagerly; the middle one, the largest, goes first. */
+function Scene({ number, arches, drawings }: Slide) {
+  const first = number === 1;
+  return (
+    <>
+      <svg className="hero-arches" viewBox="0 0 620 380" aria-hidden="true">
+        <path d="M14 380V200a112 112 0 0 1 224 0v180z" fill={arches[0]} />
+        <path d="M178 380V158a150 150 0 0 1 300 0v222z" fill={arches[1]} />
+        <path d="M420 380V226a86 86 0 0 1 172 0v154z" fill={arches[2]} />
+        <g fill="none" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" strokeDasharray="13 11" opacity="0.9">
+          <path d="M34 380V200a92 92 0 0 1 184 0v180" />
+          <path d="M200 380V158a128 128 0 0 1 256 0v222" />
+          <path d="M440 380V226a66 66 0 0 1 132 0v154" />
+        </g>
+      </svg>
+      {drawings.map((drawing, index) => (
+        <img
+          key={drawing}
+          className={`hero-${POSITIONS[index]}`}
+          src={`/art/cut-${drawing}.svg`}
+          alt=""
+          width={680}
+          height={680}
+          decoding="async"
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first && POSITIONS[index] === 'middle' ? 'high' : 'auto'}
+        />
+      ))}
+    </>
+  );
+}
+
+const FLAGS = [
+  { x: 448, y: 18.4, turn: 26, fill: '#5A9BD0' },
+  { x: 522, y: 47.9, turn: 17.3, fill: '#E5567B' },
+  { x: 596, y: 64.4, turn: 7.6, fill: '#FFB52E' },
+  { x: 670, y: 67.7, turn: -2.5, fill: '#4FA283' },
+  { x: 744, y: 57.9, turn: -12.5, fill: '#FFFFFF' },
+  { x: 818, y: 35, turn: -21.7, fill: '#6B2A6E' },
+  { x: 900, y: 59.3, turn: 18.7, fill: '#E5567B' },
+  { x: 974, y: 78, turn: 9.5, fill: '#FFFFFF' },
+  { x: 1048, y: 84, turn: -0.3, fill: '#4FA283' },
+  { x: 1122, y: 77.3, turn: -10, fill: '#FFB52E' },
+  { x: 1196, y: 58, turn: -19.1, fill: '#5A9BD0' },
+];
+
+const STRING = 'M390-14C480 42 570 68 672 68S780 50 830 30C900 66 970 84 1048 84S1210 62 1270 26';
+
+/** A string of stitched flags along the top of the hero. */
+function Bunting() {
+  return (
+    <svg className="hero-bunting" viewBox="0 0 1240 160" preserveAspectRatio="xMaxYMin meet" aria-hidden="true">
+      <path d={STRING} fill="none" stroke="#6B2A6E" strokeWidth="2.6" />
+      {FLAGS.map(({ x, y, turn, fill }) => (
+        <g key={x} transform={`translate(${x},${y}) rotate(${turn})`}>
+          <path d="M-18 0h36L0 38z" fill={fill} />
+          <path
+            d="M-9.5 6.5h19"
+            stroke={fill === '#FFFFFF' ? '#E5567B' : '#FFFFFF'}
+            strokeWidth="2.5"
+            strokeDasharray="5 4"
+            strokeLinecap="round"
+          />
+        </g>
+      ))}
+    </svg>
   );
 }

@@ -36,29 +36,23 @@ export function How() {
 }
 
 function Steps({ steps }: { steps: Step[] }) {
+  const { t } = useTranslator();
   return (
     <div className="how">
       <svg className="how-line" viewBox="0 0 900 60" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 10C150 70 300 70 450 10 600 70 750 70 900 10" vectorEffect="non-scaling-stroke" />
       </svg>
       <ol>
-        {steps.map((step) => (
-          <OneStep key={step.name} {...step} />
+        {steps.map(({ name, Icon, tone }) => (
+          <li key={name}>
+            <span className={`how-sign tone-${tone}`}>
+              <Icon aria-hidden />
+            </span>
+            <h3>{t(`home.how.${name}`)}</h3>
+            <p>{t(`home.how.${name}b`)}</p>
+          </li>
         ))}
       </ol>
     </div>
-  );
-}
-
-function OneStep({ name, Icon, tone }: Step) {
-  const { t } = useTranslator();
-  return (
-    <li>
-      <span className={`how-sign tone-${tone}`}>
-        <Icon aria-hidden />
-      </span>
-      <h3>{t(`home.how.${name}`)}</h3>
-      <p>{t(`home.how.${name}b`)}</p>
-    </li>
   );
 }

@@ -18,31 +18,24 @@ export function Testimonials() {
         </div>
         <div className="testimonials">
           {ENTRIES.map((entry) => (
-            <Testimonial key={entry} />
+            <figure key={entry}>
+              <div className="stars" role="img" aria-label={t('home.fiveStars')}>
+                {STARS.map((star) => (
+                  <Star key={star} aria-hidden />
+                ))}
+              </div>
+              <blockquote>“{t('home.testimonial')}”</blockquote>
+              <figcaption>
+                <Avatar name={t('home.testimonialName')} />
+                <span>
+                  <b>{t('home.testimonialName')}</b>
+                  {t('home.testimonialWho')}
+                </span>
+              </figcaption>
+            </figure>
           ))}
         </div>
       </div>
     </section>
-  );
-}
-
-function Testimonial() {
-  const { t } = useTranslator();
-  return (
-    <figure>
-      <div className="stars" role="img" aria-label={t('home.fiveStars')}>
-        {STARS.map((star) => (
-          <Star key={star} aria-hidden />
-        ))}
-      </div>
-      <blockquote>“{t('home.testimonial')}”</blockquote>
-      <figcaption>
-        <Avatar name={t('home.testimonialName')} />
-        <span>
-          <b>{t('home.testimonialName')}</b>
-          {t('home.testimonialWho')}
-        </span>
-      </figcaption>
-    </figure>
   );
 }

@@ -1,16 +1,14 @@
 import { MapPin } from 'lucide-react';
-import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { SellersProduct } from '#modules/catalogue/items.contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Chip, QualityChip } from '#ui/chip.tsx';
 import { Price } from '#ui/price.tsx';
 import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
 
+type TileProduct = Omit<SellersProduct, 'createdAt' | 'booked'> & { booked?: boolean };
+
 /** A product as a small card with a link to its page. `seller` adds the seller's name. */
-export function ItemTile(props: {
-  product: Omit<SellersProduct, 'createdAt'>;
-  seller?: Pick<OfferedProduct, 'sellerName' | 'user_info'>;
-}) {
+export function ItemTile(props: { product: TileProduct; seller?: { name: string; verified: boolean; word?: string } }) {
   const { t, money } = useTranslator();
   const { _id, productName, imageURL, quality, originalPrice, resalePrice, location, booked } = props.product;
   const where = { key: 'where', label: t('offers.point'), icon: <MapPin aria-hidden />, value: location };
@@ -29,9 +27,10 @@ export function ItemTile(props: {
       <ProductName to={`/items/${_id}`}>{productName}</ProductName>
       {props.seller && (
         <SellerLine
-          name={props.seller.sellerName}
-          verified={props.seller.user_info[0]?.verify !== undefined}
+          name={props.seller.name}
+          verified={props.seller.verified}
           verifiedLabel={t('status.verifiedSeller')}
+          verifiedWord={props.seller.word}
         />
       )}
       <Price

@@ -42,7 +42,10 @@ export function Similar(props: {
         <CardGrid columns={4}>
           {similar.map((product) => (
             <li key={product._id}>
-              <ItemTile product={product} seller={product} />
+              <ItemTile
+                product={product}
+                seller={{ name: product.sellerName, verified: product.user_info[0]?.verify !== undefined }}
+              />
             </li>
           ))}
         </CardGrid>
