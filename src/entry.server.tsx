@@ -16,7 +16,7 @@ import { prepareMessages } from '#platform/web/message-loader.ts';
 import { stylesFirst } from '#rendering/head-order.ts';
 import { HtmlResponse } from '#rendering/html-response.ts';
 import { pageMessages } from '#rendering/page-messages.ts';
-import { isChangeScreen } from './site/shell/closed-screens.ts';
+import { isChangeScreen } from './site/shell/closed-shop.tsx';
 
 /** The contexts that the hosting server fills. It must use this build's objects, not its own copies. */
 export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext };

@@ -17,7 +17,7 @@ import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/shell/error-page.tsx';
-import { ThemeScript } from './site/shell/theme-script.tsx';
+import { ThemeScript } from './site/shell/theme.tsx';
 
 export function loader({ context }: Route.LoaderArgs): PageFrame {
   return context.get(frameContext);

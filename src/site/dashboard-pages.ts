@@ -16,101 +16,54 @@ interface DashboardPage {
   icon?: string;
   /** The roles whose menu has the link, where it is not `role` alone. */
   menuOf?: readonly Role[];
-  /** `/dashboard` leads here for `role`. */
-  start?: true;
   /** Others change the list: it is loaded again on live updates. */
   live?: true;
 }
 
+/** Returns pages with the only role that may open them. */
+function onlyFor<const P extends Omit<DashboardPage, 'role'>>(role: Role, pages: readonly P[]) {
+  return pages.map((page) => ({ ...page, role }));
+}
+
 const PAGES = [
-  {
-    path: 'addproduct',
-    file: 'modules/catalogue/web/add-product.tsx',
-    role: 'seller',
-    label: 'dash.add',
-    icon: 'Plus',
-  },
-  {
-    path: 'myproduct',
-    file: 'modules/catalogue/web/my-products.tsx',
-    role: 'seller',
-    label: 'dash.mine',
-    icon: 'Package',
-    start: true,
-    live: true,
-  },
-  { path: 'myproduct/:id/edit', file: 'modules/catalogue/web/edit-product.tsx', role: 'seller', label: 'dash.mine' },
-  {
-    path: 'mybuyers',
-    file: 'modules/bookings/web/my-buyers.tsx',
-    role: 'seller',
-    label: 'dash.buyers',
-    icon: 'Users',
-    live: true,
-  },
-  {
-    path: 'allsellers',
-    file: 'site/people/all-sellers.tsx',
-    role: 'admin',
-    label: 'dash.allSellers',
-    icon: 'Store',
-    start: true,
-  },
-  {
-    path: 'allbuyers',
-    file: 'site/people/all-buyers.tsx',
-    role: 'admin',
-    label: 'dash.allBuyers',
-    icon: 'Users',
-  },
-  {
-    path: 'reporteditems',
-    file: 'modules/moderation/web/reported-items.tsx',
-    role: 'admin',
-    label: 'dash.reported',
-    icon: 'Flag',
-    live: true,
-  },
-  {
-    path: 'messages',
-    file: 'modules/support/web/messages.tsx',
-    role: 'admin',
-    label: 'support.messages',
-    icon: 'Mail',
-    live: true,
-  },
-  {
-    path: 'payments',
-    file: 'modules/payments/web/admin/payments.tsx',
-    role: 'admin',
-    label: 'payments.title',
-    icon: 'Banknote',
-  },
-  {
-    path: 'words',
-    file: 'modules/search/web/synonyms.tsx',
-    role: 'admin',
-    label: 'synonyms.title',
-    icon: 'Languages',
-  },
-  { path: 'audit', file: 'modules/audit/web/audit-log.tsx', role: 'admin', label: 'audit.title', icon: 'ScrollText' },
-  {
-    path: 'myorders',
-    file: 'modules/bookings/web/my-orders.tsx',
-    role: 'buyer',
-    label: 'dash.orders',
-    icon: 'ShoppingBag',
-    start: true,
-    live: true,
-  },
-  {
-    path: 'mywishlist',
-    file: 'modules/wishlist/web/my-wishlist.tsx',
-    role: 'buyer',
-    label: 'dash.wishlist',
-    icon: 'Heart',
-  },
-  { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', role: 'buyer', label: 'login.pagePayment' },
+  ...onlyFor('seller', [
+    { path: 'addproduct', file: 'modules/catalogue/web/add-product.tsx', label: 'dash.add', icon: 'Plus' },
+    {
+      path: 'myproduct',
+      file: 'modules/catalogue/web/my-products.tsx',
+      label: 'dash.mine',
+      icon: 'Package',
+      live: true,
+    },
+    { path: 'myproduct/:id/edit', file: 'modules/catalogue/web/edit-product.tsx', label: 'dash.mine' },
+    { path: 'mybuyers', file: 'modules/bookings/web/my-buyers.tsx', label: 'dash.buyers', icon: 'Users', live: true },
+  ]),
+  ...onlyFor('admin', [
+    { path: 'allsellers', file: 'site/people/all-sellers.tsx', label: 'dash.allSellers', icon: 'Store' },
+    { path: 'allbuyers', file: 'site/people/all-buyers.tsx', label: 'dash.allBuyers', icon: 'Users' },
+    {
+      path: 'reporteditems',
+      file: 'modules/moderation/web/reported-items.tsx',
+      label: 'dash.reported',
+      icon: 'Flag',
+      live: true,
+    },
+    { path: 'messages', file: 'modules/support/web/messages.tsx', label: 'support.messages', icon: 'Mail', live: true },
+    { path: 'payments', file: 'modules/payments/web/admin/payments.tsx', label: 'payments.title', icon: 'Banknote' },
+    { path: 'words', file: 'modules/search/web/synonyms.tsx', label: 'synonyms.title', icon: 'Languages' },
+    { path: 'audit', file: 'modules/audit/web/audit-log.tsx', label: 'audit.title', icon: 'ScrollText' },
+  ]),
+  ...onlyFor('buyer', [
+    {
+      path: 'myorders',
+      file: 'modules/bookings/web/my-orders.tsx',
+      label: 'dash.orders',
+      icon: 'ShoppingBag',
+      live: true,
+    },
+    { path: 'mywishlist', file: 'modules/wishlist/web/my-wishlist.tsx', label: 'dash.wishlist', icon: 'Heart' },
+    { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', label: 'login.pagePayment' },
+  ]),
   {
     path: 'myreports',
     file: 'modules/moderation/web/my-reports.tsx',
@@ -125,7 +78,7 @@ const PAGES = [
     icon: 'UserRound',
     menuOf: ['seller', 'buyer', 'admin'],
   },
-] as const satisfies readonly DashboardPage[];
+] as const;
 
 export type PageIcon = Extract<(typeof PAGES)[number], { icon: string }>['icon'];
 
@@ -156,9 +109,11 @@ export function menuOf(role: Role): { to: string; label: MessageKey; icon: PageI
   );
 }
 
+const START = { seller: 'myproduct', admin: 'allsellers', buyer: 'myorders' };
+
 /** Returns where `/dashboard` leads a role. */
 export function startOf(role: Role): string {
-  return `${BASE}/${DASHBOARD_PAGES.find((page) => page.role === role && page.start)?.path}`;
+  return `${BASE}/${START[role]}`;
 }
 
 /** Whether the login page refuses to lead on: an admin's page redirects every other role there. */

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { Outlet, useNavigation } from 'react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
@@ -9,9 +9,8 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline-bar.tsx';
-import { useOpenHere } from './shell/use-open-here.ts';
-import { usePageFocus } from './shell/use-page-focus.ts';
-import { useThemeOnPage } from './shell/use-theme.ts';
+import { useOpenHere } from './shell/panels.ts';
+import { useThemeOnPage } from './shell/theme.tsx';
 
 // Loaded only while the shop is closed, to keep other pages within their JavaScript budget.
 const ClosedShop = lazy(() => import('./shell/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })));
@@ -56,4 +55,18 @@ export default function Layout() {
 /** The boundary of all pages. It stands below the root, so that it has the root's data, such as the language. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
+}
+
+/** Moves the focus to the new page's heading after a navigation, so that screen readers begin there. */
+function usePageFocus(): void {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading || hash || document.activeElement?.closest('main form')) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname, hash]);
 }

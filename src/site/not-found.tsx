@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
-import { ErrorPage } from './shell/error-page.tsx';
-import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { ErrorPage, NotFoundScreen } from './shell/error-page.tsx';
 
 /** The route of every unknown path. */
 export function loader() {

@@ -41,7 +41,22 @@ export function Footer() {
     <footer className="footer">
       <div className="wrap">
         <div className="footer-columns">
-          <Columns />
+          <div className="footer-brand">
+            <Logo onDark />
+            <p>{t('footer.tagline')}</p>
+          </div>
+          {COLUMNS.map((column) => (
+            <nav key={column.title} aria-label={t(column.title)}>
+              <h2>{t(column.title)}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.to}>
+                    <Link to={link.to}>{t(link.label)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
         </div>
         <div className="footer-end">
           <span>© {product}</span>
@@ -49,29 +64,5 @@ export function Footer() {
         </div>
       </div>
     </footer>
-  );
-}
-
-function Columns() {
-  const { t } = useTranslator();
-  return (
-    <>
-      <div className="footer-brand">
-        <Logo onDark />
-        <p>{t('footer.tagline')}</p>
-      </div>
-      {COLUMNS.map((column) => (
-        <nav key={column.title} aria-label={t(column.title)}>
-          <h2>{t(column.title)}</h2>
-          <ul>
-            {column.links.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to}>{t(link.label)}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ))}
-    </>
   );
 }

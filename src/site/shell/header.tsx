@@ -1,19 +1,16 @@
 import './header.css';
 import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
-import { useSession } from '#platform/web/session.ts';
+import { useState } from 'react';
+import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { signOut, useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { DemoMark } from './demo-mark.tsx';
+import { toast } from '#ui/toast.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { Logo } from './logo.tsx';
-import { ThemeChoice, ThemeMenu } from './theme-switch.tsx';
-import { useOpenHere } from './use-open-here.ts';
-import { useSearchPanel } from './use-search-panel.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { DemoMark, Logo } from './logo.tsx';
+import { useMenuPanel, useSearchPanel } from './panels.ts';
+import { ThemeChoice, ThemeMenu } from './theme.tsx';
 
 /** The top bar. On small screens a button opens a panel with its links, and the dashboard's menu has its own button. */
 export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
@@ -84,24 +81,6 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   );
 }
 
-/** State of the menu panel. Escape closes it while the focus is in the header. */
-function useMenuPanel() {
-  const [open, setOpen] = useOpenHere();
-  const header = useRef<HTMLElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !header.current?.matches(':focus-within')) return;
-    setOpen(false);
-    opener.current?.focus();
-  });
-  useEffect(() => {
-    if (!open) return;
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, [open]);
-  return { open, setOpen, header, opener };
-}
-
 const LINKS = [
   { to: '/', label: 'nav.home', end: true, prefetch: 'intent' },
   { to: '/blog', label: 'nav.blog', prefetch: 'intent' },
@@ -127,7 +106,20 @@ function MainLinks({ className }: { className: string }) {
 function SessionButton({ className, wide }: { className?: string; wide?: boolean }) {
   const { t } = useTranslator();
   const { state } = useSession();
-  const { leave, leaving } = useSignOut();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    const ended = await signOut();
+    await navigate('/login');
+    await revalidate();
+    setLeaving(false);
+    if (ended) toast.success(t('auth.signedOut'));
+    else toast.error(t('auth.signOutFailed'));
+  }
+
   if (state === 'signedOut') {
     return (
       <LinkButton className={className} to="/login">
@@ -139,5 +131,27 @@ function SessionButton({ className, wide }: { className?: string; wide?: boolean
     <Button className={className} look="ghost" wide={wide} pending={leaving} onClick={leave}>
       {t('nav.signOut')}
     </Button>
+  );
+}
+
+const LANGUAGES = [
+  { code: 'en', name: 'EN' },
+  { code: 'bn', name: 'বাংলা' },
+] as const;
+
+/** Links to the same page in each language. The server answers them, so they work before JavaScript loads. */
+function LanguageSwitch() {
+  const { t, language } = useTranslator();
+  const query = new URLSearchParams(useLocation().search);
+  query.delete('lang');
+  const here = (code: string) => `?${new URLSearchParams([...query, ['lang', code]])}`;
+  return (
+    <nav className="language" aria-label={t('nav.language')}>
+      {LANGUAGES.map(({ code, name }) => (
+        <a key={code} href={here(code)} lang={code} hrefLang={code} aria-current={code === language || undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,8 @@
 import './logo.css';
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
+import type { PageFrame } from '#platform/contract/page.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { Chip } from '#ui/chip.tsx';
 
 /** A cradle on two stitched threads. It has no letters, so it survives another name. */
 function LogoMark() {
@@ -38,4 +40,11 @@ export function Logo({ onDark = false }: { onDark?: boolean }) {
       <span>{product}</span>
     </Link>
   );
+}
+
+/** Marks every page of a demo, also pages without the header. */
+export function DemoMark() {
+  const { t } = useTranslator();
+  const frame = useRouteLoaderData<PageFrame>('root');
+  return frame?.demo ? <Chip tone="wait">{t('demo.mark')}</Chip> : null;
 }

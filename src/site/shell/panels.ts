@@ -1,7 +1,33 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { isSearchKeyOn } from '#platform/web/search-key.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useOpenHere } from './use-open-here.ts';
+
+/** State of a panel that every navigation closes, including Back and Forward. */
+export function useOpenHere(): [open: boolean, setOpen: (open: boolean) => void] {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  if (openAt !== null && openAt !== key) setOpenAt(null);
+  return [openAt === key, (open) => setOpenAt(open ? key : null)];
+}
+
+/** State of the menu panel. Escape closes it while the focus is in the header. */
+export function useMenuPanel() {
+  const [open, setOpen] = useOpenHere();
+  const header = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !header.current?.matches(':focus-within')) return;
+    setOpen(false);
+    opener.current?.focus();
+  });
+  useEffect(() => {
+    if (!open) return;
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [open]);
+  return { open, setOpen, header, opener };
+}
 
 /** The search panel below the bar on small screens, and the `/` key, which focuses the field. */
 export function useSearchPanel() {
