@@ -1,9 +1,9 @@
+import './shell/skip-link.css';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
-import { SkipLink } from '#ui/skip-link.tsx';
 import type { Route } from './+types/layout.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
@@ -36,7 +36,9 @@ export default function Layout() {
   );
   return (
     <>
-      <SkipLink>{t('nav.skip')}</SkipLink>
+      <a className="skip-link" href="#main">
+        {t('nav.skip')}
+      </a>
       <Header onToggleDrawer={() => setOpen(!open)} />
       <OfflineBar />
       <ProgressLine active={navigation.state === 'loading'} label={t('common.loading')} />

@@ -13,11 +13,10 @@ import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/products.ts';
 import { BookingPart } from './products/booking-part.tsx';
-import { CategoryHead } from './products/category-head.tsx';
-import { CategorySkeleton } from './products/category-skeleton.tsx';
 import { loadCategory, type Offers } from './products/load-offers.ts';
 import { actOnOffer, keepsList } from './products/offer-actions.ts';
 import { OffersError } from './products/offers-error.tsx';
+import { CategoryHead, CategorySkeleton } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
 
 /** An unknown category gives the status 404; the browser shows the page. */

@@ -14,8 +14,8 @@ import { loadFound } from './products/load-offers.ts';
 import { NothingFound } from './products/nothing-found.tsx';
 import { actOnOffer, keepsList } from './products/offer-actions.ts';
 import { OffersError } from './products/offers-error.tsx';
+import { SearchHead } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
-import { SearchHead } from './products/search-head.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return authenticatedLoader(args, load);

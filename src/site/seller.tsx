@@ -13,8 +13,8 @@ import { CardGrid } from '#ui/product-card.tsx';
 import { CardSkeletons } from '#ui/skeleton.tsx';
 import type { Route } from './+types/seller.ts';
 import { ItemTile } from './item/item-tile.tsx';
-import { SellerError } from './item/seller-error.tsx';
 import { SellerHead } from './item/seller-head.tsx';
+import { SellerError } from './products/offers-error.tsx';
 
 /** For signed-in users. An unknown seller gives the status 404. */
 export async function loader(args: Route.LoaderArgs) {

@@ -25,9 +25,6 @@ interface DataTableProps<Row> {
   rowKey(row: Row): string;
   /** Marks a row, for example one that was just added. */
   rowMark?: (row: Row) => 'new' | 'gone' | undefined;
-  rowId?: (row: Row) => string;
-  /** Above the table, inside its panel: segments, a search. */
-  head?: ReactNode;
   /** Below the table: "Show more". */
   foot?: ReactNode;
 }
@@ -38,7 +35,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const pictured = columns.some((column) => column.phone === 'picture');
   return (
     <div className="table-panel">
-      {props.head && <div className="table-head">{props.head}</div>}
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <table className={`table ${pictured ? 'table-pictured' : ''}`} role="table">
         <caption className="sr">{props.caption}</caption>
@@ -66,10 +62,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function DataRow<Row>({ columns, row, index, rowMark, rowId }: DataTableProps<Row> & { row: Row; index: number }) {
+function DataRow<Row>({ columns, row, index, rowMark }: DataTableProps<Row> & { row: Row; index: number }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: kept for phones, where the row is a grid
-    <tr role="row" id={rowId?.(row)} data-mark={rowMark?.(row)}>
+    <tr role="row" data-mark={rowMark?.(row)}>
       {columns.map((column) =>
         column.names ? (
           // biome-ignore lint/a11y/noRedundantRoles: kept for phones

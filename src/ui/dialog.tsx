@@ -2,7 +2,7 @@ import './dialog.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { BackGuard } from './back-guard.tsx';
+import { useBlocker } from 'react-router';
 import { ConfirmDialog, type DiscardWords } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { clearSuccessToasts } from './toast.tsx';
@@ -27,7 +27,6 @@ export function Dialog(props: {
   /** A coloured pane at the left; a slim strip above on phones. */
   side?: ReactNode;
   size?: 'sm' | 'md';
-  initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
@@ -64,7 +63,6 @@ export function Dialog(props: {
         <Base.Viewport className="dialog-viewport">
           <Base.Popup
             className={`dialog dialog-${side ? 'split' : size}`}
-            initialFocus={props.initialFocus}
             finalFocus={props.finalFocus}
             onInput={() => setTyped(true)}
           >
@@ -93,5 +91,23 @@ export function Dialog(props: {
       )}
       {discard && open && guarded && !props.addressed && <BackGuard words={discard} onDiscard={discardTyped} />}
     </Base.Root>
+  );
+}
+
+/** Asks for confirmation before Back discards typed input. A page may have only one. */
+function BackGuard({ words, onDiscard }: { words: DiscardWords; onDiscard(): void }) {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => {
+        onDiscard();
+        blocker.proceed?.();
+      }}
+      title={words.question}
+      keepLabel={words.keep}
+      confirmLabel={words.discard}
+    />
   );
 }

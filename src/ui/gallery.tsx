@@ -1,10 +1,11 @@
 import './gallery.css';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyOverlay } from './lazy-overlays.tsx';
 import type { GalleryPhoto, GalleryWords } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { usePhotoRow } from './use-photo-row.ts';
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((file) => ({ default: file.PhotoViewer })));
+const PhotoViewer = lazyOverlay(async () => (await import('./photo-viewer.tsx')).PhotoViewer);
 
 /**
  * A row of photos to swipe or walk with the arrow keys, with thumbnails below. A press opens the full-screen viewer.
@@ -15,12 +16,10 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
   const count = photos.length;
   const [active, setActive] = useState(0);
   const { track, show, follow, walk } = usePhotoRow(count, active, setActive);
-  const [needed, setNeeded] = useState(false);
   const [viewing, setViewing] = useState(false);
 
   function view(index: number) {
     show(index);
-    setNeeded(true);
     setViewing(true);
   }
 
@@ -62,19 +61,15 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
           ))}
         </ul>
       )}
-      {needed && (
-        <Suspense>
-          <PhotoViewer
-            photos={photos}
-            words={words}
-            open={viewing}
-            active={active}
-            onActive={(index) => show(index)}
-            onClose={() => setViewing(false)}
-            finalFocus={() => track.current?.children[active]?.querySelector('button')}
-          />
-        </Suspense>
-      )}
+      <PhotoViewer
+        photos={photos}
+        words={words}
+        open={viewing}
+        active={active}
+        onActive={show}
+        onClose={() => setViewing(false)}
+        finalFocus={() => track.current?.children[active]?.querySelector('button')}
+      />
     </section>
   );
 }

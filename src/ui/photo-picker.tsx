@@ -3,8 +3,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
-import { PhotoTile, type PhotoTileWords, type PickedPhoto } from './photo-tile.tsx';
-import { useTileDrag } from './use-tile-drag.ts';
+import { PhotoTile, type PhotoTileWords, type PickedPhoto, useTileDrag } from './photo-tile.tsx';
 
 interface PhotoPickerProps {
   /** The id of the button that selects files, for links to the field. */

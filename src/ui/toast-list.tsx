@@ -1,6 +1,6 @@
 import './toast.css';
 import { Toast } from '@base-ui/react/toast';
-import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 
@@ -13,7 +13,7 @@ export interface ToastAction {
 }
 
 export interface ToastMessage {
-  type: 'success' | 'info' | 'error';
+  type: 'success' | 'error';
   text: string;
   action?: ToastAction | undefined;
 }
@@ -35,7 +35,7 @@ const NOT_MODAL = { 'aria-modal': undefined };
 const TOAST_MS = 6000;
 const LONG_TOAST_MS = 10_000;
 
-const ICONS = { success: CircleCheck, info: Info, error: TriangleAlert };
+const ICONS = { success: CircleCheck, error: TriangleAlert };
 
 /** Ids of the success toasts on screen. */
 const successIds = new Set<string>();
@@ -88,7 +88,7 @@ export function ToastList(props: {
 function Toasts({ closeLabel }: { closeLabel: string }) {
   const { toasts, close } = Toast.useToastManager<ToastData>();
   return toasts.map((item) => {
-    const type = (item.type ?? 'info') as ToastMessage['type'];
+    const type = item.type as ToastMessage['type'];
     const Icon = ICONS[type];
     const action = item.data?.action;
     return (

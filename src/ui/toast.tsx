@@ -19,7 +19,6 @@ function show(message: ToastMessage): void {
 /** Shows toasts: for successes, and for failures without a place on the page. Never for a field's error. */
 export const toast = {
   success: (text: string, action?: ToastAction) => show({ type: 'success', text, action }),
-  info: (text: string, action?: ToastAction) => show({ type: 'info', text, action }),
   error: (text: string, action?: ToastAction) => show({ type: 'error', text, action }),
 };
 

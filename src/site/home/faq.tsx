@@ -1,16 +1,14 @@
 import './faq.css';
+import { ChevronDown } from 'lucide-react';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Accordion } from '#ui/accordion.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
+const QUESTIONS = ['resell', 'used', 'condition'] as const;
+
+/** One answer is open at a time, the first one initially. Works without JavaScript. */
 export function Faq() {
   const { t } = useTranslator();
-  const questions = [
-    { question: t('faq.resell'), answer: <p>{t('faq.resellA')}</p> },
-    { question: t('faq.used'), answer: <p>{t('faq.usedA')}</p> },
-    { question: t('faq.condition'), answer: <p>{t('faq.conditionA')}</p> },
-  ];
   return (
     <section className="section faq-band" aria-labelledby="faq">
       <div className="wrap faq">
@@ -19,7 +17,19 @@ export function Faq() {
           <p>{t('faq.body')}</p>
           <NextStep />
         </div>
-        <Accordion name="faq" items={questions} />
+        <div className="faq-answers">
+          {QUESTIONS.map((question, index) => (
+            <details key={question} name="faq" open={index === 0}>
+              <summary>
+                {t(`faq.${question}`)}
+                <ChevronDown className="icon" aria-hidden />
+              </summary>
+              <div className="faq-answer">
+                <p>{t(`faq.${question}A`)}</p>
+              </div>
+            </details>
+          ))}
+        </div>
       </div>
     </section>
   );

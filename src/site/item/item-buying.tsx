@@ -7,8 +7,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { BookButton } from '../products/book-button.tsx';
-import { OfferHeart } from '../products/offer-heart.tsx';
+import { BookButton, OfferHeart } from '../products/offer-buttons.tsx';
 import type { ForPerson } from './load-item.ts';
 
 interface Buying {

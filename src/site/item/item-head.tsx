@@ -1,8 +1,44 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { useFrame, useShop } from '#platform/web/session.ts';
+import { photoIdOf, previewAddress } from '#modules/photos/rules.ts';
+import type { PageFrame } from '#platform/contract/page.ts';
+import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { PageAddresses, pageAddress } from '../shell/page-addresses.tsx';
-import { previewPictures } from './product-data.ts';
+
+/** A booking may still end, so a booked product is out of stock. A sold one is sold out. */
+const AVAILABILITY = { offered: 'InStock', booked: 'OutOfStock', sold: 'SoldOut' } as const;
+
+/** Returns a product as structured data for search engines (https://schema.org/Product). */
+export function productData(item: Item, { origin, language, shop }: PageFrame) {
+  const { _id, productName, description, photos, resalePrice, state, seller } = item;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': `${origin}/items/${_id}`,
+    name: productName,
+    ...(description ? { description } : {}),
+    ...(photos.length > 0 ? { image: photos.map(({ imageURL }) => origin + imageURL) } : {}),
+    category: item.categoryNames[language],
+    itemCondition: 'https://schema.org/UsedCondition',
+    offers: {
+      '@type': 'Offer',
+      url: pageAddress({ origin, language }, `/items/${_id}`),
+      price: resalePrice,
+      priceCurrency: shop.currency,
+      itemCondition: 'https://schema.org/UsedCondition',
+      availability: `https://schema.org/${AVAILABILITY[state]}`,
+      ...(seller ? { seller: { '@type': 'Person', name: seller.name } } : {}),
+    },
+  };
+}
+
+/** Returns the pictures for link previews, best first: the JPEG, then the WebP of older photos. */
+function previewPictures(item: Item): string[] {
+  const [cover] = item.photos;
+  const preview = cover && previewAddress(cover.imageURL);
+  if (!preview) return [];
+  return photoIdOf(cover.imageURL) ? [preview, cover.imageURL] : [preview];
+}
 
 const LOCALES = { en: 'en_GB', bn: 'bn_BD' } as const;
 
@@ -10,8 +46,7 @@ const LOCALES = { en: 'en_GB', bn: 'bn_BD' } as const;
 export function ItemHead({ item }: { item: Item }) {
   const { t, product: store, language, money } = useTranslator();
   const frame = useFrame();
-  const { origin } = frame;
-  const { currency } = useShop();
+  const { origin, shop } = frame;
   const path = `/items/${item._id}`;
   const { productName: name, resalePrice, quality, location, state } = item;
   const price = money(resalePrice);
@@ -33,7 +68,7 @@ export function ItemHead({ item }: { item: Item }) {
     ['og:locale', LOCALES[language]],
     ['og:locale:alternate', LOCALES[language === 'en' ? 'bn' : 'en']],
     ['product:price:amount', String(resalePrice)],
-    ['product:price:currency', currency],
+    ['product:price:currency', shop.currency],
     ['product:condition', 'used'],
     ['product:availability', state === 'offered' ? 'in stock' : 'out of stock'],
   ];

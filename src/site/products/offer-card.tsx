@@ -8,8 +8,7 @@ import { QualityChip } from '#ui/chip.tsx';
 import { FoldedText } from '#ui/folded-text.tsx';
 import { Price } from '#ui/price.tsx';
 import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
-import { BookButton } from './book-button.tsx';
-import { OfferHeart } from './offer-heart.tsx';
+import { BookButton, OfferHeart } from './offer-buttons.tsx';
 
 /** A product on its category's page. `wish` is the id of the buyer's wish for it. */
 export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean | 'first' }) {

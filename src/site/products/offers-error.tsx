@@ -6,7 +6,16 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
 /** Replaces a list that failed to load. Rethrows a 404, which is a page of its own. */
-export function OffersError({ error, thing }: { error: unknown; thing: MessageKey }) {
+export function OffersError(props: { error: unknown; thing: MessageKey }) {
+  return <ListError {...props} className="products" />;
+}
+
+/** The same for a seller's page. */
+export function SellerError({ error }: { error: unknown }) {
+  return <ListError error={error} thing="shop.thing" className="shop" />;
+}
+
+function ListError({ error, thing, className }: { error: unknown; thing: MessageKey; className: string }) {
   const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
@@ -15,7 +24,7 @@ export function OffersError({ error, thing }: { error: unknown; thing: MessageKe
   if (missing) throw error;
   const reason = problemOf(error)?.message;
   return (
-    <div className="wrap products">
+    <div className={`wrap ${className}`}>
       <title>{`${t('common.dropped')} · ${product}`}</title>
       <ErrorState level={1} title={t('common.dropped')} retryLabel={t('common.tryAgain')}>
         {reason || t('common.notLoaded', { thing: t(thing) })}

@@ -1,6 +1,6 @@
 import './results.css';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { AppliedFilters } from '#modules/search/web/applied-filters.tsx';
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
@@ -10,11 +10,12 @@ import { NoMatch } from '#modules/search/web/no-match.tsx';
 import { appliedFilters, type SearchParams } from '#modules/search/web/search-params.ts';
 import { useResultsInSight, type useSearch } from '#modules/search/web/use-search-params.ts';
 import type { Count, useSummary } from '#modules/search/web/use-summary.ts';
+import { pagesOf } from '#platform/web/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import type { Offers } from './load-offers.ts';
-import { MoreOffers } from './more-offers.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 const loadSheet = () => import('#modules/search/web/filter-sheet.tsx');
@@ -98,6 +99,26 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
             onApply={change}
           />
         </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The number of shown products, and "Show more". The URL has the number of pages, so that Back restores them. */
+function MoreOffers({ countText, more }: { countText: string; more: boolean }) {
+  const { t } = useTranslator();
+  const [search] = useSearchParams();
+  const loading = useNavigation().state === 'loading';
+  if (!more && pagesOf(search) === 1) return null;
+  const next = new URLSearchParams(search);
+  next.set('pages', String(pagesOf(search) + 1));
+  return (
+    <div className="products-more">
+      <p className="num">{countText}</p>
+      {more && (
+        <LinkButton look="ghost" to={`?${next}`} replace preventScrollReset prefetch="none" aria-busy={loading}>
+          {t('common.showMore')}
+        </LinkButton>
       )}
     </div>
   );

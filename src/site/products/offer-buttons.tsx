@@ -1,8 +1,14 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import './offer-buttons.css';
+import { Heart } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import type { WishAnswer } from '#modules/wishlist/web/wishes.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { loadBooking } from './load-booking.ts';
 
 /** 'Book Now!' for buyers. For all others, and for a booked product, the reason why it cannot be booked. */
@@ -58,4 +64,43 @@ export function BookButton({ product }: { product: OfferedProduct }) {
 /** Loads the dialog's code before the press. A failed load is retried by the press. */
 function fetchAhead(): void {
   loadBooking().catch(() => undefined);
+}
+
+/**
+ * Adds a product to the wishlist optimistically, or removes it with an Undo. The action of the current page handles the
+ * intent `wish`.
+ */
+export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: string | undefined }) {
+  const { t } = useTranslator();
+  // Absolute, because Undo may be pressed on another page.
+  const { pathname: action } = useLocation();
+  const { data, formData, state, submit } = useFetcher<WishAnswer>();
+  const takingBack = useRef(false);
+  const savedWish = data ? data.wish : (wish ?? null);
+  const saved = formData ? formData.get('wish') === '' : savedWish !== null;
+
+  function press() {
+    if (state !== 'idle') return;
+    takingBack.current = savedWish !== null;
+    const quiet = savedWish === null ? '' : 'yes';
+    submit({ intent: 'wish', item: product._id, wish: savedWish ?? '', quiet }, { method: 'post', action });
+  }
+
+  useEffect(() => {
+    if (!takingBack.current || data?.wish !== null || data.failed) return;
+    takingBack.current = false;
+    const undo = () => void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action });
+    toast.success(t('wish.takenBack'), { label: t('common.undo'), onClick: undo });
+  }, [data, submit, product._id, action, t]);
+
+  return (
+    <IconButton
+      look="floating"
+      className="heart"
+      label={t('products.wish', { name: product.productName })}
+      aria-pressed={saved}
+      icon={<Heart aria-hidden />}
+      onClick={press}
+    />
+  );
 }
