@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestGateway, type TestGateway } from './test-gateway.ts';
+import { startTestGateway, type TestGateway } from './gateway.fixtures.ts';
 
 let gateway: TestGateway;
 beforeEach(async () => {

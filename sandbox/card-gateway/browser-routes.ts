@@ -1,12 +1,42 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setPageHeaders } from '../sandbox-page.ts';
-import { browserFiles, fieldPage } from './browser-files.ts';
 import { challengePage } from './challenge-page.ts';
 import { finishChallenge } from './confirm.ts';
-import { parseForm } from './form-parser.ts';
 import type { Context } from './operation.ts';
 import { paymentsPage } from './payments-page.ts';
 import { StripeApiError } from './stripe-error.ts';
+
+function readBrowserFile(name: string): string {
+  return readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8');
+}
+
+/**
+ * Returns modules as one function for a plain script tag, which is how pages load Stripe.js. `names` must be in the order of
+ * the imports.
+ */
+function classicScript(...names: string[]): string {
+  const parts = names.map((name) =>
+    readBrowserFile(`stripe/${name}.js`)
+      .replace(/^import [^;]*;\n/gm, '')
+      .replace(/^export /gm, ''),
+  );
+  return `(() => {\n'use strict';\n${parts.join('\n')}})();\n`;
+}
+
+/** Returns the files for browsers, by their path relative to the gateway's mount. */
+function browserFiles(): Map<string, string> {
+  return new Map([
+    ['stripe.js', classicScript('transport', 'challenge-dialog', 'card-element', 'stripe')],
+    ['field.js', readBrowserFile('field/field.js')],
+    ['field-styles.js', readBrowserFile('field/field-styles.js')],
+    ['card-format.js', readBrowserFile('field/card-format.js')],
+    ['field-texts.js', readBrowserFile('field/field-texts.js')],
+    ['field.css', readBrowserFile('field/field.css')],
+    ['challenge.js', readBrowserFile('challenge/challenge.js')],
+    ['challenge.css', readBrowserFile('challenge/challenge.css')],
+  ]);
+}
 
 export interface BrowserOptions {
   context: Context;
@@ -18,35 +48,33 @@ export interface BrowserOptions {
 
 /** Serves the browser script, the pages inside its frames, and the list of payments. */
 export function serveBrowser(app: FastifyInstance, { context, storeOrigin, processDue }: BrowserOptions): void {
-  const field = fieldPage();
-  for (const [name, file] of browserFiles()) {
+  const field = readBrowserFile('field/field.html');
+  for (const [name, content] of browserFiles()) {
     app.get(`/${name}`, (_request, reply) => {
       return reply
         .headers({
-          'content-type': file.type,
+          'content-type': `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
           'cache-control': 'no-cache',
           // Sandboxed frames have an opaque origin, so their requests for files are cross-origin.
           'access-control-allow-origin': '*',
           'cross-origin-resource-policy': 'cross-origin',
         })
-        .send(file.text);
+        .send(content);
     });
   }
   app.get('/field', (_request, reply) => sendFrame(reply, field, storeOrigin()));
   app.get('/challenge/:source', (request, reply) => {
     const intent = context.store.findByChallenge(sourceOf(request));
-    const id = intent?.payment_method;
-    const card = typeof id === 'string' ? context.store.find('payment_method', id)?.object.card : undefined;
+    const card = context.store.find('payment_method', String(intent?.payment_method))?.object.card;
     const { locale } = request.query as { locale?: unknown };
     const page = challengePage(String(locale), intent, card);
     return sendFrame(reply.code(intent ? 200 : 404), page, storeOrigin());
   });
   app.post('/challenge/:source', (request, reply) => {
-    const { outcome } = parseForm(typeof request.body === 'string' ? request.body : '');
+    const outcome = new URLSearchParams(String(request.body)).get('outcome');
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
-    if (outcome !== 'complete' && outcome !== 'fail') {
+    if (outcome !== 'complete' && outcome !== 'fail')
       return reply.code(400).send({ error: { message: 'outcome must be complete or fail' } });
-    }
     try {
       const intent = context.store.transaction(() =>
         finishChallenge(context, sourceOf(request), outcome === 'complete'),

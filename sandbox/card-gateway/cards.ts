@@ -80,11 +80,11 @@ const BRANDS: [brand: string, pattern: RegExp][] = [
   ['unionpay', /^(62|81)/],
 ];
 
-export interface CardDetails {
+interface CardDetails {
   number: string;
   exp_month: number;
   exp_year: number;
-  cvc: string | undefined;
+  cvc?: string | undefined;
 }
 
 /** The stored part of a card. */
@@ -94,11 +94,6 @@ export interface AcceptedCard {
   exp_month: number;
   exp_year: number;
   behaviour: Behaviour;
-}
-
-/** Returns the card's network, by its first digits. */
-function brandOf(number: string): string {
-  return BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
 }
 
 /** Checks the checksum of a card number (ISO/IEC 7812-1). */
@@ -118,19 +113,16 @@ export function acceptCard(details: CardDetails, now: Date): AcceptedCard {
   const number = details.number.replace(/[\s-]/g, '');
   const { exp_month } = details;
   const exp_year = details.exp_year < 100 ? details.exp_year + 2000 : details.exp_year;
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     throw cardError('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' });
-  }
-  if (exp_month < 1 || exp_month > 12) {
-    throw cardError("Your card's expiration month is invalid.", { code: 'invalid_expiry_month', param: 'exp_month' });
-  }
-  if (exp_year < now.getUTCFullYear() || exp_year > now.getUTCFullYear() + 50) {
+  const year = now.getUTCFullYear();
+  if (exp_year < year || exp_year > year + 50) {
     throw cardError("Your card's expiration year is invalid.", { code: 'invalid_expiry_year', param: 'exp_year' });
   }
-  if (exp_year === now.getUTCFullYear() && exp_month < now.getUTCMonth() + 1) {
+  if (exp_month < 1 || exp_month > 12 || (exp_year === year && exp_month < now.getUTCMonth() + 1)) {
     throw cardError("Your card's expiration month is invalid.", { code: 'invalid_expiry_month', param: 'exp_month' });
   }
-  const brand = brandOf(number);
+  const brand = BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
   if (details.cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(details.cvc)) {
     throw cardError("Your card's security code is invalid.", { code: 'invalid_cvc', param: 'cvc' });
   }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { html } from '../html.ts';
+import { html } from '../sandbox-page.ts';
 
 const TEXTS = {
   en: {

@@ -1,14 +1,9 @@
 import type Stripe from 'stripe';
 import { DECLINES, type Decline } from './cards.ts';
-import { addCharge } from './charges.ts';
-import { openDispute } from './disputes.ts';
-import { newId } from './object-ids.ts';
-import type { StoredObject } from './object-store.ts';
-import { type Context, NO_REQUEST, type Origin } from './operation.ts';
+import { newId, type StoredObject } from './object-store.ts';
+import { type Context, NO_REQUEST, type Origin, seconds } from './operation.ts';
+import { openDispute } from './refunds.ts';
 import { cardError, notFound, StripeApiError, unexpectedState } from './stripe-error.ts';
-
-/** The parameters of a confirmation, which a creation takes, too. */
-export const CONFIRM_PARAMS = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk', 'expand'];
 
 const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
@@ -75,9 +70,7 @@ export function settleDuePayments(context: Context): number | undefined {
 }
 
 function attachedMethod(context: Context, intent: Stripe.PaymentIntent): StoredObject<'payment_method'> | undefined {
-  return typeof intent.payment_method === 'string'
-    ? context.store.find('payment_method', intent.payment_method)
-    : undefined;
+  return context.store.find('payment_method', String(intent.payment_method));
 }
 
 function charge(
@@ -86,7 +79,7 @@ function charge(
   method: StoredObject<'payment_method'>,
   origin: Origin,
 ): void {
-  const delayMs = context.settlementDelayMs();
+  const delayMs = context.faults.settlement.delay;
   if (delayMs === 0) {
     succeed(context, intent, method, origin);
     return;
@@ -148,4 +141,39 @@ function decline(
   context.publish('payment_intent.payment_failed', intent, origin);
   context.log(`${intent.id} declined: ${reason}`);
   return cardError(message, { ...details, payment_intent: intent });
+}
+
+/** Stores the charge of a payment that succeeded or was declined. Returns the charge. */
+function addCharge(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  { id, billing_details, card }: Stripe.PaymentMethod,
+  declined?: Decline,
+): Stripe.Charge {
+  const failure = declined && DECLINES[declined];
+  const charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: failure ? 0 : intent.amount,
+    amount_refunded: 0,
+    billing_details,
+    captured: !failure,
+    created: seconds(context.clock),
+    currency: intent.currency,
+    description: intent.description,
+    disputed: false,
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+    livemode: false,
+    metadata: intent.metadata,
+    paid: !failure,
+    payment_intent: intent.id,
+    payment_method: id,
+    payment_method_details: { type: 'card', card },
+    refunded: false,
+    status: failure ? 'failed' : 'succeeded',
+  } as unknown as Stripe.Charge;
+  context.store.insert('charge', charge);
+  return charge;
 }

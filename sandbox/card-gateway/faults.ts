@@ -1,5 +1,10 @@
-/** A fault to inject into API calls. */
-interface ApiFault {
+import { z } from 'zod';
+import { invalidRequest } from './stripe-error.ts';
+
+/** `times`: how many calls or events are concerned, one when missing. `delay`: in milliseconds, for `late` and `delay`. */
+const counts = { times: z.number().min(0).optional(), delay: z.number().min(0).optional() };
+
+const apiFault = z.object({
   /**
    * - `late`: the call takes effect, its response waits for `delay` milliseconds
    * - `error-before`: 500 without an effect; nothing is stored under the idempotency key
@@ -8,31 +13,31 @@ interface ApiFault {
    *   a caller notices from two `times` on
    * - `rate-limit`: 429 without an effect
    */
-  kind: 'late' | 'error-before' | 'error-after' | 'cut-before' | 'cut-after' | 'rate-limit';
-  /** Method and path of the calls, such as `POST /v1/payment_intents/:id/confirm`. All calls when missing. */
-  on?: string | undefined;
-  /** How many calls fail: one when missing. */
-  times?: number | undefined;
-  /** Milliseconds, for `late`. */
-  delay?: number | undefined;
-}
+  kind: z.enum(['late', 'error-before', 'error-after', 'cut-before', 'cut-after', 'rate-limit']),
+  /** Method and route of the calls, such as `POST /v1/payment_intents/:id/confirm`. All calls when missing. */
+  on: z.string().optional(),
+  ...counts,
+});
 
-/** A fault to inject into the delivery of webhooks. */
-interface WebhookFault {
+const webhookFault = z.object({
   /**
    * - `drop`: never delivered
    * - `double`: delivered twice
    * - `delay`: delivered `delay` milliseconds later
    * - `reorder`: the next `times` events are held and then delivered newest first
    */
-  kind: 'drop' | 'double' | 'delay' | 'reorder';
+  kind: z.enum(['drop', 'double', 'delay', 'reorder']),
   /** The type of event, such as `payment_intent.succeeded`. All types when missing. */
-  type?: string | undefined;
-  /** How many events are concerned: one when missing. */
-  times?: number | undefined;
-  /** Milliseconds, for `delay`. */
-  delay?: number | undefined;
-}
+  type: z.string().optional(),
+  ...counts,
+});
+
+const faultRequest = z.object({
+  clear: z.boolean().optional(),
+  api: z.array(apiFault).default([]),
+  webhooks: z.array(webhookFault).default([]),
+  settlement: z.object({ delay: counts.delay }).optional(),
+});
 
 /** A queue of faults. Each is removed after its `times`. */
 class FaultQueue<F extends { times?: number | undefined }> {
@@ -60,35 +65,37 @@ class FaultQueue<F extends { times?: number | undefined }> {
   }
 }
 
-export interface Faults {
-  api: FaultQueue<ApiFault>;
-  webhooks: FaultQueue<WebhookFault>;
+/** The faults to inject into API calls, into the delivery of webhooks, and into settlement. */
+export class Faults {
+  readonly api = new FaultQueue<z.infer<typeof apiFault>>();
+  readonly webhooks = new FaultQueue<z.infer<typeof webhookFault>>();
   /** How many milliseconds payments stay in `processing`. */
-  settlement: { delay: number };
-  /** Removes every fault, and delivers held events. */
-  clear(): void;
-}
+  readonly settlement = { delay: 0 };
+  readonly #releaseHeld: () => void;
 
-/** Returns faults without any entry; `clear` also calls `releaseHeld`. */
-export function createFaults(releaseHeld: () => void): Faults {
-  const api = new FaultQueue<ApiFault>();
-  const webhooks = new FaultQueue<WebhookFault>();
-  const settlement = { delay: 0 };
-  function clear(): void {
-    api.clear();
-    webhooks.clear();
-    releaseHeld();
-    settlement.delay = 0;
+  constructor(releaseHeld: () => void) {
+    this.#releaseHeld = releaseHeld;
   }
-  return { api, webhooks, settlement, clear };
-}
 
-/** Returns whether a fault's `on` matches this call. */
-export function matchesFault(on: string | undefined, method: string, path: string): boolean {
-  if (on === undefined) return true;
-  const [wantedMethod, wantedPath = ''] = on.split(' ');
-  const wanted = wantedPath.split('/');
-  const steps = path.split('/');
-  if (wantedMethod !== method || wanted.length !== steps.length) return false;
-  return wanted.every((step, index) => step.startsWith(':') || step === steps[index]);
+  /** Removes every fault, and delivers held events. */
+  clear(): void {
+    this.api.clear();
+    this.webhooks.clear();
+    this.#releaseHeld();
+    this.settlement.delay = 0;
+  }
+
+  /**
+   * Adds the faults of a request, after `clear` where it is true. Returns the faults that are pending.
+   * @throws StripeApiError 400, and nothing is changed
+   */
+  addAll(body: unknown): object {
+    const { data, error } = faultRequest.safeParse(body);
+    if (error) throw invalidRequest(z.prettifyError(error));
+    if (data.clear) this.clear();
+    for (const fault of data.api) this.api.add(fault);
+    for (const fault of data.webhooks) this.webhooks.add(fault);
+    if (data.settlement) this.settlement.delay = data.settlement.delay ?? 0;
+    return { api: this.api.pending(), webhooks: this.webhooks.pending(), settlement: this.settlement };
+  }
 }

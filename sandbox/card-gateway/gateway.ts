@@ -1,14 +1,10 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { type ApiKeys, assertSecretKey, authenticate } from './api-keys.ts';
-import { serveApi } from './api-routes.ts';
+import { type ApiKeys, assertSecretKey, authenticate, serveApi } from './api-routes.ts';
 import { serveBrowser } from './browser-routes.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { settleDuePayments } from './confirm.ts';
-import { addEvent } from './events.ts';
-import { addFaults } from './fault-request.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { Faults } from './faults.ts';
 import { ObjectStore } from './object-store.ts';
-import type { Context } from './operation.ts';
+import { type Clock, type Context, systemClock } from './operation.ts';
 import { errorResponse, OperationRunner } from './operation-runner.ts';
 import { finishRefund } from './refunds.ts';
 import { invalidRequest, StripeApiError } from './stripe-error.ts';
@@ -42,16 +38,16 @@ export interface CardGateway {
 export function createCardGateway(options: CardGatewayOptions): CardGateway {
   const { clock = systemClock, log = () => {}, webhookUrl } = options;
   const store = new ObjectStore(options.file);
-  const faults = createFaults(() => webhooks.releaseHeld());
+  const faults = new Faults(() => webhooks.releaseHeld());
   const webhooks = new Webhooks({ store, clock, faults, secret: options.webhookSecret, url: webhookUrl, log });
   const context: Context = {
     store,
     clock,
+    faults,
     log,
-    settlementDelayMs: () => faults.settlement.delay,
-    publish: (type, object, origin) => webhooks.enqueue(addEvent({ store, clock }, type, object, origin)),
+    publish: (type, object, origin) => webhooks.publish(type, object, origin),
   };
-  const runner = new OperationRunner(context, faults);
+  const runner = new OperationRunner(context);
   let isClosed = false;
   let cancelTimer = () => {};
 
@@ -83,11 +79,11 @@ export function createCardGateway(options: CardGatewayOptions): CardGateway {
         route.schema = { ...route.schema, hide: true } as typeof route.schema;
       });
       serveApi(app, { keys: options, runner, processDue, log });
-      serveBrowser(app, { context, processDue, storeOrigin: () => originOf(webhookUrl()) });
+      serveBrowser(app, { context, processDue, storeOrigin: () => URL.parse(webhookUrl())?.origin ?? '' });
       const serveTest = (path: string, run: (request: FastifyRequest) => object) =>
         app.post(path, (request, reply) => {
           try {
-            assertSecretKey(authenticate(request.headers.authorization, {}, options));
+            assertSecretKey(authenticate(request.headers.authorization, undefined, options));
             return reply.send(run(request));
           } catch (error) {
             if (!(error instanceof StripeApiError)) throw error;
@@ -95,7 +91,7 @@ export function createCardGateway(options: CardGatewayOptions): CardGateway {
             return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
           }
         });
-      serveTest('/test/faults', ({ body }) => addFaults(faults, parseJson(body)));
+      serveTest('/test/faults', ({ body }) => faults.addAll(parseJson(body)));
       // The buyer's bank ends a pending refund: `{ "status": "failed" }` or `"succeeded"`.
       serveTest('/test/refunds/:id', ({ params, body }) => {
         const { status } = Object(parseJson(body)) as { status?: unknown };
@@ -106,10 +102,6 @@ export function createCardGateway(options: CardGatewayOptions): CardGateway {
       });
     },
   };
-}
-
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
 }
 
 function parseJson(body: unknown): unknown {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -36,8 +37,8 @@ export interface ListFilter {
   limit: number;
   /** The id of the last object of the page before. */
   startingAfter?: string | undefined;
-  /** The payment or charge that the objects belong to. */
-  parent?: string | undefined;
+  /** The id of the payment that the objects belong to. */
+  payment?: string | undefined;
   /** Seconds since 1970. */
   createdFrom?: number | undefined;
   types?: string[] | undefined;
@@ -48,13 +49,12 @@ const SCHEMA = `
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     kind TEXT NOT NULL,
-    parent TEXT,
     created INTEGER NOT NULL,
     body TEXT NOT NULL,
     secrets TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq);
-  CREATE INDEX IF NOT EXISTS objects_by_parent ON objects (parent, kind) WHERE parent IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_by_payment ON objects (kind, json_extract(body, '$.payment_intent'));
   CREATE INDEX IF NOT EXISTS intents_by_challenge ON objects (json_extract(secrets, '$.challenge'))
     WHERE kind = 'payment_intent';
   CREATE TABLE IF NOT EXISTS answers (
@@ -118,16 +118,9 @@ export class ObjectStore {
     this.#database.prepare(sql).run(...values);
   }
 
-  insert<K extends Kind>(kind: K, object: Kinds[K], parent: string | null = null, secrets: Secrets = {}): void {
-    this.run(
-      'INSERT INTO objects (id, kind, parent, created, body, secrets) VALUES (?, ?, ?, ?, ?, ?)',
-      object.id,
-      kind,
-      parent,
-      object.created,
-      JSON.stringify(object),
-      JSON.stringify(secrets),
-    );
+  insert<K extends Kind>(kind: K, object: Kinds[K], secrets: Secrets = {}): void {
+    const values = [object.id, kind, object.created, JSON.stringify(object), JSON.stringify(secrets)];
+    this.run('INSERT INTO objects (id, kind, created, body, secrets) VALUES (?, ?, ?, ?, ?)', ...values);
   }
 
   update(object: { id: string }, secrets?: Secrets): void {
@@ -158,8 +151,8 @@ export class ObjectStore {
       where.push(condition);
       values.push(...more);
     };
-    const { limit, parent, startingAfter, createdFrom, types } = filter;
-    if (parent !== undefined) add('parent = ?', parent);
+    const { limit, payment, startingAfter, createdFrom, types } = filter;
+    if (payment !== undefined) add(`json_extract(body, '$.payment_intent') = ?`, payment);
     if (startingAfter !== undefined) add('seq < (SELECT seq FROM objects WHERE id = ?)', startingAfter);
     if (createdFrom !== undefined) add('created >= ?', createdFrom);
     if (types) add(`json_extract(body, '$.type') IN (${types.map(() => '?').join(', ')})`, ...types);
@@ -174,4 +167,16 @@ export class ObjectStore {
       secrets: JSON.parse(row.secrets) as Secrets,
     }));
   }
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Returns random letters and digits, from the system's secure source. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Returns an id in Stripe's form: `pi_` and 24 random characters. */
+export function newId(prefix: 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'src' | 'du'): string {
+  return `${prefix}_${randomText(24)}`;
 }

@@ -1,7 +1,5 @@
-import { seconds } from './clock.ts';
-import { type Faults, matchesFault } from './faults.ts';
 import type { ObjectStore } from './object-store.ts';
-import type { ApiRequest, Context, Operation } from './operation.ts';
+import { type ApiRequest, type Context, type Route, seconds } from './operation.ts';
 import { publicIntent } from './payment-intents.ts';
 import { invalidRequest, StripeApiError } from './stripe-error.ts';
 
@@ -22,12 +20,10 @@ const OOPS = 'An unknown error occurred. If this persists, please contact suppor
 /** Runs operations: once per idempotency key (https://docs.stripe.com/api/idempotent_requests), and with injected faults. */
 export class OperationRunner {
   readonly #context: Context;
-  readonly #faults: Faults;
   readonly #inProgress = new Set<string>();
 
-  constructor(context: Context, faults: Faults) {
+  constructor(context: Context) {
     this.#context = context;
-    this.#faults = faults;
     context.store.run('DELETE FROM answers WHERE created < ?', seconds(context.clock) - IDEMPOTENCY_KEY_TTL_S);
   }
 
@@ -35,47 +31,45 @@ export class OperationRunner {
    * Runs an operation. Returns its response, whether that was saved before, or 'disconnect' when the connection must be cut.
    * @throws StripeApiError when the operation did not run
    */
-  async run(
-    method: string,
-    path: string,
-    operation: Operation,
-    request: ApiRequest,
-  ): Promise<(ApiResponse & { isReplay: boolean }) | 'disconnect'> {
+  async run(route: Route, request: ApiRequest): Promise<(ApiResponse & { isReplay: boolean }) | 'disconnect'> {
+    const [method, url] = route;
+    const path = url.replace(':id', request.id);
     const key = method === 'POST' ? request.origin.idempotencyKey : null;
-    if (key === null) return await this.#execute(method, path, operation, request, null);
+    if (key === null) return await this.#execute(route, path, request, null);
     if (key.length > IDEMPOTENCY_KEY_MAX_CHARS)
       throw invalidRequest(`Idempotency keys can be at most ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`);
     if (this.#inProgress.has(key)) {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later or with another key.`;
       throw new StripeApiError(409, 'invalid_request_error', message, { code: 'idempotency_key_in_use' });
     }
-    const saved = this.#findSaved(key);
+    const since = seconds(this.#context.clock) - IDEMPOTENCY_KEY_TTL_S;
+    const sql = 'SELECT path, fingerprint, status, body FROM answers WHERE key = ? AND created >= ?';
+    const [saved] = this.#context.store.all<SavedResponse>(sql, key, since);
     if (saved) return replay(saved, key, path, request);
     this.#inProgress.add(key);
     try {
-      return await this.#execute(method, path, operation, request, key);
+      return await this.#execute(route, path, request, key);
     } finally {
       this.#inProgress.delete(key);
     }
   }
 
-  async #execute(method: string, path: string, operation: Operation, request: ApiRequest, key: string | null) {
-    const fault = this.#faults.api.take(({ on }) => matchesFault(on, method, path));
+  async #execute([method, url, , operation]: Route, path: string, request: ApiRequest, key: string | null) {
+    const { store, clock, faults } = this.#context;
+    const fault = faults.api.take(({ on }) => on === undefined || on === `${method} ${url}`);
     if (fault?.kind === 'cut-before') return 'disconnect';
     if (fault?.kind === 'error-before') throw new StripeApiError(500, 'api_error', OOPS);
     if (fault?.kind === 'rate-limit') {
       throw new StripeApiError(429, 'invalid_request_error', 'Request rate limit exceeded.', { code: 'rate_limit' });
     }
-    const { store, clock } = this.#context;
-    const paths = request.params.strings('expand') ?? [];
     const work = operation(this.#context, request);
     const response = store.transaction(() => {
-      let made = responseOf(() => expand(store, work(), paths), request);
+      let made = responseOf(() => expand(store, work(), request.expand), request);
       if (fault?.kind === 'error-after') made = errorResponse(new StripeApiError(500, 'api_error', OOPS), request);
       if (key !== null) {
         store.run(
           'INSERT OR REPLACE INTO answers (key, path, fingerprint, status, body, created) VALUES (?, ?, ?, ?, ?, ?)',
-          ...[key, path, request.params.fingerprint(), made.status, made.body, seconds(clock)],
+          ...[key, path, request.fingerprint, made.status, made.body, seconds(clock)],
         );
       }
       return made;
@@ -83,20 +77,14 @@ export class OperationRunner {
     if (fault?.kind === 'late') await new Promise<void>((resolve) => clock.schedule(fault.delay ?? 0, resolve));
     return fault?.kind === 'cut-after' ? 'disconnect' : { ...response, isReplay: false };
   }
-
-  #findSaved(key: string): SavedResponse | undefined {
-    const since = seconds(this.#context.clock) - IDEMPOTENCY_KEY_TTL_S;
-    const sql = 'SELECT path, fingerprint, status, body FROM answers WHERE key = ? AND created >= ?';
-    return this.#context.store.all<SavedResponse>(sql, key, since)[0];
-  }
 }
 
-function replay({ status, body, ...saved }: SavedResponse, key: string, path: string, { params }: ApiRequest) {
+function replay({ status, body, ...saved }: SavedResponse, key: string, path: string, { fingerprint }: ApiRequest) {
   if (saved.path !== path) {
     const message = `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${saved.path}'). Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new StripeApiError(400, 'idempotency_error', message);
   }
-  if (saved.fingerprint !== params.fingerprint()) {
+  if (saved.fingerprint !== fingerprint) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new StripeApiError(400, 'idempotency_error', message);
   }
@@ -109,13 +97,12 @@ function replay({ status, body, ...saved }: SavedResponse, key: string, path: st
  */
 function expand(store: ObjectStore, object: object, paths: string[]): object {
   for (const path of paths) {
-    const isList = path.startsWith('data.') && 'data' in object && Array.isArray(object.data);
-    const items: object[] = isList ? (object.data as object[]) : [object];
-    for (const item of items) {
-      if (path !== (isList ? 'data.latest_charge' : 'latest_charge') || !('latest_charge' in item))
-        throw invalidRequest(`This property cannot be expanded (${path.slice(0, 100)}).`, { param: 'expand' });
+    const isList = path === 'data.latest_charge' && 'data' in object;
+    if (!isList && path !== 'latest_charge')
+      throw invalidRequest(`This property cannot be expanded (${path.slice(0, 100)}).`, { param: 'expand' });
+    const items = (isList ? object.data : [object]) as { latest_charge?: unknown }[];
+    for (const item of items)
       if (item.latest_charge) item.latest_charge = store.find('charge', String(item.latest_charge))?.object;
-    }
   }
   return object;
 }

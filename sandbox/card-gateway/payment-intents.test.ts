@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cardFields, startTestGateway, type TestGateway } from './test-gateway.ts';
+import { cardFields, startTestGateway, type TestGateway } from './gateway.fixtures.ts';
 
 let gateway: TestGateway;
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { type Html, html } from '../html.ts';
-import { sandboxPage } from '../sandbox-page.ts';
+import { type Html, html, sandboxPage } from '../sandbox-page.ts';
 import { formatAmount } from './challenge-page.ts';
 import type { ObjectStore } from './object-store.ts';
 

@@ -1,64 +1,52 @@
 import type Stripe from 'stripe';
-import { seconds } from './clock.ts';
-import { listPage } from './list-page.ts';
-import { newId } from './object-ids.ts';
-import { type Context, NO_REQUEST, type Operation } from './operation.ts';
+import { z } from 'zod';
+import { formatAmount } from './challenge-page.ts';
+import { newId } from './object-store.ts';
+import { type Context, NO_REQUEST, type Operation, type Origin, seconds } from './operation.ts';
+import { integer, metadata, optionalText, readParams, text } from './request-form.ts';
 import { invalidRequest, notFound } from './stripe-error.ts';
 
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+const REFUND_PARAMS = z.strictObject({
+  payment_intent: text,
+  amount: integer.pipe(z.number().min(1)).optional(),
+  metadata,
+});
+const DISPUTE_PARAMS = z.strictObject({ evidence: z.strictObject({ uncategorized_text: optionalText }) });
 
 /** `POST /v1/refunds`: refunds the rest of a payment, or an amount. */
-export const createRefund: Operation = (context, { params, origin }) => {
-  params.allowOnly('payment_intent', 'amount', 'reason', 'metadata', 'expand');
-  const intentId = params.required('payment_intent');
-  const wanted = params.integer('amount');
-  if (wanted !== undefined && wanted < 1) {
-    const message = 'This value must be greater than or equal to 1.';
-    throw invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' });
-  }
-  const reason = params.oneOf('reason', REASONS) ?? null;
-  const metadata = params.metadata();
+export const createRefund: Operation = (context, { form, origin }) => {
+  const { payment_intent: intentId, amount: wanted, metadata } = readParams(REFUND_PARAMS, form);
   return () => {
     const charge = chargeToRefund(context, intentId);
-    if (isDisputed(context, charge)) {
+    if (isDisputed(context, intentId)) {
       const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
       throw invalidRequest(message, { code: 'charge_disputed' });
     }
     const left = charge.amount_captured - charge.amount_refunded;
-    if (left === 0) {
+    if (left === 0)
       throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-    }
     const amount = wanted ?? left;
     if (amount > left) {
-      const message = `Refund amount (${money(amount, charge)}) is greater than unrefunded amount on charge (${money(left, charge)})`;
+      const money = (value: number) => formatAmount(value, charge.currency);
+      const message = `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`;
       throw invalidRequest(message, { param: 'amount' });
     }
-    const refund: Stripe.Refund = {
+    const refund = {
       id: newId('re'),
       object: 'refund',
       amount,
-      balance_transaction: null,
       charge: charge.id,
       created: seconds(context.clock),
       currency: charge.currency,
-      customer: null,
-      customer_account: null,
-      destination_details: {
-        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-        type: 'card',
-      },
       metadata,
-      payment_intent: charge.payment_intent,
+      payment_intent: intentId,
       payment_method: charge.payment_method,
-      reason,
-      receipt_number: null,
-      source_transfer_reversal: null,
+      reason: null,
       status: isPending(context, charge) ? 'pending' : 'succeeded',
-      transfer_reversal: null,
-    };
+    } as Stripe.Refund;
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount_captured;
-    context.store.insert('refund', refund, charge.id);
+    context.store.insert('refund', refund);
     context.store.update(charge);
     context.publish('refund.created', refund, origin);
     context.publish('charge.refunded', charge, origin);
@@ -86,43 +74,69 @@ export function finishRefund(context: Context, id: string, status: 'succeeded' |
   return refund;
 }
 
-/** `GET /v1/refunds`, optionally of one payment. */
-export const listRefunds: Operation = (context, request) => listOfIntent(context, request, 'refund', '/v1/refunds');
-
-/** Lists refunds or disputes, of the payment that `payment_intent` names. */
-export function listOfIntent(
-  context: Context,
-  request: Parameters<Operation>[1],
-  kind: 'refund' | 'dispute',
-  url: string,
-): () => object {
-  const intentId = request.params.nonEmpty('payment_intent');
-  return listPage(context, request, kind, url, ['payment_intent'], () => ({
-    parent: intentId === undefined ? undefined : (successfulCharge(context, intentId)?.id ?? 'none'),
-  }));
-}
-
-function chargeToRefund(context: Context, intentId: string): Stripe.Charge {
-  if (!context.store.find('payment_intent', intentId)) throw notFound('payment_intent', intentId, 'payment_intent');
-  const charge = successfulCharge(context, intentId);
-  if (charge) return charge;
+function chargeToRefund({ store }: Context, intentId: string): Stripe.Charge {
+  const intent = store.find('payment_intent', intentId)?.object;
+  if (!intent) throw notFound('payment_intent', intentId, 'payment_intent');
+  const charge = store.find('charge', String(intent.latest_charge))?.object;
+  if (charge?.paid) return charge;
   const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
   throw invalidRequest(message, { param: 'payment_intent' });
 }
 
-function isDisputed({ store }: Context, charge: Stripe.Charge): boolean {
-  return store.list('dispute', { limit: 100, parent: charge.id }).data.some(({ status }) => status !== 'won');
+function isDisputed({ store }: Context, payment: string): boolean {
+  return store.list('dispute', { limit: 100, payment }).data.some(({ status }) => status !== 'won');
 }
 
 function isPending({ store }: Context, { payment_method }: Stripe.Charge): boolean {
-  const method = payment_method ? store.find('payment_method', payment_method) : undefined;
-  return method?.secrets.behaviour === 'succeed-with-slow-refunds';
+  return store.find('payment_method', String(payment_method))?.secrets.behaviour === 'succeed-with-slow-refunds';
 }
 
-function successfulCharge({ store }: Context, intentId: string): Stripe.Charge | undefined {
-  return store.list('charge', { limit: 100, parent: intentId }).data.find((charge) => charge.paid);
+/** Opens a dispute of a whole charge, which withdraws the money at once. */
+export function openDispute(context: Context, charge: Stripe.Charge, origin: Origin): void {
+  const created = seconds(context.clock);
+  const dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [{ amount: -charge.amount, created, type: 'adjustment' }],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    evidence: {},
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  } as unknown as Stripe.Dispute;
+  charge.disputed = true;
+  context.store.insert('dispute', dispute);
+  context.store.update(charge);
+  context.publish('charge.dispute.created', dispute, origin);
+  context.publish('charge.dispute.funds_withdrawn', dispute, origin);
+  context.log(`${dispute.id} of ${charge.id} opened`);
 }
 
-function money(amount: number, charge: Stripe.Charge): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency: charge.currency }).format(amount / 100);
-}
+/** Evidence that decides a test dispute (https://docs.stripe.com/testing#evidence). */
+const OUTCOMES: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
+
+/** `POST /v1/disputes/:id`: evidence with one of Stripe's test texts decides the dispute. */
+export const updateDispute: Operation = (context, { form, id, origin }) => {
+  const outcome = OUTCOMES[readParams(DISPUTE_PARAMS, form).evidence.uncategorized_text ?? ''];
+  return () => {
+    const dispute = context.store.find('dispute', id)?.object;
+    if (!dispute) throw notFound('dispute', id);
+    if (dispute.status === 'won' || dispute.status === 'lost')
+      throw invalidRequest('This dispute is already closed', { code: 'dispute_closed' });
+    dispute.status = outcome ?? 'under_review';
+    if (outcome === 'won') {
+      const reinstated = { amount: dispute.amount, created: seconds(context.clock), type: 'adjustment' };
+      dispute.balance_transactions.push(reinstated as Stripe.BalanceTransaction);
+    }
+    context.store.update(dispute);
+    context.publish(outcome ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute, origin);
+    if (outcome === 'won') context.publish('charge.dispute.funds_reinstated', dispute, origin);
+    context.log(`${id} ${dispute.status}`);
+    return dispute;
+  };
+};

@@ -26,14 +26,8 @@ export class StripeApiError extends Error {
   }
 
   /** Returns the error object of the response. */
-  body(): { type: ErrorType; message: string; doc_url?: string } & ErrorDetails {
-    const { code } = this.details;
-    return {
-      ...this.details,
-      ...(code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}),
-      message: this.message,
-      type: this.type,
-    };
+  body(): { type: ErrorType; message: string } & ErrorDetails {
+    return { ...this.details, message: this.message, type: this.type };
   }
 }
 

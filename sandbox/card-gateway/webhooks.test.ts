@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
-import { manualClock, startTestGateway, type TestGateway } from './test-gateway.ts';
+import { manualClock, startTestGateway, type TestGateway } from './gateway.fixtures.ts';
 
 let gateway: TestGateway;
 afterEach(() => gateway.close());

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from './clock.ts';
+import type Stripe from 'stripe';
 import type { Faults } from './faults.ts';
-import type { ObjectStore } from './object-store.ts';
+import { newId, type ObjectStore } from './object-store.ts';
+import { type Clock, type Origin, seconds } from './operation.ts';
+
+/** The API version that this gateway speaks: that of the server library (`stripe` 23). */
+export const API_VERSION = '2026-10-28.endive';
 
 /** Stripe waits longer, up to three days. */
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000];
@@ -41,16 +45,28 @@ export class Webhooks {
     this.releaseHeld();
   }
 
-  /** Enqueues an event, in the transaction that stores it. */
-  enqueue(event: { id: string; type: string }): void {
-    const { clock, faults } = this.#options;
-    const fault = faults.webhooks.take(({ type }) => type === undefined || type === event.type);
+  /** Stores an event with a copy of the object, and enqueues it, in the current transaction. */
+  publish(type: Stripe.Event.Type, object: object, origin: Origin): void {
+    const { store, clock, faults } = this.#options;
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: seconds(clock),
+      data: { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: origin.requestId, idempotency_key: origin.idempotencyKey },
+      type,
+    } as Stripe.Event;
+    store.insert('event', event);
+    const fault = faults.webhooks.take((candidate) => candidate.type === undefined || candidate.type === type);
     const due = clock.now() + (fault?.kind === 'delay' ? (fault.delay ?? 0) : 0);
     const state = fault?.kind === 'drop' ? 'dropped' : fault?.kind === 'reorder' ? 'held' : 'waiting';
     const copies = fault?.kind === 'double' ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       const sql = 'INSERT INTO deliveries (event, type, state, due) VALUES (?, ?, ?, ?)';
-      this.#options.store.run(sql, event.id, event.type, state, due);
+      store.run(sql, event.id, type, state, due);
     }
   }
 
@@ -151,7 +167,7 @@ export class Webhooks {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'stripe-signature': signatureOf(body, secret, Math.floor(clock.now() / 1000)),
+          'stripe-signature': signatureOf(body, secret, seconds(clock)),
         },
         body,
         redirect: 'manual',

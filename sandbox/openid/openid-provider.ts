@@ -1,6 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Configuration } from 'oidc-provider';
-import { createMemoryAdapter } from './memory-adapter.ts';
 
 export const SESSION_COOKIE = 'standin_session';
 
@@ -23,8 +22,7 @@ export async function createOpenIdProvider(options: OpenIdProviderOptions) {
   const names = new Map<string, string>();
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const signingKey = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'stand-in' };
-  const Provider = await importProvider();
-  const provider = new Provider(options.issuer, configurationOf(options, signingKey, names));
+  const provider = await createQuietly(options.issuer, configurationOf(options, signingKey, names));
   function addAccount({ email, name }: { email: string; name: string }): string {
     names.set(email, name);
     return email;
@@ -32,12 +30,13 @@ export async function createOpenIdProvider(options: OpenIdProviderOptions) {
   return { provider, handle: provider.callback(), addAccount };
 }
 
-/** Imports oidc-provider without its warning about Node versions that are newer than it. */
-async function importProvider() {
+/** Creates the provider without its warnings: about newer versions of Node, and about its storage in memory. */
+async function createQuietly(issuer: string, configuration: Configuration) {
   const { warn } = console;
   console.warn = () => undefined;
   try {
-    return (await import('oidc-provider')).default;
+    const { default: Provider } = await import('oidc-provider');
+    return new Provider(issuer, configuration);
   } finally {
     console.warn = warn;
   }
@@ -49,7 +48,6 @@ function configurationOf(
   names: Map<string, string>,
 ): Configuration {
   return {
-    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: client.id,

@@ -18,28 +18,18 @@ export interface OpenIdServerOptions {
   languageOf(request: FastifyRequest): Language;
 }
 
-export interface OpenIdServer {
-  clientId: string;
-  /** The OpenID configuration, on loopback. */
-  discoveryUrl: string;
-  /** The public address of the authorization endpoint. */
-  authorizationUrl: string;
-  /** The endpoints for browsers. */
-  plugin: FastifyPluginAsync;
-  close(): Promise<void>;
-}
-
 const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /**
  * Starts the demo's OpenID provider in place of Google. The store reaches it over loopback, browsers under the store's
- * own address. The provider itself is created by the first request.
+ * own address. The provider itself is created by the first request. Returns the address of its configuration, on loopback,
+ * the public address of the authorization endpoint, and a plugin with the endpoints for browsers.
  */
-export async function startOpenIdServer(options: OpenIdServerOptions): Promise<OpenIdServer> {
+export async function startOpenIdServer(options: OpenIdServerOptions) {
   const { origins, path, clientSecret, cookieKey, languageOf } = options;
   const issuer = origins[0] + path;
   let creation: ReturnType<typeof createOpenIdProvider> | undefined;
-  function provide(): ReturnType<typeof createOpenIdProvider> {
+  function provide() {
     creation ??= createOpenIdProvider({
       issuer,
       signInPath: `${path}/person`,

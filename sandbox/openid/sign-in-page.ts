@@ -1,5 +1,4 @@
-import { type Html, html } from '../html.ts';
-import { sandboxPage } from '../sandbox-page.ts';
+import { type Html, html, sandboxPage } from '../sandbox-page.ts';
 
 export type Language = 'en' | 'bn';
 

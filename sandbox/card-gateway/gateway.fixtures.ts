@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import Stripe from 'stripe';
-import type { Clock } from './clock.ts';
 import { createCardGateway } from './gateway.ts';
+import type { Clock } from './operation.ts';
 
 /** Starts a gateway that listens, and a receiver that collects its webhooks. */
 export async function startTestGateway(options: { file?: string; clock?: Clock; statuses?: number[] } = {}) {
