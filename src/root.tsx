@@ -41,13 +41,13 @@ function lastKnown(error: unknown): PageFrame {
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
   const served = await serverLoader().catch(lastKnown);
-  const user = served.isShared ? readSharedUser() : served.user;
+  const user = served.isShared ? readSharedUser() : served.isUserUnknown ? (last?.user ?? null) : served.user;
   // A document keeps its language until it is reloaded, whatever another tab has chosen meanwhile.
   const frame = { ...served, user, language: last?.language ?? served.language };
   if (last?.user && last.user.id !== frame.user?.id) clearOfflineCache();
   last = frame;
   // Before the navigation's other loaders use it.
-  if (!frame.user) forgetToken();
+  if (!frame.user && !frame.isUserUnknown) forgetToken();
   keepVisitor(frame.user);
   keepShop(frame.shop);
   return frame;

@@ -19,7 +19,7 @@ import { createPageCache } from './page-cache.ts';
 /** The exports of entry.server.tsx for the hosting server. */
 type PageEntry = typeof import('../entry.server.tsx');
 
-type Frame = Omit<PageFrame, 'user' | 'isShared' | 'language' | 'theme' | 'requestId'>;
+type Frame = Omit<PageFrame, 'user' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
 
 /** Public pages whose document is the same for all visitors. The contact page has a form, with values of its own. */
 const CACHED_PATHS = PUBLIC_PAGES.filter((path) => path !== '/contact');
@@ -59,10 +59,11 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     const visit = await visitOf(app, request);
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
     if (visit) reply.header('cache-control', 'private, no-store');
-    const user = visit && toVisitor(visit.session);
+    const user = visit ? toVisitor(visit.session) : null;
     const render = (shown: Pick<PageFrame, 'user' | 'isShared'>) => {
       const language = named ?? languageOf(request);
-      const context = contextFor({ app, request, reply, build, visit, frame: { ...frame, ...shown, language } });
+      const shownFrame = { ...frame, ...shown, isUserUnknown: visit === undefined, language };
+      const context = contextFor({ app, request, reply, build, visit, frame: shownFrame });
       return handlerOf(build)(page, context);
     };
     const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null });
@@ -123,14 +124,14 @@ interface Visit {
   end(): void;
 }
 
-/** Returns null for visitors, and when the session cannot be read: public pages stay available without the database. */
-async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<Visit | null> {
+/** Returns null for visitors, and undefined when the session cannot be read: public pages are shown without the database. */
+async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<Visit | null | undefined> {
   try {
     const session = await app.identify.byCookie(request);
     return session && { session, ...app.identify.lend(session) };
   } catch (error) {
     request.log.error({ err: error }, 'session');
-    return null;
+    return undefined;
   }
 }
 
@@ -139,8 +140,8 @@ interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   build: ServerBuild;
-  visit: Visit | null;
-  frame: Frame & Pick<PageFrame, 'user' | 'isShared' | 'language'>;
+  visit: Visit | null | undefined;
+  frame: Frame & Pick<PageFrame, 'user' | 'isUserUnknown' | 'isShared' | 'language'>;
 }
 
 function contextFor({ app, request, reply, build, visit, frame }: PageRequest): RouterContextProvider {

@@ -20,8 +20,7 @@ import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { frameContext } from '#platform/web/api-context.ts';
-import { pageRoleContext } from '#platform/web/authenticated-loader.ts';
+import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
 import { problemOf } from '#platform/web/error-reply.ts';
 import { PageHead, type PageTexts } from '#platform/web/page-head.tsx';
 import { useSession } from '#platform/web/session.ts';
@@ -54,7 +53,7 @@ const ICONS: Record<PageIcon, LucideIcon> = {
 /** Leads a user without access to the login page, and tells the page's loader the only role that it is for. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern, url }) => {
-    const role = context.get(frameContext).user?.role;
+    const { role } = requireUser({ context, url });
     if (!role || isKeptOut(role, pattern)) throw redirect(loginPath(url.pathname + url.search));
     context.set(pageRoleContext, dashboardPageAt(pattern)?.role ?? null);
   },

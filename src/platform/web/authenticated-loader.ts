@@ -28,6 +28,17 @@ export const pageRoleContext = createContext<Visitor['role']>(null);
 export const hydratingContext = createContext(false);
 
 /**
+ * Returns the signed-in user of a page. @throws a redirect to the login page, with a return path, for a visitor, and a 503
+ * while the session cannot be read.
+ */
+export function requireUser({ context, url }: LoaderArgs): Visitor {
+  const { user, isUserUnknown } = context.get(frameContext);
+  if (isUserUnknown) throw data(null, { status: 503 });
+  if (!user) throw toLogin(url);
+  return user;
+}
+
+/**
  * Loads a page on the server as the user of the session cookie. Redirects to the login page, with a return path, when
  * nobody is signed in. @throws the problem with its status when a call is refused.
  */
@@ -35,8 +46,7 @@ export async function authenticatedLoader<T>(
   { context, url }: LoaderArgs,
   load: (request: UserRequest) => Promise<T>,
 ): Promise<T> {
-  const { user } = context.get(frameContext);
-  if (!user) throw toLogin(url);
+  const user = requireUser({ context, url });
   const pageRole = context.get(pageRoleContext);
   // No failure: the layout shows in the page's place which role it is for.
   if (pageRole && user.role !== pageRole) throw data(null, { status: 200 });
