@@ -14,7 +14,8 @@ export interface RequestKey {
 /**
  * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer is stored in
  * the transaction of the write, so a repeated request finds both or neither, and one that arrives meanwhile waits. A refusal is
- * not stored. An answer that is known before the write saves a statement.
+ * not stored. An answer that is known before the write saves a statement. It must be unique, as one with a new id is: a
+ * request knows its own claim by it.
  * @throws Problem (422) when the caller used the key for another request
  */
 export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>, answer?: T) => Promise<T>;
