@@ -1,5 +1,5 @@
-import { selectAdmins } from '#modules/identity/server/admins.store.ts';
 import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
+import { selectAdmins } from '#modules/identity/server/store.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { withDatabase } from './with-database.ts';

@@ -23,7 +23,6 @@ import { createIdentityEmails } from '#modules/identity/server/identity-emails.t
 import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
-import { sessionRoutes } from '#modules/identity/server/sessions.routes.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { clearReportReasons } from '#modules/moderation/server/reports.store.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
@@ -160,16 +159,9 @@ export function createApi(parts: ApiParts) {
       if (parts.limits) limitWrites(app, parts.limits.writes);
       auditRoutes(app, { db, pageSize });
       exportRoutes(app, { db, product: productName });
-      identityRoutes(app, { db, tokens, pageSize });
-      sessionRoutes(app, {
-        db,
-        passwords: provider,
-        attempts,
-        emails,
-        passwordMin: parts.identity.passwordMin,
-        pageSize,
-      });
-      await app.register((scope) => providerRoutes(scope, { provider, attempts }));
+      const { passwordMin } = parts.identity;
+      identityRoutes(app, { db, tokens, passwords: provider, attempts, emails, passwordMin, pageSize });
+      await app.register((scope) => providerRoutes(scope, { provider, attempts, passwordMin }));
       photoRoutes(app, { db, files });
       catalogueRoutes(app, { db, reads, product: productName, pageSize });
       searchRoutes(app, { db, concurrency: parts.searchConcurrency, reads, pageSize });

@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { email } from '#platform/contract/values.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
 import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
 import type { Attempts, EmailKind } from './attempts.ts';
 import { type AuthProvider, CLIENT_ADDRESS } from './auth-provider.ts';
@@ -25,11 +28,36 @@ const SENT_EMAILS: Record<string, EmailKind> = {
   '/request-password-reset': 'reset',
 };
 
+/** Least time of a reset request, so that its duration does not reveal whether an account exists. */
+const RESET_MIN_DURATION_MS = 400;
+
+/** Message keys of the provider's refusals, by its stable codes. Its English messages are used unchanged. */
+const REFUSALS: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'provider.wrongCredentials',
+  INVALID_EMAIL: 'error.emailShape',
+  USER_ALREADY_EXISTS: 'provider.userExists',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'provider.userExists',
+  PASSWORD_TOO_LONG: 'error.passwordMax',
+  PASSWORD_COMMON: 'error.passwordCommon',
+  INVALID_TOKEN: 'reset.expired',
+  TOKEN_EXPIRED: 'reset.expired',
+  EMAIL_ALREADY_VERIFIED: 'provider.alreadyVerified',
+  SESSION_EXPIRED: 'error.signInFirst',
+};
+
+interface ProviderRouteDeps {
+  provider: AuthProvider;
+  /** Absent in tests: attempts are not limited. */
+  attempts: Attempts | undefined;
+  passwordMin: number;
+}
+
 /** Passes the open calls under `/auth` to the identity provider. */
 export async function providerRoutes(
   app: FastifyInstance,
-  { provider, attempts }: { provider: AuthProvider; attempts: Attempts | undefined },
+  { provider, attempts, passwordMin }: ProviderRouteDeps,
 ): Promise<void> {
+  const refusals = { ...REFUSALS, PASSWORD_TOO_SHORT: message('error.passwordMin', { n: passwordMin }) };
   takeBytes(app);
   app.route({
     method: ['GET', 'POST'],
@@ -55,11 +83,13 @@ export async function providerRoutes(
       const reportAttempt = await attempts?.count(request, { path: call, email: named, sends });
       // Strangers must not send e-mails to any address. The reply is the same for each address.
       if (isStranger) return { status: true };
+      const delay = call === '/request-password-reset' ? wait(RESET_MIN_DURATION_MS) : undefined;
       const response = await (HASHING_CALLS.test(call)
         ? provider.queueHash(() => provider.handler(webRequest))
         : provider.handler(webRequest));
       await reportAttempt?.(response.ok);
-      return reply.send(response);
+      await delay;
+      return reply.send(await presentReply(response, { call, language: languageOf(request), refusals }));
     },
   });
 }
@@ -85,4 +115,32 @@ function emailIn(body: unknown): string | undefined {
 async function emailOfSession({ api }: AuthProvider, { headers }: FastifyRequest): Promise<string | undefined> {
   if (!headers.cookie) return undefined;
   return (await api.getSession(new Headers({ cookie: headers.cookie })))?.user.email;
+}
+
+/** The session token as a JSON field, in a reply or in the page that ends a popup. Inside a text its quotes would be escaped. */
+const SESSION_TOKEN = /"token":"[^"]*"/g;
+
+/** Removes the session token from a reply, translates a refusal, and keeps the popup of a sign-in connected. */
+async function presentReply(
+  response: Response,
+  { call, language, refusals }: { call: string; language: 'en' | 'bn'; refusals: Record<string, string> },
+): Promise<Response> {
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  // Google's pages have no opener policy. With ours on the page after them, the browser would cut the popup off from the
+  // window that opened it (HTML, "cross-origin opener policies"), and the result would be lost.
+  if (/^\/(callback\/|oauth-popup\/start$)/.test(call)) headers.set('cross-origin-opener-policy', 'unsafe-none');
+  const type = headers.get('content-type') ?? '';
+  if (!/\b(json|html)\b/.test(type)) return new Response(response.body, { status, statusText, headers });
+  headers.delete('content-length');
+  // The token belongs into the httpOnly cookie, which scripts cannot read.
+  const body = (await response.text()).replace(SESSION_TOKEN, '"token":null');
+  const isRefusal = status >= 400 && language !== 'en' && type.includes('json');
+  return new Response(isRefusal ? translateRefusal(body, language, refusals) : body, { status, statusText, headers });
+}
+
+function translateRefusal(body: string, language: 'en' | 'bn', refusals: Record<string, string>): string {
+  const refusal = JSON.parse(body || 'null') as { code?: string } | null;
+  const key = refusals[refusal?.code ?? ''];
+  return key ? JSON.stringify({ ...refusal, message: translateIn(language, key, '') }) : body;
 }

@@ -10,7 +10,6 @@ import { languageOf, translateIn } from '#platform/http/language.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { registration } from '../contract.ts';
-import { wrapProviderReplies } from './auth-provider-replies.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
 import type { IdentityEmails } from './identity-emails.ts';
@@ -237,7 +236,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       getJwks: () => rethrowDatabaseOutage(() => getJwks()),
       signJWT: (payload: Record<string, unknown>) => rethrowDatabaseOutage(() => signJWT({ body: { payload } })),
     },
-    handler: wrapProviderReplies((request) => rethrowDatabaseOutage(() => auth.handler(request)), settings.passwordMin),
+    handler: (request: Request) => rethrowDatabaseOutage(() => auth.handler(request)),
     /** Runs a call that hashes a password in the queue. */
     queueHash,
     /** Returns the stored hash when this is the account's password; undefined otherwise, and for one that has none. */

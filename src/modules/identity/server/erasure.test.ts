@@ -10,8 +10,8 @@ import { transaction } from '#platform/database/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser, getAccessToken, listUsers } from '../contract.ts';
-import { lockUser } from './erasure.store.ts';
 import { eraseUser } from './service.ts';
+import { lockUser } from './store.ts';
 
 let store: TestStore;
 let admin: Person;

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import { readCookie } from '#platform/http/language.ts';
 import { networkOf, siteOf } from '#platform/limits/network.ts';
-import { isKnownNetwork, upsertKnownNetwork } from './known-networks.store.ts';
-import { selectPasswordHash } from './sessions.store.ts';
+import { isKnownNetwork, selectPasswordHash, upsertKnownNetwork } from './sessions.store.ts';
 
 /** Returns the name of the device cookie. Browsers accept `__Secure-` on https only. */
 export function deviceCookieName(secure: boolean): string {

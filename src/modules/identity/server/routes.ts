@@ -1,19 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
-import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
-import { sessionByCookie } from '#platform/http/access.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
+import { type Session, sessionByCookie } from '#platform/http/access.ts';
+import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import { toVisitor } from '#platform/http/visitor.ts';
 import * as calls from '../contract.ts';
+import * as sessionCalls from '../sessions.contract.ts';
+import { selectUsers } from './listed-users.store.ts';
 import { assertOwnEmail, eraseUser, registerUser, roleOf, verifySeller } from './service.ts';
-import { selectUsers } from './store.ts';
+import { changeOwnPassword, endOwnSession, type PasswordChangeDeps } from './sessions.service.ts';
+import { deleteSessions, selectSessions } from './sessions.store.ts';
 import type { Tokens } from './tokens.ts';
+import { readUserAgent } from './user-agent.ts';
 
 export function identityRoutes(
   app: FastifyInstance,
-  { db, tokens, pageSize }: { db: Database; tokens: Tokens; pageSize: number },
+  deps: PasswordChangeDeps & { tokens: Tokens; pageSize: number },
 ): void {
+  const { db, tokens, pageSize } = deps;
   serve(app, calls.isAdmin, async ({ caller, params }) => ({
     isAdmin: (await roleOf(db, caller, params.email)) === 'admin',
   }));
@@ -64,4 +70,35 @@ export function identityRoutes(
   serve(app, calls.deleteUser, async ({ caller, params, request }) => ({
     deletedCount: await eraseUser(db, actorOf(caller, request), params.id),
   }));
+
+  serve(app, sessionCalls.listSessions, async ({ query, request }) => {
+    const { accountId, sessionId } = sessionOf(request);
+    return presentPage(await selectSessions(db, accountId, readPage(query, pageSize)), (row) => ({
+      _id: row.id,
+      current: row.id === sessionId,
+      ...readUserAgent(row.user_agent ?? ''),
+      begunAt: row.created_at.toISOString(),
+      usedAt: row.updated_at.toISOString(),
+    }));
+  });
+
+  serve(app, sessionCalls.endSession, async ({ params, request }) => ({
+    deletedCount: await endOwnSession(db, sessionOf(request).accountId, params.id),
+  }));
+
+  serve(app, sessionCalls.endOtherSessions, async ({ request }) => {
+    const { accountId, sessionId } = sessionOf(request);
+    return { deletedCount: await deleteSessions(db, accountId, '<>', sessionId) };
+  });
+
+  serve(app, sessionCalls.changePassword, async ({ body, request }) => {
+    await changeOwnPassword(deps, sessionOf(request), { ...body, origin: request, language: languageOf(request) });
+    return { modifiedCount: 1 };
+  });
+}
+
+/** The session of a request whose access was checked. @throws Problem (401) without one. */
+function sessionOf({ session }: FastifyRequest): Session {
+  if (!session) throw new Problem('unauthenticated', 'sign-in-first', 'error.signInFirst');
+  return session;
 }

@@ -6,16 +6,22 @@ import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { deleteMailsOf } from '#platform/mail/mail-jobs.ts';
 import { mayErase, mayVerify } from '../rules.ts';
-import { grantAdminRole, removeAdminRole, selectAdmins } from './admins.store.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
+  findEmail,
+  findRoleByEmail,
+  grantAdminRole,
+  insertUser,
   lockActiveUser,
   lockActiveUserForCount,
   lockUser,
+  lockUserShared,
+  removeAdminRole,
+  selectAdmins,
   updateErased,
-} from './erasure.store.ts';
-import { findEmail, findRoleByEmail, insertUser, lockUserShared, updateVerified } from './store.ts';
+  updateVerified,
+} from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

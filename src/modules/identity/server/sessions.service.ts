@@ -9,11 +9,11 @@ import type { AuthProvider } from './auth-provider.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { IdentityEmails } from './identity-emails.ts';
 import type { Origin } from './known-origins.ts';
-import { deleteOpenLinks, deleteOtherSessions, deleteSession, updatePasswordHash } from './sessions.store.ts';
+import { deleteOpenLinks, deleteSessions, updatePasswordHash } from './sessions.store.ts';
 
 /** Ends one of a person's sessions. Returns the number of ended sessions. @throws Problem (404) for a session of another person. */
 export async function endOwnSession(db: Db, accountId: string, id: string): Promise<number> {
-  const count = await deleteSession(db, accountId, id);
+  const count = await deleteSessions(db, accountId, '=', id);
   if (count === 0) throw new Problem('missing', 'not-found', 'error.notFound');
   return count;
 }
@@ -47,7 +47,7 @@ export async function changeOwnPassword(
     // A concurrent change may have come first; then the old password is wrong now.
     if (!(await updatePasswordHash(db, accountId, { oldHash, newHash })))
       throw problemWith('forbidden', 'oldPassword', 'account.wrongPassword');
-    await deleteOtherSessions(db, accountId, sessionId);
+    await deleteSessions(db, accountId, '<>', sessionId);
     await deleteOpenLinks(db, accountId);
     await addJob(db, MAIL, emails.passwordChanged(input.language, email));
   });

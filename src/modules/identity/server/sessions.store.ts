@@ -12,22 +12,12 @@ export function selectSessions(db: Db, accountId: string, page: PageRequest) {
   return selectPage(sessions, ['created_at', 'id'], page);
 }
 
-/** Deletes one session of an account. Returns how many were deleted. */
-export async function deleteSession(db: Db, accountId: string, id: string): Promise<number> {
+/** Deletes one session of an account (`=`), or all except one (`<>`). Returns how many were deleted. */
+export async function deleteSessions(db: Db, accountId: string, operator: '=' | '<>', id: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-/** Deletes all sessions of an account except one. Returns how many were deleted. */
-export async function deleteOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('id', '<>', keptId)
+    .where('id', operator, id)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -62,4 +52,22 @@ export async function updatePasswordHash(
 /** Deletes the links of e-mails to an account. */
 export async function deleteOpenLinks(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', accountId).execute();
+}
+
+/** Networks remembered per account; the oldest are deleted. */
+const KNOWN_NETWORKS_MAX = 5;
+
+/** Returns whether this network of an account is remembered. */
+export async function isKnownNetwork(db: Db, digest: string): Promise<boolean> {
+  const row = await db.selectFrom('known_networks').select('digest').where('digest', '=', digest).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers a network of an account and deletes the account's oldest ones. Does nothing for a deleted account. */
+export async function upsertKnownNetwork(db: Db, accountId: string, digest: string): Promise<void> {
+  await sql`insert into known_networks (digest, account_id) select ${digest}, id from accounts where id = ${accountId}
+    on conflict (digest) do update set seen_at = now()`.execute(db);
+  await sql`delete from known_networks where digest = any(array(
+    select digest from known_networks where account_id = ${accountId}
+    order by seen_at desc offset ${KNOWN_NETWORKS_MAX}))`.execute(db);
 }

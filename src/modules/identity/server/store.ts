@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
+import { ERASED_NAME, erasedEmail } from '../rules.ts';
 
 // A prepared statement, because it runs on every call. The sub-select hides the number of sessions from the planner, which
 // would plan again for each number (decision 21).
@@ -68,84 +68,48 @@ export async function insertUser(
   return id;
 }
 
+function activeUsers(db: Db) {
+  return db.selectFrom('users').where('status', '=', 'active');
+}
+
 export async function findRoleByEmail(db: Db, email: string): Promise<Caller['role'] | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('role')
-    .where('email', '=', email)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
+  const row = await activeUsers(db).select('role').where('email', '=', email).executeTakeFirst();
   return row?.role as Caller['role'] | undefined;
-}
-
-const COUNT_MAX_LISTINGS = 1000;
-
-export interface UserRow {
-  id: string;
-  cursor_at: string;
-  name: string;
-  email: string;
-  verified_at: Date | null;
-  listings: number;
-}
-
-/** How many listings a deletion would withdraw. */
-const LISTINGS = sql`(select count(*)::int from (select from seller_listings l where l.seller_id = u.id and l.status = 'unsold'
-  order by l.created_at desc limit ${sql.lit(COUNT_MAX_LISTINGS)}) as listed) as listings`;
-const USER = sql`u.id, u.created_at::text as cursor_at, u.name, u.email, u.verified_at, ${LISTINGS}`;
-const IN_ORDER = sql`order by created_at desc, id desc`;
-
-/** Selects buyers or sellers, newest first. Each word of `search` must begin a word of the name or the e-mail. */
-export async function selectUsers(
-  db: Db,
-  role: 'buyer' | 'seller',
-  limit: number,
-  after: Keyset | undefined,
-  search = '',
-): Promise<UserRow[]> {
-  const words = prefixQuery(search);
-  const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const candidates = sql`from users where role = ${role} and status = 'active' ${beyond}`;
-  const page =
-    words === '' ? sql`select * ${candidates} ${IN_ORDER} limit ${limit}` : matching(words, role, candidates, limit);
-  const { rows } = await sql<UserRow>`select ${USER} from (${page}) as u ${IN_ORDER}`.execute(db);
-  return rows;
-}
-
-/** The newest rows are scanned before the word index, which has no order. */
-const SCAN_MAX_ROWS = 1000;
-
-/**
- * Selects the newest matching people. Frequent words fill a page from the newest rows; the matches of rare words are few
- * enough to be sorted.
- */
-function matching(words: string, role: string, candidates: RawBuilder<unknown>, limit: number) {
-  const isMatch = sql`words_of_person(name, email) @@ lower(${words})::tsquery`;
-  return sql`
-    with newest as materialized (select * ${candidates} ${IN_ORDER} limit ${SCAN_MAX_ROWS}),
-    near as materialized (select * from newest where ${isMatch} ${IN_ORDER} limit ${limit}),
-    indexed as materialized (select * from users where ${isMatch} and status = 'active'),
-    far as (select * from indexed where role = ${role} and (select count(*) from near) < ${limit}
-        and (created_at, id) < (select created_at, id from newest order by created_at, id limit 1)
-      ${IN_ORDER} limit ${limit})
-    select * from near union all select * from far ${IN_ORDER} limit ${limit}`;
-}
-
-/** Returns a tsquery of prefixes: `tan ahm` → `'tan':* & 'ahm':*`. */
-function prefixQuery(search: string): string {
-  const words = search.split(/\s+/).filter(Boolean);
-  return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }
 
 /** Finds the e-mail of an active person. */
 export async function findEmail(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  return row?.email;
+  return (await activeUsers(db).select('email').where('id', '=', id).executeTakeFirst())?.email;
+}
+
+export function selectAdmins(db: Db) {
+  return activeUsers(db).select(['name', 'email']).where('role', '=', 'admin').orderBy('created_at').execute();
+}
+
+interface PersonRole {
+  id: string;
+  role: string;
+}
+
+/** Makes the person with this e-mail an admin. Returns their id and former role; undefined without such a person. */
+export async function grantAdminRole(db: Db, email: string): Promise<PersonRole | undefined> {
+  const { rows } = await sql<PersonRole>`
+    with person as (select id, role from users where email = ${email} and status = 'active' for update)
+    update users set role = 'admin', verified_at = null from person where users.id = person.id
+    returning users.id, person.role`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Removes the admin role from the person with this e-mail. They become a seller if they ever listed a product, a buyer
+ * otherwise. Returns their id and new role; undefined without such an admin.
+ */
+export async function removeAdminRole(db: Db, email: string): Promise<PersonRole | undefined> {
+  const { rows } = await sql<PersonRole>`
+    update users set role = case when exists (select from seller_listings where seller_id = users.id) then 'seller' else 'buyer' end
+    where email = ${email} and role = 'admin' and status = 'active'
+    returning id, role`.execute(db);
+  return rows[0];
 }
 
 export async function updateVerified(db: Db, id: string): Promise<void> {
@@ -160,4 +124,59 @@ export async function lockUserShared(db: Db, id: string) {
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();
+}
+
+/** Locks a person for an update. Concurrent writes for the person wait. Undefined without an active person. */
+export async function lockUser(db: Db, id: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['role', 'account_id', 'email', 'verified_at'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, role: row.role as Caller['role'], verified: row.verified_at !== null };
+}
+
+/** Locks a person against erasure, shared with other transactions. Returns false for an erased person. */
+export async function lockActiveUser(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${id} and status = 'active' for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Like lockActiveUser, but exclusive among transactions that count; new listings do not wait for it. */
+export async function lockActiveUserForCount(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${id} and status = 'active' for no key update`.execute(db);
+  return rows.length > 0;
+}
+
+/** Waits for every open transaction that locked a person's row, such as a new listing. Call it outside a transaction. */
+export async function awaitTransactionsOf(db: Db, id: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function updateErased(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      status: 'erased',
+      erased_at: sql`now()`,
+      name: ERASED_NAME,
+      email: erasedEmail(id),
+      account_id: null,
+      verified_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Deletes an account with its sessions, credentials, open links and stored replies. Skips locked idempotency keys: their
+ * requests are running and may wait for this transaction. The cleanup job deletes those.
+ */
+export async function deleteAccountOfUser(db: Db, accountId: string): Promise<void> {
+  await sql`delete from idempotency_keys where owner_id = ${accountId} and key = any(array(
+    select key from idempotency_keys where owner_id = ${accountId} for update skip locked))`.execute(db);
+  await db.deleteFrom('verifications').where('value', '=', accountId).execute();
+  await db.deleteFrom('accounts').where('id', '=', accountId).execute();
 }
