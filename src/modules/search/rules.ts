@@ -8,6 +8,37 @@ export const YEARS = [0, 1, 2, 5] as const;
 export const FILTERS = ['category', 'condition', 'price', 'area', 'years', 'verified', 'free'] as const;
 export type Filter = (typeof FILTERS)[number];
 
+/** A filter that is set, or one of its options. */
+export interface AppliedFilter {
+  filter: Filter;
+  value?: string | undefined;
+}
+
+interface Filters {
+  category?: string | undefined;
+  condition?: readonly string[] | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  years?: number | undefined;
+  area?: readonly string[] | undefined;
+  verified?: unknown;
+  free?: unknown;
+}
+
+/** Returns the filters that are set, in the order of the screen. Each option of a list is by itself. */
+export function appliedFilters({ category, condition = [], area = [], ...others }: Filters): AppliedFilter[] {
+  const { min, max, years, verified, free } = others;
+  return [
+    ...(category ? [{ filter: 'category' as const, value: category }] : []),
+    ...condition.map((value) => ({ filter: 'condition' as const, value })),
+    ...(min !== undefined || max !== undefined ? [{ filter: 'price' as const }] : []),
+    ...(years === undefined ? [] : [{ filter: 'years' as const, value: String(years) }]),
+    ...area.map((value) => ({ filter: 'area' as const, value })),
+    ...(verified ? [{ filter: 'verified' as const }] : []),
+    ...(free ? [{ filter: 'free' as const }] : []),
+  ];
+}
+
 export const QUERY_MAX_CHARS = 100;
 /** Later words are ignored. */
 export const QUERY_MAX_WORDS = 12;

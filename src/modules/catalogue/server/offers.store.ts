@@ -35,7 +35,8 @@ const CORE = CORE_COLUMNS.map((column) => `p.${column}`).join(', ');
 export const BOOKED = '(p.held_until > now()) is true';
 
 const ADVERTISED_COLUMNS = `${CORE}, p.category_id, p.seller_name, p.seller_verified`;
-const OFFER_COLUMNS = `${ADVERTISED_COLUMNS}, p.description, p.years_used, p.phone, p.seller_id, p.seller_email, p.advertised,
+/** The columns of an Offer, of a product `p`. */
+export const OFFER_COLUMNS = `${ADVERTISED_COLUMNS}, p.description, p.years_used, p.phone, p.seller_id, p.seller_email, p.advertised,
   ${BOOKED} as booked`;
 
 export const OFFERS_OF_CATEGORY = {
@@ -46,17 +47,6 @@ export const OFFERS_OF_CATEGORY = {
 /** Returns a page of what a category offers, newest first. */
 export function selectOffers(db: Db, categoryId: string, page: PageRequest): Promise<PageRows<Offer>> {
   return selectPreparedPage<Offer>(db, OFFERS_OF_CATEGORY, [categoryId], page);
-}
-
-const OFFERS_OF_IDS = {
-  name: 'offers-of-ids',
-  text: `select ${OFFER_COLUMNS} from products p where p.id = any ($1::uuid[]) and p.status = 'unsold'`,
-  instantsAsText: true,
-};
-
-/** Returns those of some products that are on offer, in no order. */
-export function selectOffersOfIds(db: Db, ids: readonly string[]): Promise<Offer[]> {
-  return runPrepared<Offer>(db, OFFERS_OF_IDS, [ids]);
 }
 
 const OFFERS_OF_SELLER = {

@@ -10,10 +10,10 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import type { editedProduct, newProduct, OfferedProduct } from '../contract.ts';
+import type { editedProduct, newProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
-import { selectOffersOfIds } from './offers.store.ts';
+import { OFFER_COLUMNS } from './offers.store.ts';
 import { columnsOf, presentOffer } from './present-product.ts';
 import {
   insertProduct,
@@ -27,6 +27,9 @@ import {
   updateSellerGone,
   updateStatus,
 } from './products.store.ts';
+
+/** The columns of a product `p` on offer, for the statements of other modules, and how buyers see their row. */
+export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer };
 
 /** Products left the shop without a sale here: their seller sold them elsewhere, or took them off. */
 export const productsWithdrawn = defineEvent<{ productIds: readonly string[] }>('products.withdrawn');
@@ -142,13 +145,6 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id) });
   await updateSellerGone(db, sellerId);
   await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
-}
-
-/** Returns those of some products that are on offer, as buyers see them, in the order of the ids. */
-export async function showOffers(db: Db, ids: readonly string[]): Promise<OfferedProduct[]> {
-  if (ids.length === 0) return [];
-  const offers = new Map((await selectOffersOfIds(db, ids)).map((row) => [row.id, presentOffer(row)]));
-  return ids.flatMap((id) => offers.get(id) ?? []);
 }
 
 /** Keeps a product as it is until the caller's transaction ends. */

@@ -1,3 +1,4 @@
+import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { Page } from '#platform/contract/call.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SearchQuery, SearchSummary, Suggestions } from '../contract.ts';
@@ -7,14 +8,14 @@ import { suggest } from './suggestions.ts';
 import { summarize } from './summary.ts';
 import { type ParsedText, parseText } from './text-query.ts';
 
-/** Answers searches with ids and counts. The products themselves always come from the database. */
+/** Answers searches with products and counts. The products come from the database, whichever engine finds their ids. */
 export interface SearchEngine {
   /** @throws Problem (400) for a cursor of another search */
-  find(query: SearchQuery, page: PageRequest): Promise<Page<string>>;
+  find(query: SearchQuery, page: PageRequest): Promise<Page<OfferedProduct>>;
   summarize(query: SearchQuery): Promise<SearchSummary>;
   suggest(typed: string): Promise<Suggestions>;
   /** @throws Problem (404) when there is no such item */
-  findSimilar(id: string): Promise<string[]>;
+  findSimilar(id: string): Promise<OfferedProduct[]>;
 }
 
 const CACHE_TTL_MS = 5000;

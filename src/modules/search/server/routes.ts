@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
-import { showOffers } from '#modules/catalogue/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor, toPage } from '#platform/database/keyset.ts';
 import type { Reads } from '#platform/database/read-replica.ts';
@@ -26,11 +25,7 @@ export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pag
   const engine = createPostgresEngine(db);
 
   serve(app, calls.search, ({ query: { sort, cursor, ...query }, request }) =>
-    inTurn(async () => {
-      const reader = reads(request);
-      const { items, next } = await engine.use(reader).find(query, { sort, cursor, size: pageSize });
-      return { items: await showOffers(reader, items), next };
-    }),
+    inTurn(() => engine.use(reads(request)).find(query, { sort, cursor, size: pageSize })),
   );
 
   serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => engine.use(reads(request)).summarize(query)));
@@ -38,10 +33,7 @@ export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pag
   serve(app, calls.suggest, ({ query, request }) => inTurn(() => engine.use(reads(request)).suggest(query.q ?? '')));
 
   serve(app, calls.listSimilar, ({ params, request }) =>
-    inTurn(async () => {
-      const reader = reads(request);
-      return showOffers(reader, await engine.use(reader).findSimilar(params.id));
-    }),
+    inTurn(() => engine.use(reads(request)).findSimilar(params.id)),
   );
 
   serve(app, calls.listSynonyms, async ({ query }) => {

@@ -2,14 +2,13 @@ import type { Db } from '#platform/database/database.ts';
 import type { Suggestions } from '../contract.ts';
 import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_WORDS, QUERY_MAX_WORDS, wordsOf } from '../rules.ts';
 import { findNewest } from './find-products.ts';
-import { allOf, anyOf, token } from './tsquery.ts';
-import { isMeaningful } from './typed-terms.ts';
+import { allOf, anyOf, isMeaningful, token } from './text-query.ts';
 import {
   lookUpWords,
   selectCategoryNames,
   selectLexemesBeginning,
-  selectNames,
   selectSimilarWords,
+  type WordLookup,
 } from './words.store.ts';
 
 const NAMES_MAX_ROWS = 100;
@@ -19,12 +18,12 @@ const CORRECTIONS_MAX_WORDS = 3;
 export async function suggest(db: Db, typed: string): Promise<Suggestions> {
   const words = wordsOf(typed).slice(0, QUERY_MAX_WORDS);
   if (words.length === 0) return { categories: [], words: [] };
-  return { categories: await findCategories(db, words), words: await findWords(db, words) };
+  const lookup = await lookUpWords(db, words.slice(0, -1), [words.join(' ')]);
+  return { categories: await findCategories(db, words, lookup), words: await findWords(db, words, lookup) };
 }
 
 /** Returns categories whose name has words that begin like this, or a synonym. */
-async function findCategories(db: Db, words: string[]): Promise<Suggestions['categories']> {
-  const { phrases } = await lookUpWords(db, [], [words.join(' ')]);
+async function findCategories(db: Db, words: string[], { phrases }: WordLookup): Promise<Suggestions['categories']> {
   const meanings = phrases.flatMap((phrase) => phrase.meanings);
   return (await selectCategoryNames(db))
     .filter(({ name, name_bn, lexemes }) => {
@@ -37,16 +36,15 @@ async function findCategories(db: Db, words: string[]): Promise<Suggestions['cat
 }
 
 /** Returns words of names, and frequent pairs, that begin with the last word and occur with the others. Most frequent first. */
-async function findWords(db: Db, words: string[]): Promise<string[]> {
+async function findWords(db: Db, words: string[], lookup: WordLookup): Promise<string[]> {
   const [earlier, last = ''] = [words.slice(0, -1), words.at(-1)];
   const beginnings = await selectLexemesBeginning(db, last);
   if (beginnings.length === 0) return findCorrections(db, earlier, last);
-  const known = earlier.length > 0 ? (await lookUpWords(db, earlier)).words : [];
   const inName = (lexeme: string) => token(`/${lexeme}`);
-  const query = allOf([...known.map(({ lexeme }) => inName(lexeme)), anyOf(beginnings.map(inName))]);
-  const names = await selectNames(db, await findNewest(db, { words: query }, NAMES_MAX_ROWS));
+  const query = allOf([...lookup.words.map(({ lexeme }) => inName(lexeme)), anyOf(beginnings.map(inName))]);
+  const rows = await findNewest<{ id: string; name: string }>(db, { words: query }, NAMES_MAX_ROWS, 'p.id, p.name');
   const counts = new Map<string, number>();
-  for (const name of names) {
+  for (const { name } of rows) {
     const own = wordsOf(name);
     for (const [at, word] of own.entries()) {
       if (!word.startsWith(last) || earlier.includes(word)) continue;

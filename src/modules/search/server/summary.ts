@@ -1,13 +1,14 @@
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SearchQuery, SearchSummary } from '../contract.ts';
-import { type Filter, MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT, YEARS } from '../rules.ts';
-import { criteriaOf, isFiltered } from './find-products.ts';
+import { appliedFilters, FILTERS, type Filter, MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT, YEARS } from '../rules.ts';
+import { isFiltered } from './find-products.ts';
 import {
-  CHECKED,
   type Criteria,
+  FILTER_COLUMNS,
   type FilterRow,
-  givenNames,
+  isChecked,
+  SORT_KEY_COLUMNS,
   scanInOrder,
   searchIndex,
 } from './product-search.store.ts';
@@ -18,71 +19,79 @@ const SCAN_MAX_ROWS = 2000;
 const SAMPLE_MAX_ROWS = 300;
 const COUNTED_MAX_ROWS = 10_000;
 
+type Count = SearchSummary['total'];
+
 /** Some matches, and how many there are at least. */
 interface Sample extends Count {
   rows: FilterRow[];
 }
-
-type Count = SearchSummary['total'];
 
 /**
  * Counts the matches of a search, and those of each option with the other filters unchanged. Counts all matches up to a limit. With more
  * matches each count is a lower bound.
  */
 export async function summarize(db: Db, text: ParsedText | undefined, query: SearchQuery): Promise<SearchSummary> {
-  const take = async (without?: Filter): Promise<Sample> =>
-    text?.isEmpty ? { rows: [], count: 0, more: false } : takeSample(db, criteriaOf(text, query, without), !without);
-  const all = await take();
+  const { q: _, ...criteria } = { ...query, words: text?.words, phrases: text?.phrases };
+  const take = (changes: Partial<Criteria>, isTotal: boolean): Promise<Sample> | Sample =>
+    text?.isEmpty ? { rows: [], count: 0, more: false } : takeSample(db, { ...criteria, ...changes }, isTotal);
+  const all = await take({}, true);
+  const options = Map.groupBy(appliedFilters(query), ({ filter }) => filter);
   const samples = new Map<Filter, Sample>();
-  const applied = appliedFilters(query);
-  for (const { filter } of applied) samples.set(filter, await take(filter));
-  const sampleOf = (filter: Filter) => samples.get(filter) ?? all;
+  for (const filter of options.keys()) samples.set(filter, await take(REMOVED[filter], false));
+  const countIn = (filter: Filter, matches: (row: FilterRow) => boolean) =>
+    countOf(samples.get(filter) ?? all, matches);
   const isNothing = all.count === 0 && !all.more;
   const categories = await selectCategoryNames(db);
   return {
     total: { count: all.count, more: all.more },
     ...(text?.corrected === undefined ? {} : { corrected: text.corrected }),
-    categories: categories.map(({ id }) => ({
-      _id: id,
-      ...countOf(sampleOf('category'), (row) => row.category_id === id),
-    })),
-    conditions: QUALITIES.map((value) => ({
-      value,
-      ...countOf(sampleOf('condition'), (row) => row.quality === value),
-    })),
-    areas: countAreas(sampleOf('area'), query.area ?? []),
+    categories: categories.map(({ id }) => ({ _id: id, ...countIn('category', (row) => row.category_id === id) })),
+    conditions: QUALITIES.map((value) => ({ value, ...countIn('condition', (row) => row.quality === value) })),
+    areas: countAreas(samples.get('area') ?? all, query.area ?? []),
     years: YEARS.map((years) => ({
       value: String(years),
-      ...countOf(sampleOf('years'), (row) => (years === 0 ? row.years_used < 1 : row.years_used <= years)),
+      ...countIn('years', (row) => (years === 0 ? row.years_used < 1 : row.years_used <= years)),
     })),
-    verified: countOf(sampleOf('verified'), (row) => row.verified),
-    free: countOf(sampleOf('free'), (row) => !row.booked),
-    drop: (isNothing ? applied : [])
-      .map((one) => ({ ...one, ...countOf(sampleOf(one.filter), () => true) }))
+    verified: countIn('verified', (row) => row.verified),
+    free: countIn('free', (row) => !row.booked),
+    drop: FILTERS.flatMap((filter) => {
+      const [only, ...more] = options.get(filter) ?? [];
+      return only && isNothing ? [{ ...(more.length > 0 ? { filter } : only), ...countIn(filter, () => true) }] : [];
+    })
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count),
   };
 }
 
+/** The criteria of a search without one of its filters. */
+const REMOVED: Record<Filter, Partial<Criteria>> = {
+  category: { category: undefined },
+  condition: { condition: undefined },
+  price: { min: undefined, max: undefined },
+  area: { area: undefined },
+  years: { years: undefined },
+  verified: { verified: undefined },
+  free: { free: undefined },
+};
+
 /** Reads the newest matches if they are common, and some matches from the index if not. */
 async function takeSample(db: Db, criteria: Criteria, isTotal: boolean): Promise<Sample> {
-  const scan = { columns: 'filters', sort: 'newest', limit: SAMPLE_MAX_ROWS } as const;
+  const scan = { columns: FILTER_COLUMNS, sort: 'newest', limit: SAMPLE_MAX_ROWS } as const;
   const newest = await scanInOrder<FilterRow>(db, criteria, { ...scan, maxRows: SCAN_MAX_ROWS });
   const isCommon = newest.length === SAMPLE_MAX_ROWS;
   if (isCommon && !isTotal) return { rows: newest, count: newest.length, more: true };
   if (isCommon || !isFiltered(criteria, 'newest')) {
-    const counting = { ...scan, columns: 'sortKey', maxRows: COUNTED_MAX_ROWS, limit: TOTAL_MAX_COUNT + 1 } as const;
+    const counting = { ...scan, columns: SORT_KEY_COLUMNS, maxRows: COUNTED_MAX_ROWS, limit: TOTAL_MAX_COUNT + 1 };
     const { length } = isCommon ? await scanInOrder(db, criteria, counting) : newest;
     const more = length > TOTAL_MAX_COUNT;
     if (more || !isFiltered(criteria, 'newest'))
       return { rows: newest, count: Math.min(length, TOTAL_MAX_COUNT), more };
   }
-  const isChecked = givenNames(criteria).some((name) => CHECKED.includes(name));
-  const maxRows = isChecked ? SCAN_MAX_ROWS : TOTAL_MAX_COUNT;
+  const maxRows = isChecked(criteria) ? SCAN_MAX_ROWS : TOTAL_MAX_COUNT;
   const { rows, candidates } = await searchIndex<FilterRow>(db, criteria, { ...scan, maxRows });
-  const more = candidates > maxRows || (isChecked && rows.length === SAMPLE_MAX_ROWS);
+  const more = candidates > maxRows || (isChecked(criteria) && rows.length === SAMPLE_MAX_ROWS);
   const sample = isCommon || (more && newest.length > rows.length) ? newest : rows;
-  return { rows: sample, count: isChecked ? sample.length : Math.min(candidates, TOTAL_MAX_COUNT), more };
+  return { rows: sample, count: isChecked(criteria) ? sample.length : Math.min(candidates, TOTAL_MAX_COUNT), more };
 }
 
 function countOf({ rows, count, more }: Sample, matches: (row: FilterRow) => boolean): Count {
@@ -99,22 +108,4 @@ function countAreas(sample: Sample, requested: readonly string[]): SearchSummary
     label: byArea.get(value)?.[0]?.label ?? value,
     ...countOf(sample, (row) => row.area === value),
   }));
-}
-
-/** Returns the filters of a search, each with its option if it has exactly one. */
-function appliedFilters(query: SearchQuery): { filter: Filter; value?: string }[] {
-  const { category, condition, min, max, area, years, verified, free } = query;
-  const options: Record<Filter, readonly string[] | undefined> = {
-    category: category === undefined ? undefined : [category],
-    condition,
-    price: min === undefined && max === undefined ? undefined : [],
-    area,
-    years: years === undefined ? undefined : [String(years)],
-    verified: verified && [],
-    free: free && [],
-  };
-  return Object.entries(options).flatMap(([filter, values]) => {
-    const [value] = values ?? [];
-    return values ? [{ filter: filter as Filter, ...(value && values.length === 1 ? { value } : {}) }] : [];
-  });
 }

@@ -1,21 +1,27 @@
 import type { Db } from '#platform/database/database.ts';
-import { allOf, anyOf, inSequence, not, token } from './tsquery.ts';
-import { readTerms, type Term } from './typed-terms.ts';
+import { QUERY_MAX_WORDS, wordsOf } from '../rules.ts';
 import { lookUpWords, type PhraseRow, selectSimilarWords, type WordRow } from './words.store.ts';
 
 /** The text of a search as tsqueries. */
 export interface ParsedText {
   /** Nothing can match, because the text has no word. */
   isEmpty: boolean;
-  words?: string;
+  words?: string | undefined;
   /** The same in parts: all words in the name, and the rest. */
-  tiers?: string[];
+  tiers?: string[] | undefined;
   /** Quotations, which need the positions of words. */
-  phrases?: string;
+  phrases?: string | undefined;
   /** The text with misspelt words replaced. */
   corrected?: string;
   /** Whether products on offer have each of its words. */
   isKnown: boolean;
+}
+
+/** Part of a search: a word, or several in quotation marks. */
+interface Term {
+  words: string[];
+  isQuoted: boolean;
+  isExcluded: boolean;
 }
 
 /** One way to express a term: lexemes anywhere, or in sequence. */
@@ -26,18 +32,27 @@ interface Alternative {
   outsideName?: boolean;
 }
 
+interface Vocabulary {
+  words: Map<string, WordRow>;
+  /** The longest phrase with synonyms that begins at each term, and its number of terms. */
+  phrases: Map<number, PhraseRow & { length: number }>;
+}
+
+const STOP_WORDS = new Set(
+  'a an and are as at be but by for from has have i in is it its my of on or our so some that the their this to used very was we were with you your'.split(
+    ' ',
+  ),
+);
 const SYNONYM_MAX_WORDS = 4;
 
-/** Reads the text of a search: synonyms, the other script, beginnings of words, misspellings. */
+/** Returns the text of a search as tsqueries, with synonyms, the other script, beginnings of words and corrections. */
 export async function parseText(db: Db, typed: string): Promise<ParsedText> {
   const terms = readTerms(typed);
-  const lookup = await lookUp(db, terms);
-  const unknown = terms.filter((term) => !term.isExcluded && !term.isQuoted && isUnknown(term, lookup));
-  const corrections = await correct(
-    db,
-    unknown.flatMap(({ words }) => words),
-  );
-  if (corrections.size === 0) return compose(terms, lookup);
+  const vocabulary = await lookUp(db, terms);
+  const unknown = terms.filter((term) => !term.isExcluded && !term.isQuoted && isUnknown(term, vocabulary));
+  const misspelt = unknown.flatMap(({ words }) => words);
+  const corrections = await correct(db, misspelt);
+  if (corrections.size === 0) return compose(terms, vocabulary);
   const corrected = terms.map((term) =>
     unknown.includes(term) ? { ...term, words: term.words.map((word) => corrections.get(word) ?? word) } : term,
   );
@@ -45,10 +60,36 @@ export async function parseText(db: Db, typed: string): Promise<ParsedText> {
   return { ...parsed, isKnown: false, corrected: corrected.map(textOf).join(' ') };
 }
 
-interface Vocabulary {
-  words: Map<string, WordRow>;
-  /** The longest phrase with synonyms that begins at each term, and its number of terms. */
-  phrases: Map<number, PhraseRow & { length: number }>;
+/** Whether a word is not a stop word. */
+export function isMeaningful(word: string): boolean {
+  return !STOP_WORDS.has(word);
+}
+
+/** A word or a quotation, each with or without a minus. The closing quotation mark may be missing. */
+const TERM = /([-−]?)(?:"([^"]*)(?:"|$)|([^\s"]+))/g;
+
+/** Splits a search into terms. Leaves out stop words, unless there are only stop words. */
+function readTerms(typed: string): Term[] {
+  const matches = [...typed.replace(/[“”„«»]/g, '"').matchAll(TERM)];
+  const terms = matches.flatMap(([, minus, quotation, plain = '']) => {
+    const isExcluded = minus !== '';
+    const words = wordsOf(quotation ?? plain);
+    const parts = quotation !== undefined || isExcluded ? [words] : words.map((word) => [word]);
+    return parts
+      .filter((words) => words.length > 0)
+      .map((words) => ({ words, isQuoted: words.length > 1, isExcluded }));
+  });
+  const meaningful = terms.filter(({ words, isQuoted }) => isQuoted || words.some(isMeaningful));
+  let count = 0;
+  return (meaningful.some(({ isExcluded }) => !isExcluded) ? meaningful : terms).filter(({ words }) => {
+    count += words.length;
+    return count <= QUERY_MAX_WORDS;
+  });
+}
+
+function textOf({ words, isQuoted, isExcluded }: Term): string {
+  const text = words.join(' ');
+  return `${isExcluded ? '-' : ''}${isQuoted ? `"${text}"` : text}`;
 }
 
 async function lookUp(db: Db, terms: Term[]): Promise<Vocabulary> {
@@ -85,65 +126,53 @@ async function correct(db: Db, misspelt: string[]): Promise<Map<string, string>>
   return corrections;
 }
 
-function textOf({ words, isQuoted, isExcluded }: Term): string {
-  const text = words.join(' ');
-  return `${isExcluded ? '-' : ''}${isQuoted ? `"${text}"` : text}`;
-}
-
 function compose(terms: Term[], { words, phrases }: Vocabulary): ParsedText {
   const included: Alternative[][] = [];
   const excluded: string[] = [];
   const quotations: string[] = [];
-  for (let at = 0; at < terms.length; at += 1) {
-    const term = terms[at];
-    if (!term) break;
+  let next = 0;
+  for (const [at, term] of terms.entries()) {
+    if (at < next) continue;
     const lexemes = term.words.map((word) => words.get(word)?.lexeme ?? word);
-    const isQuotation = term.isQuoted && lexemes.length > 1;
     const quotation = inSequence(lexemes.map(token));
-    if (isQuotation) quotations.push(term.isExcluded ? not(quotation) : quotation);
+    if (term.isQuoted) quotations.push(term.isExcluded ? `!${quotation}` : quotation);
+    else if (term.isExcluded) excluded.push(`!${allOf(lexemes.map(token))}`);
+    if (term.isExcluded) continue;
     const phrase = phrases.get(at);
-    if (term.isExcluded && !isQuotation) excluded.push(not(allOf(lexemes.map(token))));
-    else if (isQuotation && !term.isExcluded) included.push([{ lexemes }]);
-    else if (!term.isExcluded && phrase) {
-      included.push(alternativesOf(terms.slice(at, at + phrase.length), words, phrase));
-      at += phrase.length - 1;
-    } else if (!term.isExcluded) included.push(alternativesOf([term], words));
+    next = at + (phrase?.length ?? 1);
+    included.push(term.isQuoted ? [{ lexemes }] : alternativesOf(terms.slice(at, next), words, phrase));
   }
-  const isEmpty = included.length + excluded.length + quotations.length === 0;
-  const isKnown = [...words.values()].every((row) => row.isKnown);
   const all = allOf([...included.map((one) => anyOf(one.map(anywhere))), ...excluded]);
   return {
-    isEmpty,
-    isKnown,
-    ...(all ? { words: all } : {}),
-    ...(quotations.length > 0 ? { phrases: allOf(quotations) } : {}),
-    ...(included.length > 0 ? { tiers: tiersOf(all, included, excluded) } : {}),
+    isEmpty: included.length + excluded.length + quotations.length === 0,
+    isKnown: [...words.values()].every((row) => row.isKnown),
+    words: all || undefined,
+    phrases: allOf(quotations) || undefined,
+    tiers: included.length > 0 ? tiersOf(all, included, excluded) : undefined,
   };
 }
 
 function tiersOf(all: string, included: Alternative[][], excluded: string[]): string[] {
   const named = allOf(included.map((one) => anyOf(one.filter((way) => !way.outsideName).map(inName))));
-  return [allOf([named, ...excluded]), allOf([all, not(named)])];
+  return [allOf([named, ...excluded]), allOf([all, `!${named}`])];
 }
 
 /** The words themselves, and the synonyms of a phrase. For a single word also the other script, and words that begin with it. */
-function alternativesOf(terms: Term[], words: Vocabulary['words'], phrase?: PhraseRow): Alternative[] {
+function alternativesOf(terms: Term[], words: Vocabulary['words'], phrase: PhraseRow | undefined): Alternative[] {
   const rows = terms.flatMap((term) => term.words).flatMap((word) => words.get(word) ?? []);
-  const [row] = rows;
-  const hasMeaning = phrase !== undefined && phrase.offered.length > 0;
-  const synonyms = (phrase?.meanings ?? []).map((meaning) => ({
-    lexemes: meaning.split(' '),
-    inSequence: true,
-    outsideName: !phrase?.offered.includes(meaning),
-  }));
-  const ofWord =
-    rows.length === 1 && row
-      ? [
-          ...row.alike.map((lexeme) => ({ lexemes: [lexeme] })),
-          ...row.completions.map((lexeme) => ({ lexemes: [lexeme], outsideName: hasMeaning })),
-        ]
-      : [];
-  return [{ lexemes: rows.map(({ lexeme }) => lexeme) }, ...ofWord, ...synonyms];
+  const { meanings = [], offered = [] } = phrase ?? {};
+  const [single, ...more] = rows;
+  const { alike = [], completions = [] } = (more.length === 0 && single) || {};
+  return [
+    { lexemes: rows.map(({ lexeme }) => lexeme) },
+    ...alike.map((lexeme) => ({ lexemes: [lexeme] })),
+    ...completions.map((lexeme) => ({ lexemes: [lexeme], outsideName: offered.length > 0 })),
+    ...meanings.map((meaning) => ({
+      lexemes: meaning.split(' '),
+      inSequence: true,
+      outsideName: !offered.includes(meaning),
+    })),
+  ];
 }
 
 function anywhere(way: Alternative): string {
@@ -153,4 +182,29 @@ function anywhere(way: Alternative): string {
 function inName(way: Alternative): string {
   const named = way.lexemes.map((lexeme) => token(`/${lexeme}`));
   return allOf(way.inSequence && named.length > 1 ? [...named, anywhere(way)] : named);
+}
+
+// Builds PostgreSQL tsqueries as text (PostgreSQL documentation, 8.11.2). Lexemes hold only letters and digits.
+
+/** Returns the tsquery of a lexeme. */
+export function token(lexeme: string): string {
+  return `'${lexeme}'`;
+}
+
+/** Returns a tsquery that needs one of the queries. */
+export function anyOf(queries: readonly string[]): string {
+  return join([...new Set(queries)], ' | ');
+}
+
+/** Returns a tsquery that needs all queries. */
+export function allOf(queries: readonly string[]): string {
+  return join([...new Set(queries)], ' & ');
+}
+
+function inSequence(queries: readonly string[]): string {
+  return join(queries, ' <-> ');
+}
+
+function join(queries: readonly string[], operator: string): string {
+  return queries.length < 2 ? (queries[0] ?? '') : `(${queries.join(operator)})`;
 }

@@ -22,7 +22,7 @@ export interface PhraseRow {
   offered: string[];
 }
 
-interface Lookup {
+export interface WordLookup {
   words: WordRow[];
   phrases: PhraseRow[];
 }
@@ -30,8 +30,12 @@ interface Lookup {
 const LOOKUP = { name: 'search-lookup', text: 'select words, phrases from search_lookup($1, $2)' };
 
 /** Looks up words, and those phrases that have synonyms. */
-export async function lookUpWords(db: Db, words: readonly string[], phrases: readonly string[] = []) {
-  const [row] = await runPrepared<Lookup>(db, LOOKUP, [words, phrases]);
+export async function lookUpWords(
+  db: Db,
+  words: readonly string[],
+  phrases: readonly string[] = [],
+): Promise<WordLookup> {
+  const [row] = await runPrepared<WordLookup>(db, LOOKUP, [words, phrases]);
   return row ?? { words: [], phrases: [] };
 }
 
@@ -67,16 +71,6 @@ export function selectCategoryNames(db: Db): Promise<CategoryName[]> {
   return runPrepared(db, CATEGORIES);
 }
 
-const NAMES = {
-  name: 'search-names',
-  text: 'select p.name from unnest($1::uuid[]) with ordinality as asked (id, n) join products p using (id) order by n',
-};
-
-/** Returns the names of products, in the order of the ids. */
-export async function selectNames(db: Db, ids: readonly string[]): Promise<string[]> {
-  return (await runPrepared<{ name: string }>(db, NAMES, [ids])).map(({ name }) => name);
-}
-
 const BEGINNINGS = {
   name: 'search-beginnings',
   text: `select word, lexeme from (select word, lexeme from search_words
@@ -104,17 +98,6 @@ const ITEM = {
 /** Returns the category of an item and the words of its name. */
 export async function findItemWords(db: Db, id: string): Promise<ItemWords | undefined> {
   return (await runPrepared<ItemWords>(db, ITEM, [id]))[0];
-}
-
-const BY_MATCHES = {
-  name: 'search-matches',
-  text: `select id from unnest($1::uuid[]) with ordinality as asked (id, n) join products p using (id)
-  order by (select count(*) from unnest($2::tsquery[]) as query where p.document @@ query) desc, n`,
-};
-
-/** Sorts the ids of products by the number of tsqueries that match. Equals keep their order. */
-export async function orderByMatches(db: Db, ids: readonly string[], queries: readonly string[]) {
-  return (await runPrepared<{ id: string }>(db, BY_MATCHES, [ids, queries])).map(({ id }) => id);
 }
 
 /** Deletes the words of names that no name on offer has. */
