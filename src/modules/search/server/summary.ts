@@ -35,12 +35,13 @@ export async function summarize(db: Db, text: ParsedText | undefined, query: Sea
   const take = (changes: Partial<Criteria>, isTotal: boolean): Promise<Sample> | Sample =>
     text?.isEmpty ? { rows: [], count: 0, more: false } : takeSample(db, { ...criteria, ...changes }, isTotal);
   const all = await take({}, true);
+  const isNothing = all.count === 0 && !all.more;
   const options = Map.groupBy(appliedFilters(query), ({ filter }) => filter);
   const samples = new Map<Filter, Sample>();
-  for (const filter of options.keys()) samples.set(filter, await take(REMOVED[filter], false));
+  for (const filter of options.keys())
+    if (isNothing || HAS_OPTIONS.includes(filter)) samples.set(filter, await take(REMOVED[filter], false));
   const countIn = (filter: Filter, matches: (row: FilterRow) => boolean) =>
     countOf(samples.get(filter) ?? all, matches);
-  const isNothing = all.count === 0 && !all.more;
   const categories = await selectCategoryNames(db);
   return {
     total: { count: all.count, more: all.more },
@@ -62,6 +63,9 @@ export async function summarize(db: Db, text: ParsedText | undefined, query: Sea
       .sort((one, other) => other.count - one.count),
   };
 }
+
+/** The filters whose other options are counted. */
+const HAS_OPTIONS: readonly Filter[] = ['category', 'condition', 'area', 'years'];
 
 /** The criteria of a search without one of its filters. */
 const REMOVED: Record<Filter, Partial<Criteria>> = {
