@@ -18,7 +18,7 @@ const pool = new pg.Pool({ ...config, max: 10 });
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String);
 
 const PAGE_SIZE = 24;
-/** A plain search for one token. */
+/** A plain search, newest first. */
 const MATCHES = `select id, name, image, original_poisha, price_poisha, quality, category_id, location, created_at, description,
     years_used, phone, advertised, seller_id, seller_name, seller_email, seller_verified as verified,
     (held_until > now()) is true as booked
@@ -41,8 +41,8 @@ async function item(id: string): Promise<unknown> {
   return rows[0] && presentItem(rows[0]);
 }
 
-async function matches(token: string): Promise<unknown> {
-  const { rows } = await pool.query<Offer>({ name: 'search', text: MATCHES, values: [token] });
+async function matches(tsquery: string): Promise<unknown> {
+  const { rows } = await pool.query<Offer>({ name: 'search', text: MATCHES, values: [tsquery] });
   return rows.map(presentOffer);
 }
 
@@ -55,7 +55,7 @@ async function book(request: IncomingMessage): Promise<unknown> {
 async function answerTo(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'POST') return book(request);
   const [, kind, id = ''] = (request.url ?? '').split('/');
-  if (kind === 'search') return matches(id);
+  if (kind === 'search') return matches(decodeURIComponent(id));
   return kind === 'items' ? item(id) : offers(id);
 }
 
