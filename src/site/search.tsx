@@ -1,8 +1,7 @@
 import './products/products.css';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
-import { useSearch } from '#modules/search/web/use-search-params.ts';
-import { useSummary } from '#modules/search/web/use-summary.ts';
+import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';

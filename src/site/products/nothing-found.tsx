@@ -1,7 +1,7 @@
 import './nothing-found.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { useNearest } from '#modules/search/web/use-nearest.ts';
+import { useNearest } from '#modules/search/web/use-search.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { sayCount, sayItems } from '#modules/search/web/filter-labels.ts';
-import type { Count, Summary } from '#modules/search/web/use-summary.ts';
+import type { Count, Summary } from '#modules/search/web/use-search.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CardSkeletons, Skeleton } from '#ui/skeleton.tsx';

@@ -1,20 +1,34 @@
 import './applied-filters.css';
+import './no-match.css';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { SayFilter } from './filter-labels.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { type SayFilter, sayCount } from './filter-labels.ts';
 import { appliedFilters, type SearchParams, without, withoutFilters } from './search-params.ts';
+import type { Summary } from './use-search.ts';
 
-/** A button for each filter that is set. It removes the filter and moves the focus to the next button. */
-export function AppliedFilters(props: {
+const MAX_OFFERED_FILTERS = 3;
+
+interface FiltersProps {
   params: SearchParams;
   inCategory: boolean;
   say: SayFilter;
   onChange(next: SearchParams): void;
+}
+
+/** A button for each filter that is set. It removes the filter and moves the focus to the next button. */
+export function AppliedFilters({
+  params,
+  inCategory,
+  say,
+  onChange,
+  onEmpty,
+}: FiltersProps & {
   /** Moves the focus when no filter is left. */
   onEmpty(): void;
 }) {
-  const { params, inCategory, say, onChange, onEmpty } = props;
   const { t } = useTranslator();
   const list = useRef<HTMLUListElement>(null);
   const applied = appliedFilters(params, inCategory);
@@ -56,5 +70,38 @@ export function AppliedFilters(props: {
         </li>
       </ul>
     </div>
+  );
+}
+
+/** Shown when nothing matches the filters: offers the filters to remove, with the number of products that each gives. */
+export function NoMatch(
+  props: FiltersProps & { /** Undefined while the counts load. */ drops: Summary['drop'] | undefined },
+) {
+  const { params, inCategory, say, onChange } = props;
+  const translator = useTranslator();
+  const { t } = translator;
+  const drops = (props.drops ?? []).slice(0, MAX_OFFERED_FILTERS);
+  const textOf = (drop: (typeof drops)[number]) => ({ filter: say(drop), n: sayCount(translator, drop) });
+  return (
+    <EmptyState
+      title={drops[0] ? t('products.noMatch', textOf(drops[0])) : t('filter.noMatch')}
+      picture="/art/cut-blocks.svg"
+      action={
+        <div className="no-match">
+          {drops.map((drop, index) => (
+            <Button
+              key={drop.filter}
+              look={index === 0 ? 'brand' : 'ghost'}
+              onClick={() => onChange(without(params, drop))}
+            >
+              {t('filter.drop', textOf(drop))}
+            </Button>
+          ))}
+          {props.drops?.length === 0 && (
+            <Button onClick={() => onChange(withoutFilters(params, inCategory))}>{t('common.clearAll')}</Button>
+          )}
+        </div>
+      }
+    />
   );
 }

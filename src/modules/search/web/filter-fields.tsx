@@ -1,14 +1,15 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { QUALITIES } from '#modules/catalogue/rules.ts';
+import { readPrice } from '#platform/contract/typed-input.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Option, OptionGroup } from '#ui/option-group.tsx';
 import { Skeleton, upTo } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { YEARS } from '../rules.ts';
 import { areaLabel, sayCount, sayItems, yearsLabel } from './filter-labels.ts';
-import { PriceFilter } from './price-filter.tsx';
-import { type SearchParams, toggled } from './search-params.ts';
-import type { Count, Summary } from './use-summary.ts';
+import { inOrder, type SearchParams, toggled } from './search-params.ts';
+import type { Count, Summary } from './use-search.ts';
 
 export interface FilterFieldsProps {
   params: SearchParams;
@@ -31,9 +32,10 @@ export function FilterFields({ params, summary, waiting, categories, onChange }:
   return (
     <>
       {categories.length > 0 && (
-        <RadioGroup
+        <Choices
+          single
           legend={t('filter.category')}
-          chosen={params.category}
+          chosen={[params.category]}
           onChoose={(category) => change({ category })}
           options={[
             { value: undefined, label: t('filter.allCategories') },
@@ -45,93 +47,83 @@ export function FilterFields({ params, summary, waiting, categories, onChange }:
           ]}
         />
       )}
-      <OptionGroup legend={t('products.condition')}>
-        {QUALITIES.map((quality) => (
-          <CountedOption
-            key={quality}
-            label={t(`quality.${quality}`)}
-            count={countOf(summary?.conditions.find(hasValue(quality)))}
-            checked={params.condition.includes(quality)}
-            onChange={() => {
-              const condition = toggled(params.condition, quality);
-              change({ condition: QUALITIES.filter((one) => condition.includes(one)) });
-            }}
-          />
-        ))}
-      </OptionGroup>
+      <Choices
+        legend={t('products.condition')}
+        chosen={params.condition}
+        onChoose={(quality) => {
+          const condition = toggled(params.condition, quality);
+          change({ condition: QUALITIES.filter((one) => condition.includes(one)) });
+        }}
+        options={QUALITIES.map((value) => ({
+          value,
+          label: t(`quality.${value}`),
+          count: countOf(summary?.conditions.find(hasValue(value))),
+        }))}
+      />
       <PriceFilter params={params} onChange={onChange} />
       <AreaFilter {...{ params, summary, waiting, onChange }} />
-      <RadioGroup
+      <Choices
+        single
         legend={t('products.years')}
-        chosen={params.years?.toString()}
-        onChoose={(value) => change({ years: value === undefined ? undefined : Number(value) })}
+        chosen={[params.years]}
+        onChoose={(years) => change({ years })}
         options={[
           { value: undefined, label: t('filter.anyYears') },
-          ...YEARS.map((years) => ({
-            value: String(years),
-            label: t(yearsLabel(years)),
-            count: countOf(summary?.years.find(hasValue(String(years)))),
+          ...YEARS.map((value) => ({
+            value,
+            label: t(yearsLabel(value)),
+            count: countOf(summary?.years.find(hasValue(String(value)))),
           })),
         ]}
       />
-      <OptionGroup legend={t('filter.only')}>
-        <CountedOption
-          label={t('products.verifiedOnly')}
-          count={summary?.verified}
-          checked={params.verified}
-          onChange={() => change({ verified: !params.verified })}
-        />
-        <CountedOption
-          label={t('filter.hideBooked')}
-          count={summary?.free}
-          checked={params.free}
-          onChange={() => change({ free: !params.free })}
-        />
-      </OptionGroup>
+      <Choices
+        legend={t('filter.only')}
+        chosen={(['verified', 'free'] as const).filter((flag) => params[flag])}
+        onChoose={(flag) => change({ [flag]: !params[flag] })}
+        options={[
+          { value: 'verified' as const, label: t('products.verifiedOnly'), count: summary?.verified },
+          { value: 'free' as const, label: t('filter.hideBooked'), count: summary?.free },
+        ]}
+      />
     </>
   );
 }
 
-interface CountedOptionProps {
-  label: string;
-  count?: Count | undefined;
-  checked: boolean;
-  name?: string;
-  onChange(): void;
-}
-
-/** "At least 0" is unknown: the option shows no number and can be chosen. */
-function CountedOption({ count, ...option }: CountedOptionProps) {
-  const translator = useTranslator();
-  const isUnknown = !count || (count.count === 0 && count.more);
-  return (
-    <Option
-      {...option}
-      empty={!isUnknown && count.count === 0 && !option.checked}
-      count={isUnknown ? undefined : { text: sayCount(translator, count), spoken: sayItems(translator, count) }}
-    />
-  );
-}
-
-function RadioGroup(props: {
+interface ChoicesProps<T> {
   legend: string;
+  /** Whether only one option can be chosen. */
+  single?: boolean;
   /** The value undefined stands for no filter. */
-  options: readonly { value: string | undefined; label: string; count?: Count | undefined }[];
-  chosen: string | undefined;
-  onChoose(value: string | undefined): void;
-}) {
+  options: readonly { value: T; label: string; count?: Count | undefined }[];
+  chosen: readonly T[];
+  onChoose(value: T): void;
+}
+
+/** A group of options with their counts. "At least 0" is unknown: the option shows no number and can be chosen. */
+function Choices<T extends string | number | undefined>(
+  props: ChoicesProps<T> & { before?: ReactNode; after?: ReactNode },
+) {
+  const translator = useTranslator();
   const name = useId();
   return (
     <OptionGroup legend={props.legend}>
-      {props.options.map(({ value, ...option }) => (
-        <CountedOption
-          key={value ?? ''}
-          {...option}
-          name={name}
-          checked={value === props.chosen}
-          onChange={() => props.onChoose(value)}
-        />
-      ))}
+      {props.before}
+      {props.options.map(({ value, label, count }) => {
+        const isUnknown = !count || (count.count === 0 && count.more);
+        const checked = props.chosen.includes(value);
+        return (
+          <Option
+            key={value ?? ''}
+            {...(props.single ? { name } : {})}
+            label={label}
+            checked={checked}
+            empty={!isUnknown && count.count === 0 && !checked}
+            count={isUnknown ? undefined : { text: sayCount(translator, count), spoken: sayItems(translator, count) }}
+            onChange={() => props.onChoose(value)}
+          />
+        );
+      })}
+      {props.after}
     </OptionGroup>
   );
 }
@@ -150,28 +142,85 @@ function AreaFilter({ params, summary, waiting, onChange }: Omit<FilterFieldsPro
   const shown = areas.filter(({ value }, at) => isOpen || at < FIRST_AREAS_COUNT || params.area.includes(value));
   const n = areas.length - shown.length;
   return (
-    <OptionGroup legend={t('products.area')}>
-      {isWaiting && (
-        <span className="facet-waiting" aria-hidden>
-          {upTo(FIRST_AREAS_COUNT).map((number) => (
-            <Skeleton key={number} width="70%" />
-          ))}
-        </span>
-      )}
-      {shown.map(({ value, ...count }) => (
-        <CountedOption
-          key={value}
-          label={areaLabel(value, summary)}
-          count={summary && count}
-          checked={params.area.includes(value)}
-          onChange={() => onChange({ ...params, area: toggled(params.area, value) })}
-        />
-      ))}
-      {(isOpen ? areas.length > FIRST_AREAS_COUNT : n > 0) && (
-        <button type="button" className="facet-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t('filter.fewerAreas') : t(n === 1 ? 'filter.moreAreasOne' : 'filter.moreAreas', { n })}
-        </button>
-      )}
+    <Choices
+      legend={t('products.area')}
+      chosen={params.area}
+      onChoose={(area) => onChange({ ...params, area: toggled(params.area, area) })}
+      options={shown.map(({ value, ...count }) => ({
+        value,
+        label: areaLabel(value, summary),
+        count: summary && count,
+      }))}
+      before={
+        isWaiting && (
+          <span className="facet-waiting" aria-hidden>
+            {upTo(FIRST_AREAS_COUNT).map((number) => (
+              <Skeleton key={number} width="70%" />
+            ))}
+          </span>
+        )
+      }
+      after={
+        (isOpen ? areas.length > FIRST_AREAS_COUNT : n > 0) && (
+          <button type="button" className="facet-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t('filter.fewerAreas') : t(n === 1 ? 'filter.moreAreasOne' : 'filter.moreAreas', { n })}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+/** Fields for the lowest and the highest price. Each applies on Enter, and when it loses the focus. */
+function PriceFilter({ params, onChange }: { params: SearchParams; onChange(next: SearchParams): void }) {
+  const { t } = useTranslator();
+  const { min, max } = params;
+  return (
+    <OptionGroup legend={t('products.price')}>
+      <div className="facet-prices">
+        <Bound label={t('filter.from')} value={min} onApply={(tk) => onChange({ ...params, ...inOrder(tk, max) })} />
+        <Bound label={t('filter.to')} value={max} onApply={(tk) => onChange({ ...params, ...inOrder(min, tk) })} />
+      </div>
     </OptionGroup>
+  );
+}
+
+function Bound(props: { label: string; value: number | undefined; onApply(value: number | undefined): void }) {
+  const { translate, number } = useTranslator();
+  const { label, value, onApply } = props;
+  const written = value === undefined ? '' : number(value);
+  const [typed, setTyped] = useState({ text: written, of: value });
+  const [fault, setFault] = useState<string>();
+  // The value was changed elsewhere: by Back, or by removing the filter.
+  if (typed.of !== value) {
+    setTyped({ text: written, of: value });
+    setFault(undefined);
+  }
+  function apply() {
+    // Empty and 0 mean no bound.
+    const none = /^[\s0০]*$/.test(typed.text);
+    const { tk, fault } = none ? {} : readPrice(typed.text);
+    setFault(fault && translate(fault));
+    if (fault) return;
+    if (tk === value) setTyped({ text: written, of: value });
+    else onApply(tk);
+  }
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      enterKeyHint="done"
+      className="num"
+      value={typed.text}
+      error={fault}
+      onChange={(event) => setTyped({ text: event.target.value, of: value })}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        apply();
+      }}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import type { Quality } from '#modules/catalogue/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import type { Sort } from '../rules.ts';
-import type { AppliedFilter, SearchParams } from './search-params.ts';
-import type { Count, Summary } from './use-summary.ts';
+import type { AppliedFilter, Sort } from '../rules.ts';
+import type { SearchParams } from './search-params.ts';
+import type { Count, Summary } from './use-search.ts';
 
 export const SORT_LABELS = {
   best: 'filter.best',
@@ -44,23 +44,15 @@ export function useFilterLabels(
   return ({ filter, value }) => {
     switch (filter) {
       case 'category':
-        return (
-          categories.find(({ _id }) => _id === (value ?? params.category))?.names[language] ?? t('filter.category')
-        );
-      case 'condition': {
-        const condition = value ?? only(params.condition);
-        return condition ? t(`quality.${condition as Quality}`) : t('products.condition');
-      }
+        return categories.find(({ _id }) => _id === value)?.names[language] ?? t('filter.category');
+      case 'condition':
+        return value ? t(`quality.${value as Quality}`) : t('products.condition');
       case 'price':
         return sayPrice(translator, params);
-      case 'area': {
-        const area = value ?? only(params.area);
-        return area ? areaLabel(area, summary) : t('products.area');
-      }
-      case 'years': {
-        const years = value ?? params.years;
-        return years === undefined ? t('products.years') : t(yearsLabel(Number(years)));
-      }
+      case 'area':
+        return value ? areaLabel(value, summary) : t('products.area');
+      case 'years':
+        return t(yearsLabel(Number(value)));
       case 'verified':
         return t('products.verifiedOnly');
       case 'free':
@@ -68,8 +60,6 @@ export function useFilterLabels(
     }
   };
 }
-
-const only = (options: readonly string[]) => (options.length === 1 ? options[0] : undefined);
 
 function sayPrice({ t, money }: Translator, { min, max }: SearchParams): string {
   if (min === undefined) return max === undefined ? t('products.price') : t('filter.upTo', { price: money(max) });

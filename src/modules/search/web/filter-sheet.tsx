@@ -7,7 +7,7 @@ import { SortSelect } from './filter-bar.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import { sayCount } from './filter-labels.ts';
 import { appliedFilters, type SearchParams, withoutFilters } from './search-params.ts';
-import { useSummary } from './use-summary.ts';
+import { useSummary } from './use-search.ts';
 
 interface FilterSheetProps extends Omit<FilterFieldsProps, 'waiting' | 'onChange'> {
   open: boolean;

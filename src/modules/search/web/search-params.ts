@@ -1,7 +1,17 @@
 import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
 import { isId, isLine, readPrice } from '#platform/contract/typed-input.ts';
 import type { SearchQueryInput } from '../contract.ts';
-import { AREA_MAX_CHARS, areaOf, type Filter, MAX_AREAS, QUERY_MAX_CHARS, SORTS, type Sort, YEARS } from '../rules.ts';
+import {
+  type AppliedFilter,
+  AREA_MAX_CHARS,
+  areaOf,
+  appliedFilters as filtersOf,
+  MAX_AREAS,
+  QUERY_MAX_CHARS,
+  SORTS,
+  type Sort,
+  YEARS,
+} from '../rules.ts';
 
 /** Words, filters and sort order of a search. Serializes to and parses from the address of the page. */
 export interface SearchParams {
@@ -17,12 +27,6 @@ export interface SearchParams {
   verified: boolean;
   free: boolean;
   sort: Sort;
-}
-
-/** A filter that is set, or one of its options. */
-export interface AppliedFilter {
-  filter: Filter;
-  value?: string | undefined;
 }
 
 /** Parses an address and ignores invalid values. `category` is set on the page of a category. */
@@ -67,29 +71,9 @@ export function sortsOf(q: string): readonly Sort[] {
 const defaultSort = (q: string): Sort => (q ? 'best' : 'newest');
 
 /** Returns the query of the search calls. */
-export function toQuery({
-  q,
-  category,
-  condition,
-  min,
-  max,
-  area,
-  years,
-  verified,
-  free,
-}: SearchParams): SearchQueryInput {
-  const query = {
-    q,
-    category,
-    condition: condition.join(','),
-    min: min?.toString(),
-    max: max?.toString(),
-    area: area.join(','),
-    years: years?.toString() as SearchQueryInput['years'],
-    verified: verified ? ('true' as const) : undefined,
-    free: free ? ('true' as const) : undefined,
-  };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+export function toQuery({ sort: _, ...params }: SearchParams): SearchQueryInput {
+  const given = Object.entries(params).filter(([, value]) => value !== false && String(value ?? '') !== '');
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** Returns the query part of the page's address. The path of a category's page names the category. */
@@ -101,27 +85,25 @@ export function toAddress(params: SearchParams, inCategory: boolean): string {
   return address.toString().replaceAll('%2C', ',');
 }
 
-/** Returns the filters that are set, in the order of the screen. */
+/** Returns the filters that are set, in the order of the screen. The category of a category's page is none. */
 export function appliedFilters(params: SearchParams, inCategory: boolean): AppliedFilter[] {
-  const { category, condition, min, max, area, years, verified, free } = params;
-  const valuesOf: [Filter, readonly (string | undefined)[]][] = [
-    ['category', category && !inCategory ? [category] : []],
-    ['condition', condition],
-    ['price', min !== undefined || max !== undefined ? [undefined] : []],
-    ['years', years === undefined ? [] : [String(years)]],
-    ['area', area],
-    ['verified', verified ? [undefined] : []],
-    ['free', free ? [undefined] : []],
-  ];
-  return valuesOf.flatMap(([filter, values]) => values.map((value) => (value ? { filter, value } : { filter })));
+  return filtersOf(inCategory ? { ...params, category: undefined } : params);
 }
 
 /** Removes a filter, or one option of it. */
 export function without(params: SearchParams, { filter, value }: AppliedFilter): SearchParams {
-  if (filter === 'price') return { ...params, min: undefined, max: undefined };
-  if (filter === 'verified' || filter === 'free') return { ...params, [filter]: false };
-  if (filter === 'category' || filter === 'years') return { ...params, [filter]: undefined };
-  return { ...params, [filter]: value === undefined ? [] : params[filter].filter((one) => one !== value) };
+  switch (filter) {
+    case 'price':
+      return { ...params, min: undefined, max: undefined };
+    case 'condition':
+    case 'area':
+      return { ...params, [filter]: value === undefined ? [] : params[filter].filter((one) => one !== value) };
+    case 'verified':
+    case 'free':
+      return { ...params, [filter]: false };
+    default:
+      return { ...params, [filter]: undefined };
+  }
 }
 
 /** Removes all filters. Words and sort order stay. */

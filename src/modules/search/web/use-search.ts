@@ -1,17 +1,21 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { readSearchParams, type SearchParams, toAddress } from './search-params.ts';
+import type { Category } from '#modules/catalogue/contract.ts';
+import { api } from '#platform/web/api-client.ts';
+import { useLatest } from '#platform/web/use-latest.ts';
+import { type SearchSummary, searchSummary, suggest } from '../contract.ts';
+import { readSearchParams, type SearchParams, toAddress, toQuery } from './search-params.ts';
+
+export type Summary = SearchSummary;
+export type Count = Summary['total'];
+
+const MAX_NEAREST_CATEGORIES = 6;
 
 /**
  * Returns the search of the page's address and a function to change it. A change is in `params` at once, and in `listed` when its list
  * is loaded. Each change adds an entry to the history.
  */
-export function useSearch(category?: string): {
-  params: SearchParams;
-  /** The search whose list is on the screen. */
-  listed: SearchParams;
-  change(next: SearchParams): void;
-} {
+export function useSearch(category?: string) {
   const { key, pathname, search } = useLocation();
   const navigate = useNavigate();
   const [pending, setPending] = useState<{ at: string; params: SearchParams }>();
@@ -41,4 +45,21 @@ export function useResultsInSight(params: SearchParams, results: RefObject<HTMLE
     const list = results.current;
     if (type === 'PUSH' && list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   }, [address, type, results]);
+}
+
+/** Returns the counts of a search. They load after the list. Until then the last ones stay, and `current` is false. */
+export function useSummary(params: SearchParams | undefined): { summary: Summary | undefined; current: boolean } {
+  const { value, isCurrent } = useLatest(params && JSON.stringify(toQuery(params)), (query, signal) =>
+    api.send(searchSummary, { query: JSON.parse(query) }, { signal }),
+  );
+  return { summary: value, current: isCurrent };
+}
+
+/** Returns the categories nearest to some words; without any, those with the most products. */
+export function useNearest<C extends Pick<Category, '_id' | 'count'>>(q: string, categories: readonly C[]): C[] {
+  const { value } = useLatest(q || undefined, (q, signal) => api.send(suggest, { query: { q } }, { signal }));
+  const nearest = categories.filter(({ _id }) => q && value?.categories.some((one) => one._id === _id));
+  return nearest.length > 0
+    ? nearest
+    : categories.toSorted((a, b) => b.count - a.count).slice(0, MAX_NEAREST_CATEGORIES);
 }
