@@ -16,9 +16,11 @@ import shared from './bn/shared.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
 import support from './bn/support.json' with { type: 'json' };
 import wishlist from './bn/wishlist.json' with { type: 'json' };
-import type { english } from './english.ts';
+import type { englishFiles, Messages } from './english.ts';
 
-/** The Bangla texts by file. */
+type Files = typeof englishFiles;
+
+/** The Bangla texts by file. A key that is missing does not compile. */
 export const banglaFiles = {
   account,
   audit,
@@ -38,26 +40,6 @@ export const banglaFiles = {
   site,
   support,
   wishlist,
-};
+} satisfies { [File in keyof Files]: Record<keyof Files[File], string> };
 
-/** All Bangla texts by key. */
-export const bangla: typeof english = {
-  ...account,
-  ...audit,
-  ...bookings,
-  ...catalogue,
-  ...exports,
-  ...home,
-  ...identity,
-  ...item,
-  ...mail,
-  ...moderation,
-  ...pages,
-  ...payments,
-  ...products,
-  ...search,
-  ...shared,
-  ...site,
-  ...support,
-  ...wishlist,
-};
+export const bangla: Messages = Object.assign({}, ...Object.values(banglaFiles));

@@ -39,24 +39,9 @@ export const englishFiles = {
   wishlist,
 };
 
-/** All English texts by key. No key stands in two files. */
-export const english = {
-  ...account,
-  ...audit,
-  ...bookings,
-  ...catalogue,
-  ...exports,
-  ...home,
-  ...identity,
-  ...item,
-  ...mail,
-  ...moderation,
-  ...pages,
-  ...payments,
-  ...products,
-  ...search,
-  ...shared,
-  ...site,
-  ...support,
-  ...wishlist,
-};
+type Files = typeof englishFiles;
+
+/** All texts of a language by key. No key stands in two files. */
+export type Messages = Record<{ [File in keyof Files]: keyof Files[File] }[keyof Files], string>;
+
+export const english: Messages = Object.assign({}, ...Object.values(englishFiles));

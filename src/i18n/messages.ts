@@ -1,11 +1,10 @@
-import type { english } from './english.ts';
+import type { Messages } from './english.ts';
 
 /** The languages of the store, by BCP 47 tag. */
 const LANGUAGES = ['en', 'bn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The keys of the English texts. A key that is missing in Bangla does not compile. */
-export type Messages = typeof english;
+export type { Messages };
 export type MessageKey = keyof Messages;
 export type MessageValues = Record<string, string | number>;
 

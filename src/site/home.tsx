@@ -2,12 +2,12 @@ import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
+import { Benefits, Trust, Why } from './home/benefits.tsx';
 import { Collections } from './home/collections.tsx';
 import { DEALS_SHOWN, Deals, MORE_SHOWN, MoreToFind, toDeal, toMoreProduct } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
 import { Hero, toHeroExample } from './home/hero.tsx';
 import { How } from './home/how.tsx';
-import { Benefits, Trust, Why } from './home/reasons.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { PageAddresses } from './shell/page-addresses.tsx';
 

@@ -19,20 +19,21 @@ export interface CarouselWords {
  */
 export function Carousel(props: {
   label: string;
-  /** `slide`: one after the other. `coverflow`: the neighbours are turned away on both sides. */
+  /**
+   * `slide`: one after the other, with dots between Previous and Next. `coverflow`: the neighbours are turned away on
+   * both sides, on a dark ground, with "2 of 8".
+   */
   motion: CarouselMotion;
   /** How long a slide stays, in milliseconds. */
   delay: number;
   slides: readonly { key: string; content: ReactNode }[];
   words: CarouselWords;
-  /** Shown between Previous and Next: dots, or "2 of 8". */
-  indicator: 'dots' | 'count';
-  controlLook?: 'on-dark' | 'floating';
   className?: string;
   /** Called when autoplay starts and stops. */
   onPlaying?: (playing: boolean) => void;
 }) {
-  const { label, motion, delay, slides, words, indicator, controlLook = 'floating', className } = props;
+  const { label, motion, delay, slides, words, className } = props;
+  const look = motion === 'slide' ? 'floating' : 'on-dark';
   const count = slides.length;
   const { frame, active, playing, ready, canPlay, live, toggle, step, show, watchFocus } = useCarousel(
     motion,
@@ -52,19 +53,14 @@ export function Carousel(props: {
           {canPlay && (
             <IconButton
               className="carousel-play"
-              look={controlLook}
+              look={look}
               label={playing ? words.pause : words.play}
               icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
               onClick={toggle}
             />
           )}
-          <IconButton
-            look={controlLook}
-            label={words.previous}
-            icon={<ChevronLeft aria-hidden />}
-            onClick={() => step(-1)}
-          />
-          {indicator === 'dots' ? (
+          <IconButton look={look} label={words.previous} icon={<ChevronLeft aria-hidden />} onClick={() => step(-1)} />
+          {motion === 'slide' ? (
             <div className="carousel-dots">
               {slides.map((slide, index) => (
                 <button
@@ -81,12 +77,7 @@ export function Carousel(props: {
           ) : (
             <small className="carousel-count num">{words.position(active + 1, count)}</small>
           )}
-          <IconButton
-            look={controlLook}
-            label={words.next}
-            icon={<ChevronRight aria-hidden />}
-            onClick={() => step(1)}
-          />
+          <IconButton look={look} label={words.next} icon={<ChevronRight aria-hidden />} onClick={() => step(1)} />
         </div>
       )}
       <div className="carousel-frame" ref={frame}>

@@ -16,9 +16,9 @@ export function TextField({ label, hint, error, locked, note, className, id, dis
 
 /** An amount of money with its currency. It accepts Bangla digits, so it is not `type=number`. */
 export function MoneyField(props: TextFieldProps & { prefix: string }) {
-  const { label, hint, error, locked, note, className, id, prefix, disabled, ...input } = props;
+  const { label, hint, error, locked, note, id, prefix, ...input } = props;
   return (
-    <Field {...{ label, hint, error, locked, note, className, id }}>
+    <Field {...{ label, hint, error, locked, note, id }}>
       {(wiring) => (
         <span className="input-shell">
           <span className="input-prefix" aria-hidden>
@@ -30,7 +30,7 @@ export function MoneyField(props: TextFieldProps & { prefix: string }) {
             {...input}
             {...wiring}
             className="input num"
-            disabled={disabled || Boolean(locked)}
+            disabled={Boolean(locked)}
           />
         </span>
       )}

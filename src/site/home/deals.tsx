@@ -49,8 +49,6 @@ export function Deals({ products }: { products: Deal[] }) {
         delay={carouselDelayMs}
         slides={slides}
         words={words}
-        indicator="count"
-        controlLook="on-dark"
         onPlaying={setPlaying}
       />
     </div>

@@ -45,8 +45,6 @@ export function Hero({ example }: { example: Example | undefined }) {
         delay={carouselDelayMs}
         slides={slides}
         words={useCarouselWords()}
-        indicator="dots"
-        controlLook="floating"
       />
     </div>
   );
@@ -58,7 +56,7 @@ function HeroSlide({ slide, example }: { slide: Slide; example: Example | undefi
   const Title = number === 1 ? 'h1' : 'h2';
   return (
     <div className={`hero-slide hero-${tone}`}>
-      <Bunting />
+      <img className="hero-bunting" src="/art/bunting.svg" alt="" width={1240} height={160} loading="lazy" />
       <div className="hero-text">
         <p className="hero-eyebrow">
           <HeartHandshake aria-hidden />
@@ -125,42 +123,5 @@ function Scene({ number, arches, drawings }: Slide) {
         />
       ))}
     </>
-  );
-}
-
-const FLAGS = [
-  { x: 448, y: 18.4, turn: 26, fill: '#5A9BD0' },
-  { x: 522, y: 47.9, turn: 17.3, fill: '#E5567B' },
-  { x: 596, y: 64.4, turn: 7.6, fill: '#FFB52E' },
-  { x: 670, y: 67.7, turn: -2.5, fill: '#4FA283' },
-  { x: 744, y: 57.9, turn: -12.5, fill: '#FFFFFF' },
-  { x: 818, y: 35, turn: -21.7, fill: '#6B2A6E' },
-  { x: 900, y: 59.3, turn: 18.7, fill: '#E5567B' },
-  { x: 974, y: 78, turn: 9.5, fill: '#FFFFFF' },
-  { x: 1048, y: 84, turn: -0.3, fill: '#4FA283' },
-  { x: 1122, y: 77.3, turn: -10, fill: '#FFB52E' },
-  { x: 1196, y: 58, turn: -19.1, fill: '#5A9BD0' },
-];
-
-const STRING = 'M390-14C480 42 570 68 672 68S780 50 830 30C900 66 970 84 1048 84S1210 62 1270 26';
-
-/** A string of stitched flags along the top of the hero. */
-function Bunting() {
-  return (
-    <svg className="hero-bunting" viewBox="0 0 1240 160" preserveAspectRatio="xMaxYMin meet" aria-hidden="true">
-      <path d={STRING} fill="none" stroke="#6B2A6E" strokeWidth="2.6" />
-      {FLAGS.map(({ x, y, turn, fill }) => (
-        <g key={x} transform={`translate(${x},${y}) rotate(${turn})`}>
-          <path d="M-18 0h36L0 38z" fill={fill} />
-          <path
-            d="M-9.5 6.5h19"
-            stroke={fill === '#FFFFFF' ? '#E5567B' : '#FFFFFF'}
-            strokeWidth="2.5"
-            strokeDasharray="5 4"
-            strokeLinecap="round"
-          />
-        </g>
-      ))}
-    </svg>
   );
 }

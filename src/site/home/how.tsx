@@ -1,20 +1,18 @@
 import './how.css';
-import { Camera, CreditCard, HandCoins, type LucideIcon, MapPin, Phone, Search } from 'lucide-react';
+import { Camera, CreditCard, HandCoins, MapPin, Phone, Search } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
-type Step = { name: 's1' | 's2' | 's3' | 'b1' | 'b2' | 'b3'; Icon: LucideIcon; tone: string };
-
-const SELLING: Step[] = [
+const SELLING = [
   { name: 's1', Icon: Camera, tone: 'butter' },
   { name: 's2', Icon: MapPin, tone: 'mint' },
   { name: 's3', Icon: HandCoins, tone: 'blush' },
-];
-const BUYING: Step[] = [
+] as const;
+const BUYING = [
   { name: 'b1', Icon: Search, tone: 'sky' },
   { name: 'b2', Icon: Phone, tone: 'lilac' },
   { name: 'b3', Icon: CreditCard, tone: 'mint' },
-];
+] as const;
 
 /** 'How it works': three steps for sellers and three for buyers, on a stitched line. */
 export function How() {
@@ -35,7 +33,7 @@ export function How() {
   );
 }
 
-function Steps({ steps }: { steps: Step[] }) {
+function Steps({ steps }: { steps: typeof SELLING | typeof BUYING }) {
   const { t } = useTranslator();
   return (
     <div className="how">

@@ -21,7 +21,7 @@ export default function About({ loaderData: { story, pickup, contact } }: Route.
   const { t, product } = useTranslator();
   return (
     <div className="wrap about">
-      <title>{`${t('footer.aboutUs')} · ${product}`}</title>
+      <title>{`${t('footer.about')} · ${product}`}</title>
       <meta name="description" content={t('about.kantha')} />
       <PageAddresses path="/about" />
       <header className="about-hero stitched tone-butter">

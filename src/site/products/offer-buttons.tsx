@@ -1,4 +1,3 @@
-import './offer-buttons.css';
 import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';

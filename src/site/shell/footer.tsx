@@ -1,38 +1,11 @@
 import './footer.css';
 import { Link } from 'react-router';
-import type { MessageKey } from '#i18n/messages.ts';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { FOOTER_PAGES } from '../pages/public-pages.ts';
 import { Logo } from './logo.tsx';
 
-const COLUMNS: { title: MessageKey; links: { to: string; label: MessageKey }[] }[] = [
-  {
-    title: 'footer.marketing',
-    links: [
-      { to: '/selling', label: 'footer.selling' },
-      { to: '/delivery', label: 'footer.delivery' },
-      { to: '/buying', label: 'footer.buying' },
-      { to: '/advertisement', label: 'footer.advertisement' },
-    ],
-  },
-  {
-    title: 'footer.company',
-    links: [
-      { to: '/about', label: 'footer.aboutUs' },
-      { to: '/contact', label: 'footer.contact' },
-      { to: '/jobs', label: 'footer.jobs' },
-      { to: '/press', label: 'footer.pressKit' },
-    ],
-  },
-  {
-    title: 'footer.legal',
-    links: [
-      { to: '/terms', label: 'footer.terms' },
-      { to: '/privacy', label: 'footer.privacy' },
-      { to: '/cookies', label: 'footer.cookies' },
-    ],
-  },
-];
+const COLUMNS = ['marketing', 'company', 'legal'] as const;
 
 export function Footer() {
   const { t, product } = useTranslator();
@@ -46,12 +19,12 @@ export function Footer() {
             <p>{t('footer.tagline')}</p>
           </div>
           {COLUMNS.map((column) => (
-            <nav key={column.title} aria-label={t(column.title)}>
-              <h2>{t(column.title)}</h2>
+            <nav key={column} aria-label={t(`footer.${column}`)}>
+              <h2>{t(`footer.${column}`)}</h2>
               <ul>
-                {column.links.map((link) => (
-                  <li key={link.to}>
-                    <Link to={link.to}>{t(link.label)}</Link>
+                {FOOTER_PAGES[column].map((page) => (
+                  <li key={page}>
+                    <Link to={`/${page}`}>{t(`footer.${page}`)}</Link>
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,4 @@
-import './reasons.css';
+import './benefits.css';
 import {
   BadgeCheck,
   Clock,
