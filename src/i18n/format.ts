@@ -8,7 +8,7 @@ const MONEY = {
   bn: new Intl.NumberFormat('bn-BD', POISHA),
 };
 
-/** What stands before an amount, unless the store's owner says otherwise. */
+/** The label before an amount, unless the settings have another one. */
 const CURRENCY = { en: 'Tk', bn: '৳' };
 
 /** An amount: `Tk 1,23,456`, `৳১,২৩,৪৫৬`. A label of letters keeps a space, a sign does not. */

@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
 import { Benefits, Trust, Why } from './home/benefits.tsx';
 import { Collections } from './home/collections.tsx';
-import { DEALS_SHOWN, Deals, MORE_SHOWN, MoreToFind, toDeal, toMoreProduct } from './home/deals.tsx';
+import { DEALS_MAX_PRODUCTS, Deals, MORE_PRODUCTS_COUNT, MoreToFind, toDeal, toMoreProduct } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
 import { Hero, toHeroExample } from './home/hero.tsx';
 import { How } from './home/how.tsx';
@@ -23,8 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     categories,
     example: example && toHeroExample(example),
-    deals: products.slice(0, DEALS_SHOWN).map(toDeal),
-    more: products.slice(DEALS_SHOWN, DEALS_SHOWN + MORE_SHOWN).map(toMoreProduct),
+    deals: products.slice(0, DEALS_MAX_PRODUCTS).map(toDeal),
+    more: products.slice(DEALS_MAX_PRODUCTS, DEALS_MAX_PRODUCTS + MORE_PRODUCTS_COUNT).map(toMoreProduct),
   };
 }
 

@@ -13,7 +13,7 @@ import { ItemTile } from '../item/item-tile.tsx';
 import { useCarouselWords } from './carousel-words.ts';
 
 /** The carousel shows at most this many products. */
-export const DEALS_SHOWN = 12;
+export const DEALS_MAX_PRODUCTS = 12;
 
 /** Returns the fields of a product that a card shows. The page carries no others. */
 export const toDeal = ({ _id, productName, imageURL, quality, originalPrice, resalePrice }: AdvertisedProduct) => ({
@@ -103,7 +103,7 @@ function Marquee({ text, moving }: { text: string; moving: boolean }) {
 }
 
 /** One row of cards; with fewer products the section is left out. */
-export const MORE_SHOWN = 4;
+export const MORE_PRODUCTS_COUNT = 4;
 
 /** Returns the fields of a product that this section's cards show. */
 export const toMoreProduct = (product: AdvertisedProduct) => ({
@@ -118,7 +118,7 @@ type MoreProduct = ReturnType<typeof toMoreProduct>;
 /** Advertised products after the deals, with their seller and location. */
 export function MoreToFind({ products }: { products: MoreProduct[] }) {
   const { t } = useTranslator();
-  if (products.length < MORE_SHOWN) return null;
+  if (products.length < MORE_PRODUCTS_COUNT) return null;
   return (
     <section className="section section-joined" aria-labelledby="more-to-find">
       <div className="wrap">
