@@ -150,7 +150,7 @@ test(
 
 /** Delivers every event of the provider again, as it does with unacknowledged ones. */
 async function replayEvents({ app, cards }: TestStore): Promise<void> {
-  for await (const event of connectStripe(cards).events.list({ limit: 100 })) {
+  for await (const event of (await connectStripe(cards)()).events.list({ limit: 100 })) {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cards.webhookSecret });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

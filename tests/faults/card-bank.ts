@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
-import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectStripe, type StripeClient } from '#modules/payments/server/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
@@ -11,7 +10,7 @@ import { ask } from './machines.ts';
 /** A card provider outside the store's processes. */
 export interface CardBank {
   desk: CardDesk;
-  stripe: Stripe;
+  stripe: StripeClient;
   /** Settings for a process of the store. */
   settings: Record<string, string>;
   close(): Promise<void>;

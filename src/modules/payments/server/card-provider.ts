@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 
 /** Address and credentials of the card provider. */
@@ -16,8 +16,20 @@ export interface CardProvider {
 const REQUEST_TIMEOUT_MS = 8000;
 const MAX_NETWORK_RETRIES = 2;
 
+/** Returns the client of the card provider. The first call loads the SDK, so that the start of the store does not. */
+export type StripeClient = () => Promise<Stripe>;
+
 /** Returns a client of the card provider, with a timeout for each request. */
-export function connectStripe(provider: CardProvider): Stripe {
+export function connectStripe(provider: CardProvider): StripeClient {
+  let client: Promise<Stripe> | undefined;
+  return () => {
+    client ??= createClient(provider);
+    return client;
+  };
+}
+
+async function createClient(provider: CardProvider): Promise<Stripe> {
+  const { default: Stripe } = await import('stripe');
   const base = provider.apiBase ? new URL(provider.apiBase) : undefined;
   return new Stripe(provider.secretKey, {
     timeout: REQUEST_TIMEOUT_MS,
@@ -38,6 +50,7 @@ export async function mapProviderOutage<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {
+    const { default: Stripe } = await import('stripe');
     const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
     const kinds = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError];
     const isOutage = kinds.some((kind) => error instanceof kind);

@@ -1,5 +1,5 @@
-import type Stripe from 'stripe';
 import type { Db } from '#platform/database/database.ts';
+import type { StripeClient } from './card-provider.ts';
 import type { VelocityLimits } from './velocity-limits.ts';
 
 /** The parts of the store's settings that payment e-mails show. */
@@ -13,7 +13,7 @@ export interface EmailContext {
 /** The dependencies of this module's functions. */
 export interface PaymentDeps {
   db: Db;
-  stripe: Stripe;
+  stripe: StripeClient;
   emailContext: EmailContext;
   /** Absent in tests: payment attempts are not limited. */
   velocityLimits?: VelocityLimits | undefined;

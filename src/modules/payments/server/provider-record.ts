@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { StripeClient } from './card-provider.ts';
 
 /** The current state of a payment at the provider. */
 export interface ProviderRecord {
@@ -16,25 +17,27 @@ const RETURNS_MAX = 10_000;
  * failed refund leaves no trace on the charge.
  */
 export async function fetchRecord(
-  stripe: Stripe,
+  stripe: StripeClient,
   intentId: string,
   { all = false }: { all?: boolean } = {},
 ): Promise<ProviderRecord> {
-  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+  const { paymentIntents } = await stripe();
+  const intent = await paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
   return recordOf(stripe, intent, { all });
 }
 
 /** Fetches the refunds and disputes of an intent that was expanded with its charge. */
 export async function recordOf(
-  stripe: Stripe,
+  stripe: StripeClient,
   intent: Stripe.PaymentIntent,
   { all = false }: { all?: boolean } = {},
 ): Promise<ProviderRecord> {
   const charge = chargeOf(intent);
+  const client = await stripe();
   const ofIntent = { payment_intent: intent.id, limit: PAGE_ROWS };
   const [refunds, disputes] = await Promise.all([
-    all || charge?.amount_refunded ? stripe.refunds.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
-    all || charge?.disputed ? stripe.disputes.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
+    all || charge?.amount_refunded ? client.refunds.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
+    all || charge?.disputed ? client.disputes.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
   ]);
   return { intent, refunds, disputes };
 }

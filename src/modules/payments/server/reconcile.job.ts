@@ -66,8 +66,9 @@ export function reconcileTask(deps: PaymentDeps): Task {
   async function missedSuccesses(since: number): Promise<string[]> {
     const intents = new Set<string>();
     const created = { gte: Math.floor(since / 1000) };
-    const events = stripe.events.list({ type: 'payment_intent.succeeded', created, limit: 100 });
-    for await (const event of events) {
+    const { events } = await stripe();
+    const succeeded = events.list({ type: 'payment_intent.succeeded', created, limit: 100 });
+    for await (const event of succeeded) {
       const { id, metadata } = event.data.object as Stripe.PaymentIntent;
       if (metadata.bookingId) intents.add(id);
     }
@@ -78,7 +79,8 @@ export function reconcileTask(deps: PaymentDeps): Task {
   async function missedReturnEvents(since: number): Promise<Stripe.Event[]> {
     const created = { gte: Math.floor(since / 1000) };
     const events: Stripe.Event[] = [];
-    for await (const event of stripe.events.list({ types: [...RETURN_EVENTS], created, limit: 100 }))
+    const client = await stripe();
+    for await (const event of client.events.list({ types: [...RETURN_EVENTS], created, limit: 100 }))
       events.push(event);
     const unapplied = new Set(
       await selectUnappliedEvents(

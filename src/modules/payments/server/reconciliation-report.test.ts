@@ -63,7 +63,7 @@ test('a refund in transit is no difference; one without a webhook later is', asy
   const { transactionId } = await aSale();
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
   try {
-    await connectStripe(store.cards).refunds.create({ payment_intent: transactionId });
+    await (await connectStripe(store.cards)()).refunds.create({ payment_intent: transactionId });
     expect((await verify()).findings.join()).not.toContain(transactionId);
     vi.setSystemTime(Date.now() + 3 * 60_000);
     expect((await verify()).findings).toContain(

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Db } from '#platform/database/database.ts';
+import type { StripeClient } from './card-provider.ts';
 import { amountsOf, chargeOf, type ProviderRecord, recordOf } from './provider-record.ts';
 import {
   findBrokenInvariants,
@@ -22,7 +23,7 @@ const BATCH_ROWS = 100;
  */
 export async function verifyBooks(
   db: Db,
-  stripe: Stripe,
+  stripe: StripeClient,
   now = Date.now(),
 ): Promise<{ findings: ReconciliationFinding[]; compared: number }> {
   const findings = (await findBrokenInvariants(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
@@ -56,7 +57,7 @@ export interface Difference {
  * Yields the provider's payments that differ from the ledger. A payment unknown to the ledger differs while the store has
  * money of it. Adds the ids of all compared payments to `seen`.
  */
-export async function* differences(db: Db, stripe: Stripe, seen = new Set<string>()): AsyncGenerator<Difference> {
+export async function* differences(db: Db, stripe: StripeClient, seen = new Set<string>()): AsyncGenerator<Difference> {
   for await (const batch of batchesOf(stripe)) {
     const ids = batch.map(({ id }) => id);
     const ours = new Map((await selectLedgerTotals(db, ids)).map((book) => [book.intent, book]));
@@ -71,9 +72,10 @@ export async function* differences(db: Db, stripe: Stripe, seen = new Set<string
 }
 
 /** Yields the provider's payments that name a booking, with their charges, in batches (https://docs.stripe.com/api/payment_intents/list). */
-async function* batchesOf(stripe: Stripe): AsyncGenerator<Stripe.PaymentIntent[]> {
+async function* batchesOf(stripe: StripeClient): AsyncGenerator<Stripe.PaymentIntent[]> {
   let batch: Stripe.PaymentIntent[] = [];
-  for await (const intent of stripe.paymentIntents.list({ limit: BATCH_ROWS, expand: ['data.latest_charge'] })) {
+  const { paymentIntents } = await stripe();
+  for await (const intent of paymentIntents.list({ limit: BATCH_ROWS, expand: ['data.latest_charge'] })) {
     if (!intent.metadata.bookingId) continue;
     batch.push(intent);
     if (batch.length < BATCH_ROWS) continue;

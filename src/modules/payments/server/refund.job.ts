@@ -1,8 +1,9 @@
 import type { Task } from 'graphile-worker';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { FAILED_REFUNDS_MAX } from '../rules.ts';
+import type { StripeClient } from './card-provider.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord, hasRefundFailed, isPendingRefund, isWithdrawn, type ProviderRecord } from './provider-record.ts';
@@ -35,9 +36,8 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   assertNoPendingRefund(record);
   const missing = await startRefund(deps.db, payment.intent);
   if (missing === 0) return true;
-  const refund = await createRefund(deps.stripe, record, missing).catch(async (error) => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError)
-      await updateRefundRequested(deps.db, payment.id, null);
+  const refund = await createRefund(deps.stripe, record, missing).catch(async (error: { type?: string }) => {
+    if (error.type === 'StripeInvalidRequestError') await updateRefundRequested(deps.db, payment.id, null);
     throw error;
   });
   await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
@@ -58,7 +58,7 @@ function startRefund(db: Db, intent: string): Promise<number> {
 }
 
 /** Refunds the rest of an intent that is not in the books. Returns false when an admin has to decide. */
-export async function refundUnknownIntent(stripe: Stripe, intentId: string): Promise<boolean> {
+export async function refundUnknownIntent(stripe: StripeClient, intentId: string): Promise<boolean> {
   const record = await fetchRecord(stripe, intentId, { all: true });
   const rest = remainingAmount(record);
   if (rest <= 0) return true;
@@ -82,8 +82,13 @@ function assertNoPendingRefund({ intent, refunds }: ProviderRecord): void {
 }
 
 /** The number of refunds so far is in the key, so that the provider does not replay a failed one. */
-function createRefund(stripe: Stripe, { intent, refunds }: ProviderRecord, amount: number): Promise<Stripe.Refund> {
-  return stripe.refunds.create(
+async function createRefund(
+  stripe: StripeClient,
+  { intent, refunds }: ProviderRecord,
+  amount: number,
+): Promise<Stripe.Refund> {
+  const client = await stripe();
+  return client.refunds.create(
     { payment_intent: intent.id, amount },
     { idempotencyKey: `refund-${intent.id}-${refunds.length}-${amount}` },
   );

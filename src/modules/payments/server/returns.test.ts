@@ -263,7 +263,7 @@ describe('the database', () => {
 });
 
 async function refundsOf(intent: string): Promise<string[]> {
-  const { data } = await connectStripe(store.cards).refunds.list({ payment_intent: intent, limit: 100 });
+  const { data } = await (await connectStripe(store.cards)()).refunds.list({ payment_intent: intent, limit: 100 });
   return data.map(({ id }) => id);
 }
 

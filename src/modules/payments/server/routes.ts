@@ -34,7 +34,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     serve(scope, calls.webhook, async ({ request }) => {
-      await handleProviderEvent(deps.settlement, readEvent(deps, request));
+      await handleProviderEvent(deps.settlement, await readEvent(deps, request));
       return { received: true };
     });
   });
@@ -51,15 +51,16 @@ const eventShape = z.object({
 const CLOCK_TOLERANCE_S = 300;
 
 /** Verifies the signature of an event and returns it. @throws Problem (400) for a wrong one (https://docs.stripe.com/webhooks#verify-official-libraries). */
-function readEvent(deps: PaymentRouteDeps, request: FastifyRequest): Stripe.Event {
+async function readEvent(deps: PaymentRouteDeps, request: FastifyRequest): Promise<Stripe.Event> {
   const signature = request.headers['stripe-signature'];
   const refused = new Problem('invalid', 'bad-signature', 'error.signature');
   if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw refused;
   const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (!(time <= Date.now() / 1000 + CLOCK_TOLERANCE_S)) throw refused;
   const { webhookSecret } = deps.provider;
+  const { webhooks } = await deps.stripe();
   try {
-    const event = deps.stripe.webhooks.constructEvent(request.body, signature, webhookSecret, CLOCK_TOLERANCE_S);
+    const event = webhooks.constructEvent(request.body, signature, webhookSecret, CLOCK_TOLERANCE_S);
     eventShape.parse(event);
     return event;
   } catch {

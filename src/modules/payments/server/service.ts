@@ -45,8 +45,9 @@ export async function prepareIntent(
   const settled = known && (await settleIntent(deps, known));
   if (settled && settled.state !== 'cancelled') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
   if (velocityLimits) await assertIntentsBelowLimit(db, buyerId, velocityLimits);
+  const { paymentIntents } = await stripe();
   const intent = await mapProviderOutage(
-    stripe.paymentIntents.create(
+    paymentIntents.create(
       {
         amount: booking.price_poisha,
         currency: booking.currency,
@@ -151,7 +152,8 @@ async function cancelAfterDeclines(deps: PaymentDeps, intentId: string): Promise
   const { count } = await findDeclines(db, buyerId, PAUSE_MINUTES, velocityLimits.declines);
   if (count < velocityLimits.declines) return;
   // A payment that succeeded meanwhile stays.
-  const cancelled = await stripe.paymentIntents
+  const { paymentIntents } = await stripe();
+  const cancelled = await paymentIntents
     .cancel(intentId, {}, { idempotencyKey: `pause-${intentId}` })
     .catch((error: { code?: string }) => {
       if (error.code !== 'payment_intent_unexpected_state') throw error;
