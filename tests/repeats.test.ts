@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Ask, OWNERSHIP } from './support/ownership.ts';
@@ -88,4 +90,37 @@ test('an Idempotency-Key is one’s own, and printable', async () => {
   expect(await add('seller', 'key-1')).not.toBe(await add('other seller', 'key-1'));
   expect(await add('seller', 'with a space')).toBe(400);
   expect(await add('seller', 'x'.repeat(256))).toBe(400);
+});
+
+test('repeats of a running request hold no connections, and get its reply [11.1]', async () => {
+  const small = await openTestStore({ DATABASE_POOL: '4' });
+  const [seller, buyer] = [await small.as('seller'), await small.as('buyer')];
+  const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(await aCategory(small.db)) });
+  const blocking = await small.pool.connect();
+  await blocking.query('begin');
+  await blocking.query('select from products where id = $1 for update', [itemId]);
+  const book = () =>
+    small.app.inject({
+      method: 'POST',
+      url: '/api/bookings',
+      headers: { authorization: `Bearer ${buyer.token}`, 'idempotency-key': 'repeated' },
+      payload: { itemId, phone: '01812345678', location: 'Uttara' },
+    });
+  const booked = Array.from({ length: 6 }, book);
+  const waiting = async () =>
+    (
+      await blocking.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await vi.waitUntil(async () => (await waiting()) === 1, { interval: 10 });
+  for (let count = 0; count < 3; count += 1)
+    expect((await small.app.inject('/api/products/advertise')).statusCode).toBe(200);
+  expect(await waiting()).toBe(1);
+  await blocking.query('commit');
+  blocking.release();
+  const [first, ...repeats] = await Promise.all(booked);
+  expect(first?.statusCode, first?.body).toBe(200);
+  for (const repeat of repeats) expect(repeat.json()).toEqual(first?.json());
+  await small.close();
 });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
+import { withinDeadline } from '#platform/database/request-deadline.ts';
 
 /** A request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), with a digest of what it asks for. */
 export interface RequestKey {
@@ -75,14 +76,32 @@ export async function isRepeat(db: Db, ownerId: string, { headers }: FastifyRequ
 export function onceFor(key: RequestKey | undefined): Once {
   return (db, write, known) => {
     if (!key) return write(db);
-    return transaction(db, async (db) => {
+    const run = async (db: Db) => {
       const { answer: stored, isOwn } = await claimKey(db, key, known);
       if (stored && !isOwn) return stored as Awaited<ReturnType<typeof write>>;
       const answer = await write(db);
       if (!stored) await storeAnswer(db, key, answer);
       return answer;
-    });
+    };
+    return runInTurn(key, () => transaction(db, run));
   };
+}
+
+/** The end of the last request with each key that runs in this process. */
+const running = new Map<string, Promise<unknown>>();
+
+/** Repeats wait here for one another: at the row of the key each of them would hold a connection. */
+async function runInTurn<T>({ ownerId, key }: RequestKey, run: () => Promise<T>): Promise<T> {
+  const name = `${ownerId} ${key}`;
+  const before = running.get(name) ?? Promise.resolve();
+  const result = withinDeadline(before, (late) => late).then(run);
+  const end = Promise.allSettled([before, result]);
+  running.set(name, end);
+  try {
+    return await result;
+  } finally {
+    end.then(() => running.get(name) === end && running.delete(name));
+  }
 }
 
 async function storeAnswer(db: Db, { ownerId, key }: RequestKey, answer: object): Promise<void> {
