@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFetch, type FetchLimits, FetchRefused, resolveHost } from './fetch-public.ts';
+import { createFetch, type FetchLimits, FetchRefused, isPublicAddress, resolveHost } from './fetch-public.ts';
 
 const KB = 1024;
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
@@ -190,3 +190,70 @@ function answerTo(question: Buffer): Buffer {
   const record = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 203, 0, 113, 7]);
   return Buffer.concat([head, question.subarray(12, end), ...(wantsFour ? [record] : [])]);
 }
+
+describe('an address of the public internet', () => {
+  test.each(['1.1.1.1', '8.8.8.8', '103.4.145.245', '172.15.255.255', '172.32.0.1', '223.255.255.254'])(
+    '%s is one',
+    (ip) => expect(isPublicAddress(ip)).toBe(true),
+  );
+  test.each(['2606:4700:4700::1111', '2a00:1450:4001:81b::200e', '2404:6800:4009:80a::2004'])('%s is one', (ip) =>
+    expect(isPublicAddress(ip)).toBe(true),
+  );
+
+  test.each([
+    ['127.0.0.1', 'this machine'],
+    ['127.255.255.254', 'this machine'],
+    ['0.0.0.0', 'unspecified'],
+    ['0.1.2.3', 'this network'],
+    ['10.0.0.1', 'private'],
+    ['172.16.0.1', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.1.1', 'private'],
+    ['169.254.169.254', 'cloud metadata'],
+    ['168.63.129.16', 'cloud metadata'],
+    ['169.254.0.1', 'link-local'],
+    ['100.64.0.1', 'carrier NAT'],
+    ['100.127.255.254', 'carrier NAT'],
+    ['100.100.100.200', 'cloud metadata'],
+    ['192.0.0.8', 'protocol assignments'],
+    ['192.0.2.1', 'documentation'],
+    ['198.51.100.1', 'documentation'],
+    ['203.0.113.1', 'documentation'],
+    ['198.18.0.1', 'benchmarks'],
+    ['198.19.255.255', 'benchmarks'],
+    ['192.88.99.1', '6to4 relay'],
+    ['224.0.0.1', 'multicast'],
+    ['239.255.255.250', 'multicast'],
+    ['240.0.0.1', 'reserved'],
+    ['255.255.255.255', 'broadcast'],
+    ['::', 'unspecified'],
+    ['::1', 'this machine'],
+    ['::127.0.0.1', 'IPv4-compatible'],
+    ['::ffff:127.0.0.1', 'IPv4-mapped'],
+    ['::ffff:7f00:1', 'IPv4-mapped'],
+    ['::ffff:8.8.8.8', 'IPv4-mapped'],
+    ['::ffff:0:127.0.0.1', 'IPv4-translated'],
+    ['64:ff9b::7f00:1', 'NAT64'],
+    ['64:ff9b::169.254.169.254', 'NAT64'],
+    ['64:ff9b:1::1', 'NAT64'],
+    ['100::1', 'discard'],
+    ['2001::1', 'Teredo'],
+    ['2001:20::1', 'ORCHID'],
+    ['2001:db8::1', 'documentation'],
+    ['3fff::1', 'documentation'],
+    ['2002:7f00:1::', '6to4'],
+    ['2002:a9fe:a9fe::1', '6to4 of cloud metadata'],
+    ['5f00::1', 'segment routing'],
+    ['fc00::1', 'unique local'],
+    ['fd00:ec2::254', 'cloud metadata'],
+    ['fe80::1', 'link-local'],
+    ['fe80::1%eth0', 'link-local with a zone'],
+    ['2606:4700:4700::1111%eth0', 'a zone'],
+    ['fec0::1', 'site-local'],
+    ['ff02::1', 'multicast'],
+    ['localhost', 'a name'],
+    ['127.1', 'no address as resolvers write it'],
+    ['2130706433', 'no address as resolvers write it'],
+    ['', 'nothing'],
+  ])('%s is none: %s', (ip) => expect(isPublicAddress(ip)).toBe(false));
+});

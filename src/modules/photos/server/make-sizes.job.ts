@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
-import { PHOTO_MAX_BYTES } from '../rules.ts';
+import { keysOf, originalKey, PHOTO_MAX_BYTES, sizeKey } from '../rules.ts';
 import { type FetchPublic, FetchRefused } from './fetch-public.ts';
-import { keysOf, originalKey, sizeKey } from './photo-sizes.ts';
 import { completePhoto, MAKE_SIZES } from './service.ts';
 import { findPhoto, updateRefused } from './store.ts';
 

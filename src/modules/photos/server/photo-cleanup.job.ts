@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type Database, transaction } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { photoAddress } from '../rules.ts';
+import { keysOf, ORIGINALS, originalKey, photoAddress } from '../rules.ts';
+import { addMakeSizesJob, makeSizesJobKey } from './service.ts';
 import {
   deletePhotos,
   lockDuePhotos,
@@ -11,10 +12,8 @@ import {
   selectStalled,
   selectWaiting,
   updateDeletionPostponed,
-} from './photo-cleanup.store.ts';
-import { keysOf, ORIGINALS, originalKey } from './photo-sizes.ts';
-import { addMakeSizesJob, makeSizesJobKey } from './service.ts';
-import { updateRefused } from './store.ts';
+  updateRefused,
+} from './store.ts';
 
 /** The job that runs every minute: it deletes photos that nothing shows and restarts stalled ones. */
 export const PHOTO_CLEANUP = 'photo-cleanup';

@@ -12,10 +12,9 @@ import { transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { photoAddress } from '../rules.ts';
+import { originalKey, photoAddress } from '../rules.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
-import { originalKey } from './photo-sizes.ts';
 import { MAKE_SIZES, makeSizesJobKey } from './service.ts';
 
 let store: TestStore;

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts';
 import { PHOTO_FIELD } from '../contract.ts';
-import { PHOTO_MAX_PIXELS, PHOTO_TYPES, PHOTO_WIDTHS_PX } from '../rules.ts';
-import { PHOTO_SIZES, type PhotoSize } from './photo-sizes.ts';
-import { hasBoundedText } from './png-text.ts';
-import { createFairQueue } from './upload-queue.ts';
+import { PHOTO_MAX_PIXELS, PHOTO_SIZES, PHOTO_TYPES, PHOTO_WIDTHS_PX, type PhotoSize } from '../rules.ts';
 
 // One thread for each picture and no cache. Of the formats that libvips decodes, among them SVG and PDF, only these are
 // enabled, whatever type a file declares.
@@ -99,4 +98,88 @@ async function orBroken<T>(decoding: Promise<T>): Promise<T> {
 
 function refusal(kind: ProblemKind, fault: string, message: string): Problem {
   return new Problem(kind, `photo-${fault}`, message, [{ field: PHOTO_FIELD, message }]);
+}
+
+const inflateAsync = promisify(inflate);
+
+/** What the compressed texts and the colour profile of a PNG may unfold to together, in bytes. */
+const INFLATED_BYTES_MAX = 8 * 1024 * 1024;
+/** Compressed texts that one PNG may hold; editors write fewer than ten. */
+const COMPRESSED_CHUNKS_MAX = 64;
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Of a chunk: its length, its type and, after its data, its checksum (PNG, 5.3). */
+const HEAD_BYTES = 8;
+const CHECKSUM_BYTES = 4;
+
+/**
+ * Returns whether a file can be opened without its texts taking much memory; true for a file that is no PNG. libpng
+ * limits each text to 8 MB and takes up to 1,000 of them, so a file of 200 KB can take gigabytes.
+ */
+async function hasBoundedText(file: Buffer): Promise<boolean> {
+  if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return true;
+  let chunksLeft = COMPRESSED_CHUNKS_MAX;
+  let bytesLeft = INFLATED_BYTES_MAX;
+  for (const { type, data } of chunksOf(file)) {
+    const compressed = compressedPart(type, data);
+    if (!compressed) continue;
+    chunksLeft -= 1;
+    if (chunksLeft < 0 || bytesLeft <= 0) return false;
+    try {
+      bytesLeft -= (await inflateAsync(compressed, { maxOutputLength: bytesLeft })).length;
+    } catch {
+      // More than is left, or damaged.
+      return false;
+    }
+  }
+  return true;
+}
+
+/** The chunks of a PNG, up to its end or to where it was cut off. */
+function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
+  for (let at = SIGNATURE.length; at + HEAD_BYTES <= file.length; ) {
+    const begin = at + HEAD_BYTES;
+    const end = begin + file.readUInt32BE(at);
+    yield { type: file.toString('latin1', at + 4, begin), data: file.subarray(begin, end) };
+    at = end + CHECKSUM_BYTES;
+  }
+}
+
+/** The compressed part of a text or a profile; undefined for every other chunk (PNG, 11.3.2.3 and 11.3.3). */
+function compressedPart(type: string, data: Buffer): Buffer | undefined {
+  const keywordEnd = data.indexOf(0);
+  if (keywordEnd === -1) return undefined;
+  if (type === 'zTXt' || type === 'iCCP') return data.subarray(keywordEnd + 2);
+  if (type !== 'iTXt' || data[keywordEnd + 1] === 0) return undefined;
+  // A language and a translated keyword, each ended by a zero, stand between the flags and the text.
+  const languageEnd = data.indexOf(0, keywordEnd + 3);
+  const translatedEnd = data.indexOf(0, languageEnd + 1);
+  return languageEnd === -1 || translatedEnd === -1 ? undefined : data.subarray(translatedEnd + 1);
+}
+
+/** Returns a function that runs one task at a time. Owners take turns, so one owner's tasks do not delay all others. */
+export function createFairQueue(): <T>(owner: string, task: () => Promise<T>) => Promise<T> {
+  /** The tasks of each owner; the owner whose turn is next comes first. */
+  const queues = new Map<string, (() => Promise<unknown>)[]>();
+  let isRunning = false;
+
+  async function runAll(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (const [owner, tasks] of queues) {
+      const task = tasks.shift();
+      queues.delete(owner);
+      if (tasks.length > 0) queues.set(owner, tasks);
+      await task?.();
+    }
+    isRunning = false;
+  }
+
+  return (owner, task) =>
+    new Promise((resolve, reject) => {
+      const tasks = queues.get(owner) ?? [];
+      tasks.push(() => task().then(resolve, reject));
+      queues.set(owner, tasks);
+      void runAll();
+    });
 }

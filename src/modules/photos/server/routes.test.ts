@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { PHOTO_MAX_BYTES, photoAddress, previewAddress } from '../rules.ts';
+import { PHOTO_MAX_BYTES, PHOTO_SIZES, type PhotoSize, photoAddress, previewAddress } from '../rules.ts';
 import {
   bomb,
   CANARY,
@@ -18,7 +18,6 @@ import {
   settled,
   withTexts,
 } from './photo.fixtures.ts';
-import { PHOTO_SIZES, type PhotoSize } from './photo-sizes.ts';
 import { UNATTACHED_PHOTOS_MAX } from './service.ts';
 
 let store: TestStore;

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { lockPersonForCount } from '#modules/identity/server/service.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
@@ -7,8 +8,7 @@ import type { Files } from '#platform/files/file-store.ts';
 import type { Upload } from '#platform/files/upload-route.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { photoAddress, photoIdOf } from '../rules.ts';
-import { originalKey } from './photo-sizes.ts';
+import { originalKey, photoAddress, photoIdOf } from '../rules.ts';
 import {
   countUnattached,
   findCoverState,
@@ -20,7 +20,6 @@ import {
   updateReady,
   updateSellerPhotosDue,
 } from './store.ts';
-import { beginUpload } from './upload-queue.ts';
 
 /** The cover of a product was at the address `from` and is served at the path `to` now. */
 export const coverFetched = defineEvent<{ productId: string; from: string; to: string }>('photo.cover-fetched');
@@ -44,6 +43,32 @@ export function addMakeSizesJob(db: Db, id: string, isFetched: boolean): Promise
 
 export function makeSizesJobKey(id: string): string {
   return `photo-${id}`;
+}
+
+/** Uploads that one seller may have under way at a time; the form sends two. */
+export const SELLER_MAX_UPLOADS = 6;
+const UPLOAD_RETRY_S = 5;
+
+const uploadsUnderWay = new Map<string, number>();
+
+/**
+ * Counts an upload of a seller, in this process only. Returns the function that ends it.
+ * @throws Problem 429 when the seller has `SELLER_MAX_UPLOADS` uploads under way.
+ */
+function beginUpload(sellerId: string): () => void {
+  const count = uploadsUnderWay.get(sellerId) ?? 0;
+  if (count >= SELLER_MAX_UPLOADS)
+    throw new Problem(
+      'tooMany',
+      'too-many-at-once',
+      message('error.photosAtOnce', { n: SELLER_MAX_UPLOADS }),
+    ).retryAfter(UPLOAD_RETRY_S);
+  uploadsUnderWay.set(sellerId, count + 1);
+  return () => {
+    const left = (uploadsUnderWay.get(sellerId) ?? 1) - 1;
+    if (left > 0) uploadsUnderWay.set(sellerId, left);
+    else uploadsUnderWay.delete(sellerId);
+  };
 }
 
 /**

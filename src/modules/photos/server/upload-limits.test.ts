@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { plain, send, sendPhoto } from './photo.fixtures.ts';
-import { UNATTACHED_PHOTOS_MAX } from './service.ts';
-import { SELLER_MAX_UPLOADS } from './upload-queue.ts';
+import { plain, send, sendPhoto, settled, withTexts } from './photo.fixtures.ts';
+import { createFairQueue } from './photo-image.ts';
+import { SELLER_MAX_UPLOADS, UNATTACHED_PHOTOS_MAX } from './service.ts';
 
 let store: TestStore;
 let bytes: Buffer;
@@ -104,4 +104,64 @@ test('a seller sends so many photos at once and no more; nobody else notices [T1
   for (const { finish } of photos) finish();
   for (const { answered } of photos) expect(await answered).toMatchObject({ status: 200 });
   await sendPhoto(store, person, bytes);
+});
+
+test('a user with many tasks takes turns with the others, one task at a time [T10]', async () => {
+  const inTurn = createFairQueue();
+  const order: string[] = [];
+  let running = 0;
+  const run = (name: string) => async () => {
+    running += 1;
+    expect(running).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(name);
+    running -= 1;
+    return name;
+  };
+  const all = [
+    ...['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', run(name))),
+    ...['b1', 'b2'].map((name) => inTurn('b', run(name))),
+    inTurn('c', run('c1')),
+  ];
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(await inTurn('a', run('a5'))).toBe('a5');
+});
+
+test('what fails is told to who gave it, and the next goes on', async () => {
+  const inTurn = createFairQueue();
+  const broken = inTurn('a', async () => {
+    throw new Error('broken');
+  });
+  const next = inTurn('a', async () => 'next');
+  await expect(broken).rejects.toThrow('broken');
+  expect(await next).toBe('next');
+});
+
+/** The most memory that this process has taken so far, in MB. */
+const peakMemory = () => process.resourceUsage().maxRSS / 1024;
+
+describe('a small PNG that unfolds to much', () => {
+  let seller: Person;
+  beforeAll(async () => {
+    seller = await store.as('seller');
+    // What the library loads once does not count as memory of the first file.
+    await settled(store, await sendPhoto(store, seller, await plain(600, 400).png().toBuffer()));
+  });
+
+  test.each([
+    ['compressed texts of 600 MB', 'zTXt', 80, 7_500_000],
+    ['compressed international texts of 600 MB', 'iTXt', 80, 7_500_000],
+    ['one text of 100 MB', 'zTXt', 1, 100_000_000],
+    ['a profile of 100 MB', 'iCCP', 1, 100_000_000],
+    ['2,000 empty texts', 'zTXt', 2000, 0],
+  ] as const)('with %s is refused before it takes any memory [T32]', async (_what, type, count, bytes) => {
+    const file = withTexts(type, count, bytes);
+    expect(file.length).toBeLessThan(1_000_000);
+    const before = peakMemory();
+    const answer = await send(store, seller, file);
+    expect(answer.json()).toMatchObject({ status: 400, title: 'photo-broken', errors: [{ field: 'photo' }] });
+    expect(answer.json().message).toMatch(/photo.*(Choose|Make|choose)/s);
+    expect(peakMemory() - before).toBeLessThan(150);
+  });
 });
