@@ -1,14 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { JobHelpers } from 'graphile-worker';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, editMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { readSettings } from '#platform/operations/settings.ts';
+import { openTestStore, type Person, SETTINGS, type TestStore } from '../../../../tests/support/test-store.ts';
+import { filesOf } from '../../../server.ts';
 import { PHOTO_MAX_BYTES, photoAddress } from '../rules.ts';
+import { makeSizesTask } from './make-sizes.job.ts';
 import { bomb, CANARY, fromPhone, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
+import { completePhoto } from './service.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -132,6 +137,39 @@ describe('a picture by its address', () => {
     await release();
     await settled(store, fetched);
     expect(await read(id)).toMatchObject({ imageURL: photoAddress(sent), photos: [{ _id: sent }] });
+  });
+
+  test('that an edit moves while it is completed is ready in its new place', async () => {
+    const release = await holdJobs();
+    const [id, sent] = [await list(at('/pram.jpg?5')), await sendPhoto(store, seller)];
+    const photo = await photoOf(id);
+    const editing = await store.pool.connect();
+    await editing.query('begin');
+    await editing.query('select from products where id = $1 for update', [id]);
+    const completed = completePhoto(store.db, photo, { width: 600, height: 450 });
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await vi.waitUntil(async () => (await store.pool.query(waiting)).rowCount === 1);
+    await editing.query('update photos set position = 1 where id = $1', [photo]);
+    await editing.query('commit');
+    editing.release();
+    expect(await completed).toBe(true);
+    expect((await read(id)).photos).toMatchObject([{ _id: photo, state: 'ready' }]);
+    await release();
+    await settled(store, sent);
+  });
+
+  test('that another run completed keeps its files when the last attempt fails', async () => {
+    const release = await holdJobs();
+    const photo = await photoOf(await list(at('/pram.jpg?6')));
+    const files = await filesOf(readSettings(SETTINGS), store.dataDir);
+    const fetchPublic = async () => {
+      await release();
+      await settled(store, photo);
+      throw new Error('The server answered 503');
+    };
+    const helpers = { job: { attempts: 4, max_attempts: 4 }, abortSignal: new AbortController().signal };
+    await makeSizesTask({ db: store.db, files, fetchPublic })({ id: photo }, helpers as unknown as JobHelpers);
+    expect((await served(store, photoAddress(photo))).status).toBe(200);
   });
 });
 

@@ -206,19 +206,27 @@ export function deletePhotosOfSeller(
   return updateSellerPhotosDue(db, sellerId, photos);
 }
 
+/** A listing attached or detached a photo while it was being completed. */
+class PhotoMoved extends Error {}
+
 /**
  * Records that a photo's sizes are stored, and publishes `coverFetched` for a fetched cover. Returns whether the photo is
  * ready; false when it was refused or deleted.
- * @throws Error when a listing attached or detached it meanwhile; a retry succeeds.
  */
-export function completePhoto(db: Db, id: string, size: { width: number; height: number }): Promise<boolean> {
-  return transaction(db, async (db) => {
-    const photo = await findPhoto(db, id);
-    if (photo?.state !== 'waiting') return photo?.state === 'ready';
-    const { product_id: productId, position, address: from } = photo;
-    // First, because a product is locked before its photos.
-    if (productId && position === 0 && from) await publish(db, coverFetched, { productId, from, to: photoAddress(id) });
-    if (!(await updateReady(db, { id, productId, position }, size))) throw new Error(`Photo ${id} was moved meanwhile`);
-    return true;
-  });
+export async function completePhoto(db: Db, id: string, size: { width: number; height: number }): Promise<boolean> {
+  try {
+    return await transaction(db, async (db) => {
+      const photo = await findPhoto(db, id);
+      if (photo?.state !== 'waiting') return photo?.state === 'ready';
+      const { product_id: productId, position, address: from } = photo;
+      // First, because a product is locked before its photos.
+      if (productId && position === 0 && from)
+        await publish(db, coverFetched, { productId, from, to: photoAddress(id) });
+      if (!(await updateReady(db, { id, productId, position }, size))) throw new PhotoMoved();
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof PhotoMoved) return completePhoto(db, id, size);
+    throw error;
+  }
 }
