@@ -19,6 +19,7 @@ const HELD = [
   'src/modules/payments/contract.ts',
   'src/modules/payments/rules',
   'src/modules/payments/server/',
+  'src/modules/search/',
   'src/modules/support/contract.ts',
   'src/modules/support/rules.ts',
   'src/modules/support/server/',
@@ -33,6 +34,8 @@ const HELD = [
   'scripts/',
   'src/demo/',
   'tests/faults/',
+  'tests/scale/',
+  'tests/search/',
   'tests/support/',
 ];
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectAdvertised, selectOffers, selectOffersOfSeller } from '#modules/catalogue/server/offers.store.ts';
 import { findSessions } from '#modules/identity/server/store.ts';
 import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
-import { fillCrowds } from './scale/crowd.ts';
-import { readEveryPlan } from './scale/every-query.ts';
+import { checkEveryPlan } from './scale/every-query.ts';
 import { fill } from './scale/fill.ts';
+import { fillPeople } from './scale/fill-people.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 
 /** Enough for index scans; `npm run test:scale` covers a million. */
@@ -14,14 +14,14 @@ async function createFilled(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const pool = openPool(database.url, () => undefined, { max: 2, statementTimeoutMs: 60_000 });
   await fill(pool, PRODUCT_COUNT);
-  await fillCrowds(pool, PRODUCT_COUNT);
+  await fillPeople(pool, PRODUCT_COUNT);
   await pool.query('analyze');
   await pool.end();
   return database;
 }
 
 describe('with 20,000 products and crowds of people [11.9]', () => {
-  readEveryPlan(PRODUCT_COUNT, ['force_custom_plan'], createFilled);
+  checkEveryPlan(PRODUCT_COUNT, ['force_custom_plan'], createFilled);
 });
 
 describe('each query of a page is planned once for a connection:', () => {

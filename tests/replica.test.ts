@@ -4,7 +4,7 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { aDatabase } from './faults/machines.ts';
-import { allVisits } from './scale/visits.ts';
+import { sampleCalls } from './scale/sample-calls.ts';
 import { type Cast, openCast } from './support/cast.ts';
 import { createStandby, type Standby } from './support/standby.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
@@ -60,7 +60,7 @@ test('searches and lists of the shop are read from the replica, and nothing else
     expect(await readsFromReplica()).toBeGreaterThan(before);
   }, 20_000);
   const found = [];
-  for (const { name, call, prepare } of allVisits()) {
+  for (const { name, call, prepare } of sampleCalls()) {
     if (call.method !== 'GET' || name.includes(' with ')) continue;
     const ask = await prepare(store, cast);
     const reads = await readsFromReplica();

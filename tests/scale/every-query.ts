@@ -7,34 +7,34 @@ import { loadSourcePages, pages } from '../support/pages.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 import { untilIdle } from '../support/rows.ts';
 import { ORIGIN, openTestStore, provider, type TestStore } from '../support/test-store.ts';
-import { makeHeavy } from './heavy.ts';
-import { faultsOf, largeTables, type Measure } from './judge.ts';
-import { type Heard, listenToPlans, type Planned, tellPlans } from './told-plans.ts';
-import { allVisits, nextOf } from './visits.ts';
+import { enableAutoExplain, type PlanCacheMode, type Recorded, recordPlans } from './auto-explain.ts';
+import { fillHistories } from './fill-histories.ts';
+import { faultsOf, largeTables, type PlanLimits } from './plan-faults.ts';
+import { nextOf, sampleCalls } from './sample-calls.ts';
 
-/** What is much, in a store with so many products. */
+/** Returns the sizes that count as large in a store with this number of products. */
 function sizeOf(products: number) {
   return {
-    /** How much the people have who make the calls. */
+    /** Rows of each person who makes the calls. */
     heavy: Math.max(250, products / 125),
     /** Tables with more rows are large. */
     large: Math.max(2000, products / 100),
-    /** How many rows may be read for few. */
+    /** Rows that a part of a plan may read for a small result. */
     rows: Math.max(240, products / 200),
   };
 }
 
-/** What may read many rows for few, if by an index. */
+/** Paths that may read more rows for a small result, by an index. */
 const MANY_ROWS: [paths: RegExp, rows: number][] = [
-  // A search looks at more than it gives, up to its own limits, which tests/scale/searches.ts holds.
+  // A search reads more rows than it returns, up to the limits that tests/scale/searches.ts checks.
   [/search|similar/, 100_000],
-  // A file says how much people have sold and bought, to the last one.
+  // An export has all sales and purchases.
   [/^\/exports/, Number.POSITIVE_INFINITY],
-  // What is held and due is counted for those who run the store.
+  // The metrics count held bookings and due refunds.
   [/^\/metrics/, 50_000],
 ];
 
-/** Limits are counted in the database, too; but not here, where one person does everything. */
+/** The database counts rate limits. They are high here, because one person makes all calls. */
 const SETTINGS = {
   LOG_LEVEL: 'fatal',
   RATE_LIMITS: 'on',
@@ -46,67 +46,65 @@ const SETTINGS = {
   ),
 };
 
-/** Makes every call, opens every page and does whatever runs by the clock, and reads the plan of each statement of them. */
-export function readEveryPlan(
+/** Makes every call, opens every page and runs every periodic job, and checks the plan of each statement. */
+export function checkEveryPlan(
   products: number,
-  ways: readonly Planned[],
+  modes: readonly PlanCacheMode[],
   fillDatabase: () => Promise<TestDatabase>,
 ): void {
   const size = sizeOf(products);
-  const hearing = listenToPlans();
+  const recording = recordPlans();
   let store: TestStore;
   let cast: Cast;
-  let measure: Measure;
+  let limits: PlanLimits;
   beforeAll(async () => {
     const database = await fillDatabase();
-    await tellPlans(database.url);
+    await enableAutoExplain(database.url);
     store = await openTestStore(SETTINGS, { database, pages: loadSourcePages });
     cast = await openCast(store);
-    await makeHeavy(store.pool, cast, size.heavy);
-    measure = { large: await largeTables(store.pool, size.large), rows: size.rows };
+    await fillHistories(store.pool, cast, size.heavy);
+    limits = { large: await largeTables(store.pool, size.large), rows: size.rows };
   });
   afterAll(async () => {
-    hearing.stop();
+    recording.stop();
     await store?.close();
   });
 
-  async function listen<T>(work: () => Promise<T>, planned: Planned = 'force_custom_plan'): Promise<Heard<T>> {
+  async function record<T>(work: () => Promise<T>, mode: PlanCacheMode = 'force_custom_plan'): Promise<Recorded<T>> {
     await store.pool.query(`delete from limit_counts where bucket not like 'fill:%'`);
-    return hearing.during(planned, work, () => untilIdle(store.db));
+    return recording.during(mode, work, () => untilIdle(store.db));
   }
 
-  const rowsFor = (path: string) => MANY_ROWS.find(([paths]) => paths.test(path))?.[1];
+  const maxRowsFor = (path: string) => MANY_ROWS.find(([paths]) => paths.test(path))?.[1];
 
-  function expectIndexes({ told }: Heard<unknown>, rows = measure.rows): void {
-    const faults = told.flatMap((one) =>
-      faultsOf(one, { ...measure, rows }).map(
-        (fault) => `${fault}, in: ${one.text.replace(/\s+/g, ' ').slice(0, 200)}`,
-      ),
+  function expectIndexes({ plans }: Recorded<unknown>, rows = limits.rows): void {
+    const faults = plans.flatMap((one) =>
+      faultsOf(one, { ...limits, rows }).map((fault) => `${fault}, in: ${one.text.replace(/\s+/g, ' ').slice(0, 200)}`),
     );
     expect([...new Set(faults)]).toEqual([]);
   }
 
-  function expectFew({ asked }: Heard<unknown>, most: number): void {
-    const lines = [...Map.groupBy(asked, (text) => text)].map(([text, all]) => `${all.length} × ${text}`);
-    expect(asked.length, lines.join('\n')).toBeLessThanOrEqual(most);
+  function expectFew({ statements }: Recorded<unknown>, most: number): void {
+    const lines = [...Map.groupBy(statements, (text) => text)].map(([text, all]) => `${all.length} × ${text}`);
+    expect(statements.length, lines.join('\n')).toBeLessThanOrEqual(most);
   }
 
-  describe.each(ways)('with %s,', (planned) => {
-    test.each(allVisits())('$name makes few queries, which go by indexes', async ({ call, prepare }) => {
+  describe.each(modes)('with %s,', (mode) => {
+    test.each(sampleCalls())('$name makes few queries, which go by indexes', async ({ call, prepare }) => {
       const ask = await prepare(store, cast);
-      const first = await listen(() => ask(), planned);
+      const first = await record(() => ask(), mode);
       const next = nextOf(first.answer);
-      for (const heard of next ? [first, await listen(() => ask(next), planned)] : [first]) {
-        const { statusCode, body } = heard.answer;
-        // The provider's signature is nobody else's to give.
+      for (const recorded of next ? [first, await record(() => ask(next), mode)] : [first]) {
+        const { statusCode, body } = recorded.answer;
+        // Only the provider can sign its messages.
         if (call.spec.access !== 'provider') expect([statusCode, body]).toEqual([200, body]);
-        expectFew(heard, maxQueriesOf(call, heard.answer));
-        expectIndexes(heard, rowsFor(call.path));
+        expectFew(recorded, maxQueriesOf(call, recorded.answer));
+        expectIndexes(recorded, maxRowsFor(call.path));
       }
     });
   });
 
-  test('what the card provider tells goes by indexes', async () => {
+  test('a message of the card provider is handled by indexes', async () => {
     const { transactionId } = await cast.payUnrecorded();
     const payload = JSON.stringify({
       id: 'evt_of_a_test',
@@ -116,17 +114,17 @@ export function readEveryPlan(
     });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cast.desk.webhookSecret });
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
-    const heard = await listen(() =>
+    const recorded = await record(() =>
       store.app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload }),
     );
-    expect(heard.answer.statusCode).toBe(200);
+    expect(recorded.answer.statusCode).toBe(200);
     const { rows } = await store.pool.query('select state from payments where intent = $1', [transactionId]);
     expect(rows).toEqual([{ state: 'succeeded' }]);
-    expectIndexes(heard);
+    expectIndexes(recorded);
   });
 
-  test('who comes, goes and forgets their password is found by indexes', async () => {
-    const heard = await listen(async () => {
+  test('sign-in, sign-out and a forgotten password use indexes', async () => {
+    const recorded = await record(async () => {
       const { email, headers } = await cast.newcomer();
       const answers = [
         await provider(store.app, '/sign-in/email', { email, password: 'secret-1234' }),
@@ -136,22 +134,22 @@ export function readEveryPlan(
       ];
       return answers.map(({ statusCode }) => statusCode);
     });
-    expect(heard.answer).toEqual([200, 200, 200, 200]);
-    expectIndexes(heard);
+    expect(recorded.answer).toEqual([200, 200, 200, 200]);
+    expectIndexes(recorded);
   });
 
   describe.each(['visitor', 'buyer'] as const)('for a %s,', (who) => {
     test.each(pages)('the page %s makes few queries, which go by indexes', async (page) => {
       const url = await addressOf(page);
       const { cookie = '' } = cast.headers[who];
-      const heard = await listen(() => store.app.inject({ url, headers: { cookie, host: new URL(ORIGIN).host } }));
-      expect(heard.answer.statusCode).toBeLessThan(page === '/*' ? 405 : 400);
-      expectFew(heard, maxQueriesOfPage(page));
-      expectIndexes(heard);
+      const recorded = await record(() => store.app.inject({ url, headers: { cookie, host: new URL(ORIGIN).host } }));
+      expect(recorded.answer.statusCode).toBeLessThan(page === '/*' ? 405 : 400);
+      expectFew(recorded, maxQueriesOfPage(page));
+      expectIndexes(recorded);
     });
   });
 
-  /** With things of the people in it. */
+  /** Returns the address of a page, with an existing id. */
   async function addressOf(page: string): Promise<string> {
     const { seller, categoryId } = cast;
     const ofSeller = page.startsWith('/sellers/') ? seller.id : undefined;
@@ -159,38 +157,38 @@ export function readEveryPlan(
     return page.replace(':categoryId', categoryId).replace(':id', id).replace('/*', '/nowhere');
   }
 
-  test('what programs ask makes few queries, which go by indexes', async () => {
+  test('addresses for programs make few queries, which go by indexes', async () => {
     const routes = store.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^\s(]+) \(GET/gm);
     const paths = [...routes].flatMap(([, path = '']) => (/^\/(api|sandbox|media)\b/.test(path) ? [] : path));
     const { body } = await store.app.inject('/sitemap.xml');
     const [part = ''] = /\/sitemap-items-[^.]+\.xml/.exec(body) ?? [];
     expect(paths).toContain('/sitemap-items-:part.xml');
     for (const path of paths) {
-      const heard = await listen(() => store.app.inject(path.includes(':') ? part : path));
-      expect([path, heard.answer.statusCode]).toEqual([path, 200]);
-      expectFew(heard, OTHER_QUERY_COUNT);
-      expectIndexes(heard, rowsFor(path));
+      const recorded = await record(() => store.app.inject(path.includes(':') ? part : path));
+      expect([path, recorded.answer.statusCode]).toEqual([path, 200]);
+      expectFew(recorded, OTHER_QUERY_COUNT);
+      expectIndexes(recorded, maxRowsFor(path));
     }
   });
 
-  test('what runs by the clock goes by indexes', async () => {
+  test('periodic jobs go by indexes', async () => {
     const { rows } = await store.pool.query('select identifier from graphile_worker._private_known_crontabs');
     expect(rows).not.toEqual([]);
     for (const { identifier } of rows) {
-      const heard = await listen(async () => {
+      const recorded = await record(async () => {
         const job = `select graphile_worker.add_job($1, '{}', job_key := $1, max_attempts := 1)`;
         await store.pool.query(job, [identifier]);
         const waits =
           'select from graphile_worker.jobs where key = $1 and (attempts < max_attempts or locked_at is not null)';
         await vi.waitUntil(async () => (await store.pool.query(waits, [identifier])).rowCount === 0, 60_000);
       });
-      expectIndexes(heard);
+      expectIndexes(recorded);
     }
   });
 
-  test('a seller of very much is verified, and one of much is deleted, at once and by few queries', async () => {
+  test('a seller with very many products is verified, and one with many is deleted, by few queries', async () => {
     const params = { id: cast.seller.id };
-    const verified = await listen(() => cast.admin.api.send(verifyUser, { params, body: { verify: 'Verified' } }));
+    const verified = await record(() => cast.admin.api.send(verifyUser, { params, body: { verify: 'Verified' } }));
     expect(verified.answer).toEqual({ modifiedCount: 1 });
     expectFew(verified, 8);
     expectIndexes(verified, Number.POSITIVE_INFINITY);
@@ -200,10 +198,10 @@ export function readEveryPlan(
     );
     expect(rows).toEqual([{ n: 0 }]);
     const leaving = { id: cast.otherSeller.id };
-    const deleted = await listen(() => cast.admin.api.send(deleteUser, { params: leaving }));
+    const deleted = await record(() => cast.admin.api.send(deleteUser, { params: leaving }));
     expect(deleted.answer).toEqual({ deletedCount: 1 });
     expectFew(deleted, 26);
-    // All that they had is gone through, with all that hangs on it.
+    // The deletion reads every row of the seller.
     expectIndexes(deleted, Number.POSITIVE_INFINITY);
   });
 }

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * A store with very many products, of random but always the same make: common words and rare ones, popular prices, and
- * things that are on the oldest hundredth alone (OLD). Set by set, and without the triggers, whose work is done at the end.
- */
+/** Values that only the oldest hundredth of the products has. */
 export const OLD = {
   /** In names. */
   word: 'heirloom',
@@ -37,11 +34,14 @@ const AREAS =
   );
 const CATEGORIES = 'Sleep,Strollers,Shoes,Books,Clothes,Toys,Outdoor,Feeding,School,Newborn,Keepsakes'.split(',');
 
-/** One of a list, the first ones most often. */
+/** Returns the SQL of a random element; the first ones are more frequent. */
 const oneOf = (list: string) => `(${list})[1 + floor(array_length(${list}, 1) * power(random(), 2))::int]`;
 const textOf = (list: readonly string[]) => `array[${list.map((one) => `'${one}'`).join(', ')}]::text[]`;
 
-/** Fills an empty, migrated database with so many products. */
+/**
+ * Fills an empty, migrated database with products: common and rare words, frequent prices, and OLD. The same number gives the same
+ * products. Triggers and indexes are off during the inserts.
+ */
 export async function fill(pool: pg.Pool, products: number): Promise<void> {
   await run(
     pool,
@@ -55,7 +55,7 @@ export async function fill(pool: pg.Pool, products: number): Promise<void> {
   const { rows: indexes } = await pool.query<{ indexname: string; indexdef: string }>(`select indexname, indexdef
     from pg_indexes where tablename = 'products' and indexdef not like 'CREATE UNIQUE%'`);
   await run(pool, ...indexes.map(({ indexname }) => `drop index ${indexname}`));
-  // Two at once, as there is hardly a machine with a single core.
+  // Two connections use two cores.
   const half = Math.ceil(products / 2);
   await Promise.all([
     run(pool, ...insertSome(1, half, products)),
@@ -74,7 +74,7 @@ export async function fill(pool: pg.Pool, products: number): Promise<void> {
   );
 }
 
-/** Runs statements one after the other, however long each takes: as long as the pool waits. */
+/** Runs statements in sequence, without a statement timeout. */
 export async function run(pool: pg.Pool, ...statements: string[]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -85,7 +85,7 @@ export async function run(pool: pg.Pool, ...statements: string[]): Promise<void>
   }
 }
 
-/** Number 1 is the oldest. */
+/** Returns the statements that insert the products with these numbers. Number 1 is the oldest. */
 function insertSome(from: number, to: number, products: number): string[] {
   const old = `n <= ${Math.ceil(products / 100)}`;
   return [

@@ -1,19 +1,19 @@
 import type { TestProject } from 'vitest/node';
 import { openPool } from '#platform/database/database.ts';
 import startDatabase from '../support/database-setup.ts';
-import { fillCrowds } from './crowd.ts';
 import { fill } from './fill.ts';
+import { fillPeople } from './fill-people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How many there are in the database that tests copy. */
+    /** The number of products in the database that tests copy. */
     products: number;
   }
 }
 
 const PRODUCTS = Number(process.env.SCALE_PRODUCTS ?? 1_000_000);
 
-/** Fills the database that tests copy, once for all of them: copying takes seconds. */
+/** Fills the database that tests copy. Filling it once is faster, because a copy takes seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stop = await startDatabase(project);
   const { url, template } = project.getProvidedContext().databaseServer;
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const began = Date.now();
   try {
     await fill(pool, PRODUCTS);
-    await fillCrowds(pool, PRODUCTS);
+    await fillPeople(pool, PRODUCTS);
   } catch (error) {
     await stop();
     throw error;

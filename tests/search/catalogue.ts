@@ -10,9 +10,9 @@ interface Entry {
 }
 
 const ENTRIES: Entry[] = JSON.parse(readFileSync(join(import.meta.dirname, 'catalogue.json'), 'utf8'));
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** Lists the catalogue, an hour between one thing and the next; the last is the newest. Gives the key for each id. */
+/** Lists the products of the catalogue, one an hour; the last is the newest. Returns the key of each id. */
 export async function listCatalogue(store: TestStore): Promise<Map<string, string>> {
   const seller = await store.as('seller', 'Sadia Karim');
   const category_id = await aCategory(store.db, 'Everything');
@@ -32,7 +32,7 @@ export async function listCatalogue(store: TestStore): Promise<Map<string, strin
         years_used: 1,
         location: 'Mirpur 10, Dhaka',
         phone: '01712345678',
-        created_at: new Date(now - (ENTRIES.length - n) * HOUR),
+        created_at: new Date(now - (ENTRIES.length - n) * HOUR_MS),
       })),
     )
     .returning(['id', 'name'])

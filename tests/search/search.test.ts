@@ -10,9 +10,9 @@ import { listCatalogue } from './catalogue.ts';
 interface Query {
   kind: string;
   q: string;
-  /** What must be among the first three. */
+  /** Keys that must be among the first three. */
   first: string[];
-  /** What must not be found at all. */
+  /** Keys that must not be found. */
   never: string[];
 }
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What is wrong with what a query finds. */
+/** Returns the faults of the products that a query finds. */
 async function faultsOf({ q, first, never }: Query): Promise<string[]> {
   const { items } = await buyer.api.send(search, { query: { q } });
   const found = items.map(({ _id }) => keys.get(_id) ?? _id);
@@ -40,7 +40,7 @@ async function faultsOf({ q, first, never }: Query): Promise<string[]> {
   ];
 }
 
-/** Lists one more thing and gives its id. */
+/** Lists a product. Returns its id. */
 async function list(productName: string): Promise<string> {
   const seller = await store.as('seller');
   const { insertedId } = await seller.api.send(addProduct, {
@@ -49,8 +49,8 @@ async function list(productName: string): Promise<string> {
   return insertedId;
 }
 
-describe('what parents look for', () => {
-  test('is asked in at least eighty ways, of every kind', () => {
+describe('the queries of parents', () => {
+  test('are at least eighty, of every kind', () => {
     expect(new Set(queries.map(({ q }) => q)).size).toBe(queries.length);
     expect(queries.length).toBeGreaterThanOrEqual(80);
     const kinds = new Set(queries.map(({ kind }) => kind));
@@ -58,7 +58,7 @@ describe('what parents look for', () => {
       expect(kinds).toContain(kind);
   });
 
-  test('is found in 95 of 100 ways, and those in which it is not are told in the README [14.2]', async () => {
+  test('find their products in 95 of 100 cases; the README lists the others [14.2]', async () => {
     const misses: string[] = [];
     for (const query of queries) {
       const faults = await faultsOf(query);
@@ -72,7 +72,7 @@ describe('what parents look for', () => {
     expect(misses.length).toBeLessThanOrEqual(queries.length * 0.05);
   });
 
-  test('is what a word means first, and what only begins so after it', async () => {
+  test('find synonyms before words that only begin like a word', async () => {
     const admin = await store.as('admin');
     await admin.api.send(addSynonyms, { body: { words: ['zilu', 'lantern'] } });
     const lantern = await list('Paper lantern');
@@ -81,19 +81,19 @@ describe('what parents look for', () => {
     expect(items.map(({ _id }) => _id)).toEqual([lantern, begins]);
   });
 
-  test('is said in words as they are written when a slip of the pen was read', async () => {
+  test('are shown corrected after a typing error', async () => {
     for (const q of ['stroler', 'strollr', 'stoller'])
       expect(await buyer.api.send(searchSummary, { query: { q } })).toMatchObject({ corrected: 'stroller' });
     expect(await buyer.api.send(searchSummary, { query: { q: 'bycicle' } })).not.toHaveProperty('corrected');
   });
 
-  test('is found under প্রাম as under প্র্যাম', async () => {
+  test('find the same for প্রাম and for প্র্যাম', async () => {
     const [one, other] = await Promise.all(['প্রাম', 'প্র্যাম'].map((q) => buyer.api.send(search, { query: { q } })));
     expect(one?.items.length).toBeGreaterThan(2);
     expect(one).toEqual(other);
   });
 
-  test('is suggested only where it leads to something, the nearest first', async () => {
+  test('are suggested only with results, the nearest first', async () => {
     const { words } = await buyer.api.send(suggest, { query: { q: 'perambul' } });
     expect(words[0]).toBe('perambulator');
     for (const q of ['perambul', 'bhalluk', 'schol', 'wheelbarow', 'sandpi']) {

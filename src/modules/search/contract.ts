@@ -70,7 +70,7 @@ export type SearchQueryInput = z.input<typeof searchQuery>;
 export const search = defineCall('GET /search', {
   access: 'signedIn',
   summary:
-    'What is on offer and has all the words and facts: words in English, Bangla or romanised Bangla, "words together", -without. Best match first (in the name before in the description), or newest, cheapest or dearest.',
+    'Products on offer that match all words and filters: words in English, Bangla or romanised Bangla, "a quotation", -excluded. Best match first (in the name before the description), or newest, cheapest or dearest.',
   query: searchQuery.extend({ sort: z.enum(SORTS, 'error.invalid').default('best') }).extend(pageQuery.shape),
   reply: z.array(offeredProduct),
   paged: true,
@@ -83,7 +83,7 @@ const option = z.object({ value: z.string(), ...count });
 export const searchSummary = defineCall('GET /search/summary', {
   access: 'signedIn',
   summary:
-    'How many things a search finds, and how many each option would leave, with all other filters as they are; counted up to 1,000, and up to 100 for an option.',
+    'The number of products of a search, and of each option with the other filters unchanged; counted up to 1,000, and up to 100 for an option.',
   query: searchQuery,
   reply: z.object({
     total: z.object(count),
@@ -106,7 +106,7 @@ const categoryName = z.object({ _id: id, names: z.object({ en: z.string(), bn: z
 
 export const suggest = defineCall('GET /search/suggestions', {
   access: 'signedIn',
-  summary: 'What a search could go on to: categories, and words that names of things on offer have.',
+  summary: 'Suggestions: categories, and words of names on offer.',
   query: z.object({ q: q.optional() }),
   reply: z.object({
     categories: z.array(categoryName).max(MAX_SUGGESTED_CATEGORIES),
@@ -117,7 +117,7 @@ export type Suggestions = z.infer<typeof suggest.spec.reply>;
 
 export const listSimilar = defineCall('GET /items/{id}/similar', {
   access: 'signedIn',
-  summary: 'Things on offer that are most like another: of its category first, by the words of its name, then newest.',
+  summary: 'Similar products on offer: of the same category first, by the words of the name, then newest.',
   params: z.object({ id }),
   reply: z.array(offeredProduct).max(MAX_SIMILAR_ITEMS),
 });
@@ -137,7 +137,7 @@ export type Synonyms = z.infer<typeof synonyms>;
 
 export const listSynonyms = defineCall('GET /search/synonyms', {
   access: 'admin',
-  summary: 'Groups of words that mean the same to a search, newest first.',
+  summary: 'Groups of synonyms, newest first.',
   query: pageQuery,
   reply: z.array(synonyms),
   paged: true,
@@ -145,14 +145,14 @@ export const listSynonyms = defineCall('GET /search/synonyms', {
 
 export const addSynonyms = defineCall('POST /search/synonyms', {
   access: 'admin',
-  summary: 'Adds words that mean the same: looking for one of them finds the others.',
+  summary: 'Adds a group of synonyms: a search for one word finds the others.',
   body: synonymGroup,
   reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
 });
 
 export const editSynonyms = defineCall('PUT /search/synonyms/{id}', {
   access: 'admin',
-  summary: 'Changes a group of words that mean the same.',
+  summary: 'Changes a group of synonyms.',
   params: z.object({ id }),
   body: synonymGroup,
   reply: z.object({ modifiedCount: z.number().int() }),
@@ -160,7 +160,7 @@ export const editSynonyms = defineCall('PUT /search/synonyms/{id}', {
 
 export const removeSynonyms = defineCall('DELETE /search/synonyms/{id}', {
   access: 'admin',
-  summary: 'Removes a group: its words mean the same no longer.',
+  summary: 'Removes a group of synonyms.',
   params: z.object({ id }),
   reply: z.object({ deletedCount: z.number().int() }),
 });

@@ -54,13 +54,13 @@ export const MAX_SUGGESTED_CATEGORIES = 3;
 export const SYNONYM_GROUP_MAX_WORDS = 20;
 export const SYNONYM_MAX_CHARS = 60;
 
-const BANGLA_ZERO = 0x09e6;
+const BANGLA_ZERO_CODE_POINT = 0x09e6;
 
 function normalized(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO));
+    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO_CODE_POINT));
 }
 
 /** Returns the words of a text in lower case, with ASCII digits. The SQL function `search_plain` does the same. */

@@ -29,7 +29,7 @@ const list = async (productName: string, by = seller) =>
 const sell = (id: string, by = seller) => by.api.send(changeMyProduct, { params: { id }, query: { status: 'SOLD' } });
 const suggested = async (q: string) => (await seller.api.send(suggest, { query: { q } })).words;
 
-/** Runs in a transaction, and always ends it: at the first failure, too. */
+/** Runs work in a transaction, and always ends it. */
 async function during(work: (client: pg.PoolClient, commit: () => Promise<unknown>) => Promise<void>): Promise<void> {
   const client = await store.pool.connect();
   try {
@@ -41,8 +41,8 @@ async function during(work: (client: pg.PoolClient, commit: () => Promise<unknow
   }
 }
 
-/** Until somebody waits for a lock, or `done` is. */
-async function untilSomebodyWaits(done: Promise<unknown>): Promise<void> {
+/** Waits until a connection waits for a lock, or `done` has settled. */
+async function untilLockWait(done: Promise<unknown>): Promise<void> {
   let over = false;
   done.then(
     () => (over = true),
@@ -59,39 +59,39 @@ const COPY = `insert into products (seller_id, category_id, name, description, i
   select seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used, location, phone
   from products where id = $1`;
 
-test('a word stays that is listed while the last that had it is sold', async () => {
+test('a word stays when a product with it is listed during the sale of the last one', async () => {
   const id = await list('Zebrawood');
   await during(async (client, commit) => {
     await client.query(COPY, [id]);
     const sale = sell(id);
-    await untilSomebodyWaits(sale);
+    await untilLockWait(sale);
     await commit();
     await sale;
   });
   expect(await suggested('zebraw')).toEqual(['zebrawood']);
 });
 
-test('a word comes back that is listed while it goes', async () => {
+test('a word returns when a product with it is listed during its deletion', async () => {
   const id = await list('Quaggawool');
   await during(async (client, commit) => {
     await client.query(`update products set status = 'sold', sold_at = now() where id = $1`, [id]);
     const listing = list('Quaggawool');
-    await untilSomebodyWaits(listing);
+    await untilLockWait(listing);
     await commit();
     await listing;
   });
   expect(await suggested('quagga')).toEqual(['quaggawool']);
 });
 
-test('a seller’s things hear that they are verified while somebody else takes several, one after the other', async () => {
+test('the products of a seller are marked verified while another transaction locks several of them', async () => {
   const other = await store.as('seller');
   const [first, second] = [await list('One', other), await list('Two', other)];
-  // Its row moves behind the second one's.
+  // Its row moves behind the row of the second.
   await other.api.send(editMyProduct, { params: { id: first }, body: { description: 'Moved.' } });
   await during(async (client, commit) => {
     await client.query('select from products where id = $1 for update', [first]);
     await admin.api.send(verifyUser, { params: { id: other.id }, body: { verify: 'Verified' } });
-    await untilSomebodyWaits(untilIdle(store.db));
+    await untilLockWait(untilIdle(store.db));
     await client.query('select from products where id = $1 for update', [second]);
     await commit();
   });
@@ -100,7 +100,7 @@ test('a seller’s things hear that they are verified while somebody else takes 
   expect(rows).toEqual([{ seller_verified: true }, { seller_verified: true }]);
 });
 
-test('many who list, rename, sell and delete things with the same words do not get in each other’s way', async () => {
+test('sellers who list, rename, sell and delete products with the same words do not block each other', async () => {
   const sellers = await Promise.all(Array.from({ length: 5 }, () => store.as('seller')));
   const words = ['umbra', 'vortex', 'wigwam', 'xebec', 'yurt'];
   const some = (n: number) =>
@@ -123,7 +123,7 @@ test('many who list, rename, sell and delete things with the same words do not g
   for (const word of words) expect(await suggested(word)).toContain(word);
 });
 
-test('a dump, which comes back without a search path, can be filled in', async () => {
+test('a dump is restored without a search path', async () => {
   const id = await list('Dumped');
   await during(async (client) => {
     await client.query(`set local search_path = ''`);
@@ -136,16 +136,16 @@ test('a dump, which comes back without a search path, can be filled in', async (
   });
 });
 
-test('however many searches wait, everything else of the store answers', async () => {
+test('other calls are answered while many searches wait', async () => {
   await during(async (client, commit) => {
     await client.query('lock table search_words in access exclusive mode');
     const searches = Array.from({ length: 30 }, () => seller.api.send(search, { query: { q: 'pram' } }));
     const all = Promise.allSettled(searches);
-    await untilSomebodyWaits(all);
+    await untilLockWait(all);
     const answers = Array.from({ length: 10 }, () => store.anyone.send(listCategories, {}));
-    const first = await Promise.race([all.then(() => 'searches'), Promise.all(answers).then(() => 'the rest')]);
+    const first = await Promise.race([all.then(() => 'searches'), Promise.all(answers).then(() => 'others')]);
     await commit();
-    expect(first).toBe('the rest');
+    expect(first).toBe('others');
     expect((await all).filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import {
 } from './product-search.store.ts';
 import type { ParsedText } from './text-query.ts';
 
-/** Common matches are among so many products of an order; the index finds rare ones. */
+/** Common matches are among this number of products; the index finds rare ones. */
 const SCAN_MAX_ROWS = 2000;
 /** The index may give more candidates than can be sorted. Then the scan goes on to here. */
 const CANDIDATES_MAX_ROWS = 20_000;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Each test has a word of its own, like no other, so that none finds what another lists. */
+/** Each test has its own word, so that no test finds the products of another. */
 const WORDS =
   'zeppelin marzipan obelisk kumquat flotilla gazebo hyacinth nocturne periwinkle umbrage quixotic verandah'.split(' ');
 const aWord = () => WORDS.shift() ?? expect.unreachable();
@@ -40,7 +40,7 @@ const ask = (
 ) => buyer.api.send(calls.search, { query });
 const summary = (query: calls.SearchQueryInput) => buyer.api.send(calls.searchSummary, { query });
 
-/** All pages, one after the other. */
+/** Returns the ids of all pages in order. */
 async function walk(query: Parameters<typeof ask>[0], between: () => Promise<unknown> = async () => undefined) {
   const ids: string[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -52,8 +52,8 @@ async function walk(query: Parameters<typeof ask>[0], between: () => Promise<unk
   }
 }
 
-describe('what is found', () => {
-  test('has the words in its name before those that say them in the description, newest among equals [14.1]', async () => {
+describe('results', () => {
+  test('with the words in the name come before those with the words in the description, newest among equals [14.1]', async () => {
     const word = aWord();
     const said = await list('Coach pram', { description: `It was a ${word} once.` });
     const [named, alsoNamed] = [await list(`${word} pram`), await list(`A ${word}`)];
@@ -62,7 +62,7 @@ describe('what is found', () => {
     expect(await search({ q: word, sort: 'newest' })).toEqual([alsoSaid, alsoNamed, named, said]);
   });
 
-  test('is on offer: not sold, not taken off, and as it is called now', async () => {
+  test('are on offer: not sold, not removed, and found by their present name', async () => {
     const [word, other] = [aWord(), aWord()];
     const [sold, gone, renamed] = [await list(word), await list(word), await list(word)];
     await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
@@ -74,7 +74,7 @@ describe('what is found', () => {
     expect(await search({ q: word })).toEqual([sold]);
   });
 
-  test('looks as on the page of its category', async () => {
+  test('look as on the page of their category', async () => {
     const word = aWord();
     const id = await list(word, { description: 'One wheel squeaks.' }, verified);
     expect((await ask({ q: word })).items).toEqual([
@@ -88,7 +88,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('stands by price, cheapest or dearest first, newest among equals [14.1]', async () => {
+  test('are sorted by price, cheapest or dearest first, newest among equals [14.1]', async () => {
     const word = aWord();
     const ids: Record<string, string> = {};
     for (const price of [500, 1.5, 500, 10_000_000, 499.99, 1.49, 0.01])
@@ -104,7 +104,7 @@ describe('what is found', () => {
   });
 
   test.each(['best', 'newest', 'cheap', 'dear'] as const)(
-    'is walked by %s once and whole, while others are added in between [14.1]',
+    'by %s come once each on all pages, while products are added in between [14.1]',
     async (sort) => {
       const word = aWord();
       const kept = new Set<string>();
@@ -117,7 +117,7 @@ describe('what is found', () => {
     },
   );
 
-  test('is found however much was listed at one moment', async () => {
+  test('are complete when many products have the same time', async () => {
     const word = aWord();
     const id = await list(word);
     const {
@@ -138,7 +138,7 @@ describe('what is found', () => {
     }
   });
 
-  test('a cursor is of one order', async () => {
+  test('a cursor belongs to one order', async () => {
     const word = aWord();
     for (let n = 0; n < 6; n += 1) await list(word);
     const { next = '' } = await ask({ q: word, sort: 'cheap' });
@@ -172,7 +172,7 @@ describe('filters', () => {
       .map(([name]) => name);
   };
 
-  test('narrow what is found, each alone and all together [14.3]', async () => {
+  test('narrow the results, each alone and all together [14.3]', async () => {
     expect(await found({})).toEqual(Object.keys(ids));
     expect(await found({ condition: 'Fair' })).toEqual(['fair']);
     expect(await found({ condition: 'Fair,Good' })).toEqual(Object.keys(ids));
@@ -191,12 +191,12 @@ describe('filters', () => {
     expect(await found({ ...all, verified: 'true', free: 'true' })).toEqual(['ticked']);
   });
 
-  test('that a form left empty narrow nothing', async () => {
+  test('that a form sends empty narrow nothing', async () => {
     const empty = { q: '', category: '', condition: '', min: '', max: '', area: '', years: '', verified: '', free: '' };
     expect((await ask({ ...empty, q: word, min: '0' } as never)).items).toHaveLength(5);
   });
 
-  test('say of each option how much it would leave, with the others as they are [14.4]', async () => {
+  test('have the number of products of each option, with the other filters unchanged [14.4]', async () => {
     const told = await summary({ q: word, condition: 'Good', years: '2' });
     expect(told.total).toEqual({ count: 5, more: false });
     expect(told.conditions.map(({ value, count }) => [value, count])).toEqual([
@@ -223,7 +223,7 @@ describe('filters', () => {
     expect(told.drop).toEqual([]);
   });
 
-  test('that leave nothing: which single one to drop, and how much that gives [14.4]', async () => {
+  test('without results say which single filter to remove, and the number of products then [14.4]', async () => {
     const told = await summary({ q: word, condition: 'Fair', area: 'banani', verified: 'true' });
     expect([told.total.count, told.drop]).toEqual([0, []]);
     const near = await summary({ q: word, condition: 'Good', area: 'banani', years: '1' });
@@ -233,7 +233,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('follow a seller who is verified just while they list', async () => {
+  test('find the product of a seller who is verified during the listing', async () => {
     const late = await store.as('seller');
     const verification = await store.pool.connect();
     await verification.query('begin');
@@ -246,7 +246,7 @@ describe('filters', () => {
     await store.db.deleteFrom('products').where('seller_id', '=', late.id).execute();
   });
 
-  test('follow a seller who is verified, or no longer so [14.3]', async () => {
+  test('follow the verification of a seller, and its end [14.3]', async () => {
     const late = await store.as('seller');
     const id = await list(word, {}, late);
     expect(await search({ q: word, verified: 'true' })).not.toContain(id);

@@ -29,8 +29,8 @@ const search = async (q: string) => (await ask(q)).items.map(({ _id }) => _id);
 const corrected = async (q: string) => (await buyer.api.send(calls.searchSummary, { query: { q } })).corrected;
 const suggest = (q: string) => buyer.api.send(calls.suggest, { query: { q } });
 
-describe('words that mean the same', () => {
-  test('find each other as soon as an admin has said so, and no longer than that [14.7]', async () => {
+describe('synonyms', () => {
+  test('find each other from the change of an admin until the next one [14.7]', async () => {
     const id = await list('Thingamajig');
     expect(await search('whatsit')).toEqual([]);
     const { insertedId } = await admin.api.send(calls.addSynonyms, { body: { words: ['thingamajigs', 'whatsit'] } });
@@ -43,14 +43,14 @@ describe('words that mean the same', () => {
     expect([await search('যন্ত্রপাতি'), await search('what not')]).toEqual([[], []]);
   });
 
-  test('hold at once for a word that was just searched', async () => {
+  test('apply at once to a word that was just searched', async () => {
     const [one, other] = [await list('Gizmo'), await list('Doodad')];
     expect(await search('gizmo')).toEqual([one]);
     await admin.api.send(calls.addSynonyms, { body: { words: ['gizmo', 'doodad'] } });
     expect(await search('gizmo')).toEqual([other, one]);
   });
 
-  test('are there from the beginning, in three ways to write them', async () => {
+  test('exist from the start, in three ways of writing', async () => {
     const { items } = await admin.api.send(calls.listSynonyms, {});
     expect(items.length).toBe(24);
     const { rows } = await sql<{ words: string[] }>`select words from search_synonyms`.execute(store.db);
@@ -61,27 +61,27 @@ describe('words that mean the same', () => {
   });
 });
 
-describe('a word that nothing has', () => {
-  test('is taken for the one that was meant, and that is said [14.2]', async () => {
+describe('an unknown word', () => {
+  test('is replaced by the nearest known one, and the summary says so [14.2]', async () => {
     const id = await list('Xylophone');
     expect([await search('xylofone'), await corrected('xylofone')]).toEqual([[id], 'xylophone']);
     expect([await search('xilophon'), await corrected('xylophone')]).toEqual([[id], undefined]);
   });
 
-  test('is the beginning of others, while one types', async () => {
+  test('finds the words that begin with it', async () => {
     const id = await list('Kaleidoscope');
     expect([await search('kaleid'), await corrected('kaleid')]).toEqual([[id], undefined]);
   });
 
-  test('is not taken for another when a description has it', async () => {
+  test('is not replaced when a description has it', async () => {
     const [other, id] = [await list('Marble run'), await list('Pram', { description: 'It is marple.' })];
     expect(await search('marple')).toEqual([id]);
     expect(await search('marble')).toEqual([other]);
   });
 });
 
-describe('what a search could go on to', () => {
-  test('are words of names on offer, two in a row where that is frequent, and what was meant [14.5]', async () => {
+describe('suggestions', () => {
+  test('are words of names on offer, frequent pairs, and corrections [14.5]', async () => {
     for (const name of ['Dinosaur pyjamas', 'Dinosaur pyjamas, green', 'Dinosaur lamp']) await list(name);
     expect((await suggest('dino')).words).toEqual(['dinosaur', 'dinosaur pyjamas']);
     expect((await suggest('green DINO')).words).toEqual(['green dinosaur', 'green dinosaur pyjamas'].slice(0, 1));
@@ -89,12 +89,12 @@ describe('what a search could go on to', () => {
     expect(await suggest('')).toEqual({ categories: [], words: [] });
   });
 
-  test('are categories, by their names and by what these mean', async () => {
+  test('are categories, by their names and synonyms', async () => {
     const names = { _id: shoes, names: { en: 'Shoes', bn: 'জুতা' } };
     for (const q of ['sho', 'জু', 'juta']) expect((await suggest(q)).categories, q).toEqual([names]);
   });
 
-  test('forget a word with the last name that has it [14.5]', async () => {
+  test('lose a word with the last name that has it [14.5]', async () => {
     const known = async (word: string) =>
       (await sql`select from search_words where word = ${word}`.execute(store.db)).rows.length;
     const [one, two, three] = [await list('Harmonica'), await list('Harmonicas'), await list('Harmonica')];
@@ -109,7 +109,7 @@ describe('what a search could go on to', () => {
   });
 });
 
-test('things like another are of its category first, by the words of its name, then newest; itself is none [14.6]', async () => {
+test('similar items are of the same category first, by the words of the name, then newest, without the item itself [14.6]', async () => {
   const own = await aCategory(store.db, 'Looms');
   const inOwn = (name: string) => list(name, { categoryId: own });
   const item = await inOwn('Walnut weaving loom');
@@ -126,7 +126,7 @@ test('things like another are of its category first, by the words of its name, t
   await expect(similar(item)).rejects.toMatchObject({ status: 404 });
 });
 
-describe('whatever somebody types', () => {
+describe('every text', () => {
   const ODD = [
     ...HOSTILE_TEXTS,
     ...[
@@ -185,11 +185,11 @@ describe('whatever somebody types', () => {
     },
   );
 
-  test('can be the name of a thing', async () => {
+  test('can be the name of a product', async () => {
     for (const name of ['ঁঃ', '্্', '🙂🙂', '" & !', "'':*", '12 34']) await list(name);
   });
 
-  test('of very many words the first twelve are looked for', async () => {
+  test('of more than twelve words is searched by its first twelve', async () => {
     const words = ['aba', 'cec', 'did', 'fof', 'gug', 'hah', 'jij', 'kok', 'lul', 'mam', 'nen', 'pip'];
     const id = await list(words.join(' '));
     expect(await search(`${words.join(' ')} zuz yoy`)).toEqual([id]);
@@ -197,7 +197,7 @@ describe('whatever somebody types', () => {
   });
 });
 
-test('the database makes words and areas of a text as we do', async () => {
+test('PostgreSQL and TypeScript read the same words and areas in a text', async () => {
   const texts = [
     ...HOSTILE_TEXTS.map((text) => text.slice(0, 200).replaceAll('\0', '').toWellFormed()),
     "Children's T-SHIRT, size 4½ — 1.5m (new!)",

@@ -15,7 +15,7 @@ import {
 const CATEGORY = '01a1ff6f-7900-7b2b-8724-a0fe521c2cc9';
 const read = (address: string, category?: string) => readSearchParams(new URLSearchParams(address), category);
 
-test('an address says all of what is looked for, and is written again as it was', () => {
+test('an address holds the whole search, and is written as it was read', () => {
   const address = `q=red pram&condition=Excellent,Fair&min=400&max=10000&area=mirpur 10,banani&years=2&verified=true&free=true&category=${CATEGORY}&sort=dear`;
   const params = read(address);
   expect(params).toEqual({
@@ -33,7 +33,7 @@ test('an address says all of what is looked for, and is written again as it was'
   expect(toAddress(params, false)).toBe(address.replaceAll(' ', '+'));
 });
 
-test('what is unknown or makes no sense in an address is passed over', () => {
+test('unknown and invalid values of an address are ignored', () => {
   const plain = read('');
   for (const address of [
     'q=',
@@ -58,7 +58,7 @@ test('what is unknown or makes no sense in an address is passed over', () => {
   expect(read(`area=${Array.from({ length: 20 }, (_, n) => `road ${n}`).join(',')}`).area).toHaveLength(12);
 });
 
-test('whatever an address says, what is read from it is what the call takes', () => {
+test('the call accepts the search of every address', () => {
   const names = fc.constantFrom(
     'q',
     'category',
@@ -85,7 +85,7 @@ test('whatever an address says, what is read from it is what the call takes', ()
   );
 });
 
-test('an address passes over a price or a category exactly where the call would refuse it', () => {
+test('an address ignores exactly the prices and categories that the call refuses', () => {
   const prices = fc.oneof(
     fc.stringMatching(/^[+-]?[0-9০-৯ ,.]{0,12}$/),
     fc.float().map(String),
@@ -105,11 +105,11 @@ test('an address passes over a price or a category exactly where the call would 
   );
 });
 
-test('a price may be in Bangla digits, and from and to may be the wrong way round', () => {
+test('a price may have Bangla digits, and the bounds may be in the wrong order', () => {
   expect(read('min=৫০০&max=২০০')).toMatchObject({ min: 200, max: 500 });
 });
 
-test('best match is the order of a search by words, and of nothing else', () => {
+test('only a search by words has the order best match', () => {
   expect(read('q=pram').sort).toBe('best');
   expect(read('').sort).toBe('newest');
   expect(sortsOf('')).not.toContain('best');
@@ -117,7 +117,7 @@ test('best match is the order of a search by words, and of nothing else', () => 
   expect(toAddress(read('q=pram&sort=newest'), false)).toBe('q=pram&sort=newest');
 });
 
-test("on a category's own page the category is no filter", () => {
+test("on a category's own page the category is not a filter", () => {
   const params = read('condition=Good', CATEGORY);
   expect(toQuery(params)).toEqual({ category: CATEGORY, condition: 'Good' });
   expect(toAddress(params, true)).toBe('condition=Good');
@@ -125,7 +125,7 @@ test("on a category's own page the category is no filter", () => {
   expect(withoutFilters(params, true).category).toBe(CATEGORY);
 });
 
-test('each filter can be taken off by itself, and all of them together; words and order stay', () => {
+test('each filter can be removed alone, and all together; words and order stay', () => {
   const params = read(`q=pram&condition=Good,Fair&min=1&area=banani&years=0&free=true&category=${CATEGORY}&sort=cheap`);
   const applied = appliedFilters(params, false);
   expect(applied.map(({ filter }) => filter)).toEqual([
@@ -143,7 +143,7 @@ test('each filter can be taken off by itself, and all of them together; words an
   expect(toAddress(withoutFilters(params, false), false)).toBe('q=pram&sort=cheap');
 });
 
-test('an option is added by one press and taken away by the next', () => {
+test('an option is added, and removed again', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWords, typedGroup } from './synonym-list.ts';
 
-test('words are typed one on each line or with commas between, and each counts once', () => {
+test('words are on lines or between commas, and each counts once', () => {
   expect(readWords('খাট\n khat , cot;crib\n\ncot')).toEqual(['খাট', 'khat', 'cot', 'crib']);
 });
 

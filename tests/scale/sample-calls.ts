@@ -7,29 +7,29 @@ import { type Ask, OWNERSHIP } from '../support/ownership.ts';
 import { sendCall } from '../support/send.ts';
 import type { TestStore } from '../support/test-store.ts';
 
-/** A call as somebody makes it who may. */
-export interface Visit {
+/** A call with valid input, made by a person who may make it. */
+export interface SampleCall {
   name: string;
   call: Call;
-  /** Makes what the call is asked with. What that gives makes the call, or the one for a page after the first. */
+  /** Prepares the input. Returns a function that makes the call, or the call for a later page. */
   prepare(store: TestStore, cast: Cast): Promise<(next?: string) => Promise<LightMyRequestResponse>>;
 }
 
-/** What is looked for where a call takes words. */
+/** Words for calls that search. */
 const WORDS = ['pram', 'tanvir'];
 
 type Part = 'params' | 'query' | 'body';
 type Choice = { part: Part; name: string; value: string };
 
-/** Every call of the contracts with whatever can be chosen in it, one thing at a time. They are found, not listed. */
-export function allVisits(): Visit[] {
+/** Returns every call of the contracts, and each again with every option of its input, one at a time. */
+export function sampleCalls(): SampleCall[] {
   return [...calls].flatMap(([line, call]) => [
-    visitOf(line, call),
-    ...choicesOf(call).map((choice) => visitOf(line, call, choice)),
+    sampleCallOf(line, call),
+    ...choicesOf(call).map((choice) => sampleCallOf(line, call, choice)),
   ]);
 }
 
-function visitOf(line: string, call: Call, choice?: Choice): Visit {
+function sampleCallOf(line: string, call: Call, choice?: Choice): SampleCall {
   return {
     name: choice ? `${line} with ${choice.name} ${choice.value}` : line,
     call,
@@ -46,7 +46,7 @@ function visitOf(line: string, call: Call, choice?: Choice): Visit {
   };
 }
 
-/** What is asked, with something else chosen; of a query then only that stays which it cannot go without. */
+/** Returns the input with one option chosen. Of a query only the required values stay. */
 function choose({ spec }: Call, ask: Ask, choice: Choice | undefined): Ask {
   if (!choice) return ask;
   const { part, name, value } = choice;
@@ -82,7 +82,7 @@ function valuesOf({ anyOf = [], enum: values = [], const: one }: Described): str
   return [...values, ...(one === undefined ? [] : [one]), ...anyOf.flatMap(valuesOf)].map(String).filter(Boolean);
 }
 
-/** The address of the page after one. */
+/** Returns the address of the next page. */
 export function nextOf({ headers }: LightMyRequestResponse): string | undefined {
   return /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
 }

@@ -4,13 +4,13 @@ import { vi } from 'vitest';
 import { SUPERUSER } from '#embedded-postgres/database-cluster.ts';
 import { TEST } from '../support/test-store.ts';
 
-/** Part of a plan that was carried out (https://www.postgresql.org/docs/18/using-explain.html). */
+/** A node of an executed plan (https://www.postgresql.org/docs/18/using-explain.html). */
 export interface Node {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Parent Relationship'?: string;
-  /** Of one loop, on average. */
+  /** Average of a loop. */
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
@@ -21,19 +21,19 @@ export interface Node {
   Plans?: Node[];
 }
 
-export interface Told {
+export interface ReportedPlan {
   text: string;
   plan: Node;
 }
 
-/** How the database plans what it is asked: for the values of the moment, or for any. */
-export type Planned = 'force_custom_plan' | 'force_generic_plan';
+/** Whether the database plans a prepared statement for its values, or once for all values. */
+export type PlanCacheMode = 'force_custom_plan' | 'force_generic_plan';
 
 /**
- * Has a database tell the plan of every statement that it carries out, of those inside functions and triggers too, to
- * whoever asked (https://www.postgresql.org/docs/18/auto-explain.html). It holds for connections made from now on.
+ * Makes new connections to a database report the plan of every executed statement as a notice, also of statements inside functions
+ * and triggers (https://www.postgresql.org/docs/18/auto-explain.html).
  */
-export async function tellPlans(url: string): Promise<void> {
+export async function enableAutoExplain(url: string): Promise<void> {
   const settings: Record<string, string> = {
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
@@ -45,7 +45,7 @@ export async function tellPlans(url: string): Promise<void> {
     'auto_explain.log_level': 'notice',
     'auto_explain.log_parameter_max_length': '0',
   };
-  // Who uses a store's database may not ask for this. On a server of the tests' own, both have one password.
+  // The store's own database user may not load this. On the tests' server both users have one password.
   const admin = process.env.TEST_DATABASE_URL ? url : Object.assign(new URL(url), { username: SUPERUSER }).href;
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
@@ -59,32 +59,32 @@ export async function tellPlans(url: string): Promise<void> {
   }
 }
 
-export interface Heard<T> {
+export interface Recorded<T> {
   answer: T;
-  told: Told[];
-  asked: string[];
+  plans: ReportedPlan[];
+  statements: string[];
 }
 
-/** Listens to the plans that this process's databases tell, from before a store is opened. */
-export function listenToPlans() {
-  let told: Told[] = [];
-  const asking = new AsyncLocalStorage<string[]>();
-  let planned: Planned = 'force_custom_plan';
-  /** Statements without a name, which are planned each time that they are asked, for the values of the moment. */
+/** Records the plans that connections of this process report. Call it before a store is opened. */
+export function recordPlans() {
+  let plans: ReportedPlan[] = [];
+  const statementsOf = new AsyncLocalStorage<string[]>();
+  let mode: PlanCacheMode = 'force_custom_plan';
+  /** Statements without a name are always planned for their values. */
   const unnamed = new Set<string>();
-  const known = new WeakMap<pg.Client, Planned>();
+  const known = new WeakMap<pg.Client, PlanCacheMode>();
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     if (isTest(this)) return query.apply(this, args);
-    const [asked] = args as [string | { text?: string; name?: string } | null];
+    const [given] = args as [string | { text?: string; name?: string } | null];
+    const { text = '', name } = typeof given === 'string' ? { text: given } : (given ?? {});
     if (!known.has(this)) this.on('notice', ({ message }) => note(message ?? ''));
-    asking.getStore()?.push(typeof asked === 'string' ? asked : (asked?.text ?? ''));
-    if (typeof asked === 'string') unnamed.add(asked);
-    else if (asked && !asked.name) unnamed.add(asked.text ?? '');
-    if (known.get(this) === planned) return query.apply(this, args);
-    known.set(this, planned);
-    const set = query.call(this, `set plan_cache_mode = ${planned}`) as Promise<unknown>;
+    statementsOf.getStore()?.push(text);
+    if (!name && given) unnamed.add(text);
+    if (known.get(this) === mode) return query.apply(this, args);
+    known.set(this, mode);
+    const set = query.call(this, `set plan_cache_mode = ${mode}`) as Promise<unknown>;
     return set.then(() => query.apply(this, args));
   } as never);
 
@@ -96,17 +96,17 @@ export function listenToPlans() {
     const [, plan] = /^duration: [\d.]+ ms {2}plan:\n([\s\S]*)$/.exec(message) ?? [];
     if (plan === undefined) return;
     const { 'Query Text': text, Plan } = JSON.parse(plan) as { 'Query Text': string; Plan: Node };
-    if (planned === 'force_custom_plan' || !unnamed.has(text)) told.push({ text, plan: Plan });
+    if (mode === 'force_custom_plan' || !unnamed.has(text)) plans.push({ text, plan: Plan });
   }
 
   return {
-    /** What is told while something runs, and until what it leaves to do is done; and what itself has asked. */
-    async during<T>(as: Planned, work: () => Promise<T>, rest: () => Promise<void>): Promise<Heard<T>> {
-      [told, planned] = [[], as];
-      const asked: string[] = [];
-      const answer = await asking.run(asked, async () => await work());
-      await rest();
-      return { answer, told, asked };
+    /** Runs work and its background jobs. Returns the reported plans, and the statements of the work itself. */
+    async during<T>(as: PlanCacheMode, work: () => Promise<T>, untilIdle: () => Promise<void>): Promise<Recorded<T>> {
+      [plans, mode] = [[], as];
+      const statements: string[] = [];
+      const answer = await statementsOf.run(statements, async () => await work());
+      await untilIdle();
+      return { answer, plans, statements };
     },
     stop: () => spy.mockRestore(),
   };

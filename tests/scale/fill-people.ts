@@ -1,11 +1,7 @@
 import type pg from 'pg';
 import { run } from './fill.ts';
 
-/**
- * What beside products a store of that size keeps: people with accounts and sessions, bookings in every state with their
- * payments, wishes, photos, reports, letters, deeds of admins, and what is kept for a while only. Ids tell what they are
- * of, and grow with time.
- */
+/** Returns the SQL of the n-th id of a table. Ids grow with time. */
 const idOf = (kind: keyof typeof KINDS, n: string) =>
   `('${KINDS[kind]}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const KINDS = {
@@ -18,18 +14,18 @@ const KINDS = {
   report_case: 'cccccccc',
   photo: 'dddddddd',
 };
-const THREE_YEARS = 94_608_000;
-/** The n-th of so many, in the order in which they came. */
+const THREE_YEARS_S = 94_608_000;
+/** Returns the SQL of the time of row n among `all` rows. */
 const when = (n: string, all: number) =>
-  `now() - make_interval(secs => ${THREE_YEARS} * (1 - ${n}::float / ${all + 1}))`;
-/** One of so many, the first ones most often. */
+  `now() - make_interval(secs => ${THREE_YEARS_S} * (1 - ${n}::float / ${all + 1}))`;
+/** Returns the SQL of a random number up to `all`; low numbers are more frequent. */
 const some = (all: number) => `1 + floor(${all} * power(random(), 2))::int`;
-/** Of any table at least so many, or it would not be large. */
-const LEAST = 6000;
+/** Fewer rows would not be a large table. */
+const TABLE_MIN_ROWS = 6000;
 
-/** How many there are of each in a store with so many products. */
+/** Returns how many rows of each kind a store of this size has. */
 function sizesOf(products: number) {
-  const share = (part: number) => Math.max(LEAST, Math.ceil(products * part));
+  const share = (part: number) => Math.max(TABLE_MIN_ROWS, Math.ceil(products * part));
   return {
     people: share(0.06),
     ended: share(0.22),
@@ -37,7 +33,7 @@ function sizesOf(products: number) {
     wishes: share(0.3),
     cases: Math.min(products, Math.max(20_000, share(0.04))),
     messages: share(0.05),
-    deeds: share(0.05),
+    auditEntries: share(0.05),
     kept: share(0.1),
     jobs: share(0.02),
   };
@@ -45,9 +41,12 @@ function sizesOf(products: number) {
 
 const GUARDED = ['bookings', 'payments', 'photos', 'products'];
 
-/** Adds the crowds to a database that `fill` has filled with so many products. */
-export async function fillCrowds(pool: pg.Pool, products: number): Promise<void> {
-  const { people, ended, photos, wishes, cases, messages, deeds, kept, jobs } = sizesOf(products);
+/**
+ * Adds people to a database that `fill` has filled with products: accounts and sessions, bookings in every state with their payments,
+ * wishes, photos, reports, messages, audit entries, and rows that expire.
+ */
+export async function fillPeople(pool: pg.Pool, products: number): Promise<void> {
+  const { people, ended, photos, wishes, cases, messages, auditEntries, kept, jobs } = sizesOf(products);
   const sold = Math.floor(products / 10);
   await run(
     pool,
@@ -66,7 +65,7 @@ export async function fillCrowds(pool: pg.Pool, products: number): Promise<void>
         (array['Ayesha', 'Tanvir', 'নুসরাত', 'Rafiq', 'Sumaiya', 'Imran'])[1 + n % 6] || ' ' || n,
         case when n % 3 = 0 then 'seller' else 'buyer' end, ${when('n', people)}
       from generate_series(1, ${people}) as n`,
-    // Of what is sold, most was sold here.
+    // Most sold products were sold in the store.
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at)
       select ${idOf('booking', 'n')}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678',
         'Mirpur', 'paid', ${when('n', sold)}, ${when('n', sold)}
@@ -75,7 +74,7 @@ export async function fillCrowds(pool: pg.Pool, products: number): Promise<void>
       select ${idOf('booking', `n + ${sold}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
         (array['expired', 'expired', 'cancelled', 'refunded'])[1 + n % 4], case when n % 4 = 3 then now() end, ${when('n', ended)}
       from (select n, ${some(products)} as of from generate_series(1, ${ended}) as n) as n join products p on p.id = ${idOf('product', 'n.of')}`,
-    // Holds that ran out a while ago: nobody has wanted the thing since.
+    // Expired holds of products that nobody has booked since.
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, hold_until, created_at)
       select ${idOf('booking', `n + ${sold + ended}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
         'held', ${when('n', sold)} + interval '1 day', ${when('n', sold)}
@@ -110,15 +109,15 @@ export async function fillCrowds(pool: pg.Pool, products: number): Promise<void>
       select 'Person', 'person' || n || '@fill.example.com', 'other', 'Do you deliver to Sylhet?', now() - interval '300 days' * random(),
         case when n % 2 = 0 then now() end, case when n % 2 = 0 then ${idOf('person', '1')} end from generate_series(1, ${messages}) as n`,
     `insert into admin_acts (at, admin_id, request_id, act, target_id)
-      select ${when('n', deeds)}, ${idOf('person', '1')}, 'req-' || n, 'keep-listing', ${idOf('product', 'n')}
-      from generate_series(1, ${deeds}) as n`,
+      select ${when('n', auditEntries)}, ${idOf('person', '1')}, 'req-' || n, 'keep-listing', ${idOf('product', 'n')}
+      from generate_series(1, ${auditEntries}) as n`,
     `insert into idempotency_keys (owner_id, key, fingerprint, answer, created_at)
       select ${idOf('account', some(people))}, 'key' || n, 'x', '{}', now() - interval '1 day' * random() from generate_series(1, ${kept}) as n`,
     `insert into verifications (identifier, value, expires_at)
       select 'hashed' || n, ${idOf('account', some(people))}::text, now() + interval '1 hour' * random() from generate_series(1, ${kept}) as n`,
     `insert into limit_counts (bucket, count, resets_at)
       select 'fill:' || n, 1, now() + interval '1 hour' * random() from generate_series(1, ${kept}) as n`,
-    // Letters that were given up.
+    // E-mails after their last attempt.
     `insert into graphile_worker._private_tasks (identifier) values ('mail') on conflict do nothing`,
     `insert into graphile_worker._private_jobs (task_id, payload, attempts, max_attempts, run_at, created_at, updated_at, key)
       select (select id from graphile_worker._private_tasks where identifier = 'mail'), '{"to": "nobody@fill.example.com"}', 20, 20, t, t, t, 'lost' || n
@@ -128,7 +127,7 @@ export async function fillCrowds(pool: pg.Pool, products: number): Promise<void>
   );
 }
 
-/** A third of all people sell; the others buy. */
+/** Returns the SQL of a random buyer. A third of all people are sellers. */
 function buyer(people: number): string {
   return idOf('person', `1 + 3 * (${some(Math.floor(people / 3))} - 1)`);
 }

@@ -2,25 +2,24 @@ import type pg from 'pg';
 import type { Cast } from '../support/cast.ts';
 import { run } from './fill.ts';
 
-/** So many things has who is deleted, or all that there are. */
-const LEAVING = 500;
+/** The products of the seller who is deleted. */
+const DELETED_SELLER_MAX_PRODUCTS = 500;
 
 const GUARDED = ['bookings', 'photos', 'products'];
 
 /**
- * Gives the people of a test very much of their own, so that whatever reads all of it is seen to: a seller with things,
- * photos and buyers, another with as much as one deletion can take along, a buyer with bookings, wishes and reports, an
- * admin with deeds.
+ * Adds many rows to each person of a test, so that a statement that reads all of them is noticed: products, photos and buyers of a
+ * seller, products of a seller who is deleted, bookings, wishes and reports of a buyer, audit entries of an admin.
  */
-export async function makeHeavy(
+export async function fillHistories(
   pool: pg.Pool,
   { seller, otherSeller, buyer, admin, categoryId }: Cast,
   many: number,
 ): Promise<void> {
-  // Of what there is less of in a store.
+  // Rows that are rarer in a store.
   const few = Math.ceil(many / 4);
   const ago = `now() - make_interval(hours => n::int)`;
-  const things = `(select *, row_number() over (order by id) as n from products where status = 'unsold' and seller_id not in ('${seller.id}', '${otherSeller.id}') order by id limit ${many})`;
+  const products = `(select *, row_number() over (order by id) as n from products where status = 'unsold' and seller_id not in ('${seller.id}', '${otherSeller.id}') order by id limit ${many})`;
   await run(
     pool,
     ...GUARDED.map((table) => `alter table ${table} disable trigger user`),
@@ -28,17 +27,17 @@ export async function makeHeavy(
         location, phone, status, sold_at, advertised, created_at)
       select s.id, '${categoryId}', name, description, image, original_poisha, price_poisha, quality, years_used, location, phone,
         case when n % 4 = 0 then 'sold' else 'unsold' end, case when n % 4 = 0 then now() end, n % 20 = 1, ${ago}
-      from ${things} as t join (values ('${seller.id}'::uuid, ${many}), ('${otherSeller.id}', ${LEAVING})) as s (id, most) on n <= most`,
+      from ${products} as t join (values ('${seller.id}'::uuid, ${many}), ('${otherSeller.id}', ${DELETED_SELLER_MAX_PRODUCTS})) as s (id, most) on n <= most`,
     `insert into photos (owner_id, product_id, position, state, width, height, delete_after)
       select seller_id, id, 0, 'ready', 1280, 960, null from products where seller_id = '${seller.id}'`,
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at)
       select id, seller_id, '${buyer.id}', name, image, price_poisha, '01712345678', 'Mirpur', 'expired', ${ago}
       from (select *, row_number() over (order by id) as n from products where seller_id = '${seller.id}') as p`,
-    `insert into wishes (buyer_id, product_id, saved_poisha, created_at) select '${buyer.id}', id, price_poisha, ${ago} from ${things} as t`,
+    `insert into wishes (buyer_id, product_id, saved_poisha, created_at) select '${buyer.id}', id, price_poisha, ${ago} from ${products} as t`,
     `insert into reports (case_id, product_id, reporter_id, reason, created_at)
       select id, product_id, '${buyer.id}', 'The picture shows another one.', ${ago}
       from (select *, row_number() over (order by id) as n from report_cases limit ${few}) as c`,
-    // Much that one thing is reported for.
+    // Many reports of one product.
     `insert into reports (case_id, product_id, reporter_id, reason, created_at) select c.id, c.product_id, u.id, 'The picture shows another one.', ${ago}
       from (select id, row_number() over (order by id) as n from users where role = 'buyer' limit ${many}) as u
       cross join (select * from report_cases where decided_at is null order by opened_at desc limit 1) as c on conflict do nothing`,
@@ -46,7 +45,7 @@ export async function makeHeavy(
       select 'Ayesha', '${buyer.email}', 'other', 'Do you deliver to Sylhet?', ${ago} from generate_series(1, ${few}) as n`,
     `update accounts set email_verified = true where email = '${buyer.email}'`,
     `insert into admin_acts (at, admin_id, request_id, act, target_id)
-      select ${ago}, '${admin.id}', 'req-' || n, 'keep-listing', id from ${things} as t where n <= ${few}`,
+      select ${ago}, '${admin.id}', 'req-' || n, 'keep-listing', id from ${products} as t where n <= ${few}`,
     `insert into sessions (account_id, token, expires_at) select account_id, 'heavy' || n, now() + interval '1 day'
       from users, generate_series(1, ${Math.min(many, 500)}) as n where id = '${buyer.id}'`,
     ...GUARDED.map((table) => `alter table ${table} enable trigger user`),

@@ -1,22 +1,22 @@
 import type pg from 'pg';
-import type { Node, Told } from './told-plans.ts';
+import type { Node, ReportedPlan } from './auto-explain.ts';
 
-/** What plans are held to. */
-export interface Measure {
-  /** Tables that are never read from one end to the other. */
+/** The limits of plans. */
+export interface PlanLimits {
+  /** Tables that no plan scans. */
   large: ReadonlySet<string>;
-  /** How many rows one part of a plan may read for few that are given or changed. */
+  /** Rows that one node of a plan may read when few rows are returned or changed. */
   rows: number;
 }
 
-/** The queue of jobs, which graphile-worker itself looks through: it is short, unless much fails. */
+/** graphile-worker scans its job queue, which is short. */
 const QUEUE = '_private_jobs';
-/** Of one thing on a page no more is counted, and so much on a page at most. */
-const COUNTED = { each: 1000, things: 60 };
-/** A statement that gives or changes many reads as many, and looks at so many more for each. */
-const FOR_EACH = 4;
+/** A page counts up to 1,000 rows for each of up to 60 entries. */
+const COUNTED = { maxRows: 1000, maxEntries: 60 };
+/** Rows that a node may read for each row that is returned or changed. */
+const READ_PER_RESULT_MAX_ROWS = 4;
 
-/** The tables with more rows than that, once they are analysed. */
+/** Returns the names of analysed tables with more rows. */
 export async function largeTables(pool: pg.Pool, rows: number): Promise<ReadonlySet<string>> {
   const { rows: found } = await pool.query<{ relname: string }>(
     `select relname from pg_class where relkind = 'r' and reltuples > $1 and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
@@ -25,8 +25,8 @@ export async function largeTables(pool: pg.Pool, rows: number): Promise<Readonly
   return new Set(found.map(({ relname }) => relname));
 }
 
-/** What is wrong with how a statement was carried out, in a line each. */
-export function faultsOf({ plan }: Told, { large, rows }: Measure): string[] {
+/** Returns a line for each fault of a plan. */
+export function faultsOf({ plan }: ReportedPlan, { large, rows }: PlanLimits): string[] {
   const given = Math.max(
     times(plan),
     ...(plan.Plans ?? []).map((child) => (plan['Node Type'] === 'ModifyTable' ? times(child) : 0)),
@@ -35,16 +35,16 @@ export function faultsOf({ plan }: Told, { large, rows }: Measure): string[] {
     const at = `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Index Name'] ?? ''}`.trim();
     if (node['Relation Name'] === QUEUE || node['Actual Loops'] === 0) return [];
     if (/Seq Scan$/.test(node['Node Type']) && large.has(node['Relation Name'] ?? ''))
-      return [`${at}: reads a large table from one end to the other`];
+      return [`${at}: scans a large table`];
     const loops = node['Actual Loops'] ?? 1;
     const each = readBy(node) / Math.max(loops, 1);
-    const isCount = each <= COUNTED.each && loops <= COUNTED.things;
-    if (readBy(node) <= Math.max(rows, FOR_EACH * given) || isCount) return [];
+    const isCount = each <= COUNTED.maxRows && loops <= COUNTED.maxEntries;
+    if (readBy(node) <= Math.max(rows, READ_PER_RESULT_MAX_ROWS * given) || isCount) return [];
     return [`${at}: reads ${Math.round(readBy(node))} rows for ${Math.round(given)}`];
   });
 }
 
-/** The rows that a part of a plan took in, whatever became of them. */
+/** Returns the rows that a node read, also those that it removed. */
 function readBy(node: Node): number {
   const own =
     (node['Actual Rows'] ?? 0) +
