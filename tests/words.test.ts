@@ -41,6 +41,11 @@ describe('words', () => {
     );
   });
 
+  test('every page of text has a route', () => {
+    const files = globSync('*.json', { cwd: join(SOURCES, 'site/pages/server/prose') });
+    expect(files.sort()).toEqual(PROSE_PAGES.map((page) => `${page}.json`).sort());
+  });
+
   test('every text stands in both languages, with the same placeholders [12.6]', () => {
     expect(Object.keys(bangla).sort()).toEqual(Object.keys(english).sort());
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
