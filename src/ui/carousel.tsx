@@ -13,11 +13,7 @@ export interface CarouselWords {
   position(index: number, count: number): string;
 }
 
-/**
- * A carousel with autoplay. Touching and swiping does not stop it; the Pause button, focus inside and reduced motion do
- * (WCAG 2.2.2). Without JavaScript it is a scrollable row.
- */
-export function Carousel(props: {
+interface CarouselProps {
   label: string;
   /**
    * `slide`: one after the other, with dots between Previous and Next. `coverflow`: the neighbours are turned away on
@@ -31,16 +27,17 @@ export function Carousel(props: {
   className?: string;
   /** Called when autoplay starts and stops. */
   onPlaying?: (playing: boolean) => void;
-}) {
-  const { label, motion, delay, slides, words, className } = props;
+}
+
+/**
+ * A carousel with autoplay. Touching and swiping does not stop it; the Pause button, focus inside and reduced motion do
+ * (WCAG 2.2.2). Without JavaScript it is a scrollable row.
+ */
+export function Carousel(props: CarouselProps) {
+  const { label, motion, slides, words, className } = props;
   const look = motion === 'slide' ? 'floating' : 'on-dark';
   const count = slides.length;
-  const { frame, active, playing, ready, canPlay, live, toggle, step, show, watchFocus } = useCarousel(
-    motion,
-    count,
-    delay,
-    props.onPlaying,
-  );
+  const { frame, engine, active, playing, canPlay, live, toggle, watchFocus } = useCarousel(props);
   return (
     <section
       className={`carousel carousel-${motion} ${className ?? ''}`}
@@ -49,7 +46,7 @@ export function Carousel(props: {
       {...watchFocus}
     >
       {count > 1 && (
-        <div className="carousel-controls" data-ready={ready || undefined}>
+        <div className="carousel-controls" data-ready={engine ? true : undefined}>
           {canPlay && (
             <IconButton
               className="carousel-play"
@@ -59,7 +56,12 @@ export function Carousel(props: {
               onClick={toggle}
             />
           )}
-          <IconButton look={look} label={words.previous} icon={<ChevronLeft aria-hidden />} onClick={() => step(-1)} />
+          <IconButton
+            look={look}
+            label={words.previous}
+            icon={<ChevronLeft aria-hidden />}
+            onClick={() => engine?.step(-1)}
+          />
           {motion === 'slide' ? (
             <div className="carousel-dots">
               {slides.map((slide, index) => (
@@ -68,7 +70,7 @@ export function Carousel(props: {
                   key={slide.key}
                   aria-label={words.position(index + 1, count)}
                   aria-current={index === active || undefined}
-                  onClick={() => show(index)}
+                  onClick={() => engine?.show(index)}
                 >
                   <i />
                 </button>
@@ -77,7 +79,12 @@ export function Carousel(props: {
           ) : (
             <small className="carousel-count num">{words.position(active + 1, count)}</small>
           )}
-          <IconButton look={look} label={words.next} icon={<ChevronRight aria-hidden />} onClick={() => step(1)} />
+          <IconButton
+            look={look}
+            label={words.next}
+            icon={<ChevronRight aria-hidden />}
+            onClick={() => engine?.step(1)}
+          />
         </div>
       )}
       <div className="carousel-frame" ref={frame}>
@@ -107,13 +114,13 @@ const AUTOPLAY_MIN_SLIDES = 5;
 const LOOP_MIN_SLIDES = 8;
 
 /** The state of a carousel: the current slide, autoplay, and the controls. */
-function useCarousel(motion: CarouselMotion, count: number, delay: number, onPlaying?: (playing: boolean) => void) {
+function useCarousel({ motion, slides, delay, onPlaying }: CarouselProps) {
+  const count = slides.length;
   const frame = useRef<HTMLDivElement>(null);
-  const engine = useRef<CarouselEngine>(undefined);
+  const [engine, setEngine] = useState<CarouselEngine>();
   const canPlay = count > 1 && (motion === 'slide' || count >= AUTOPLAY_MIN_SLIDES);
   const loop = motion === 'slide' || count >= LOOP_MIN_SLIDES;
   const [active, setActive] = useState(0);
-  const [ready, setReady] = useState(false);
   // The visitor's choice. Focus inside pauses autoplay only while it lasts.
   const [wanted, setWanted] = useState(canPlay);
   const [focused, setFocused] = useState(false);
@@ -124,34 +131,23 @@ function useCarousel(motion: CarouselMotion, count: number, delay: number, onPla
     if (!frame.current || count < 2) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const started = startCarousel(frame.current, { delay, loop, onMove: setActive });
-    engine.current = started;
+    setEngine(started);
     setWanted(canPlay && !calm && !savesData());
-    setReady(true);
     return () => started.stop();
   }, [count, delay, loop, canPlay]);
 
-  useEffect(() => {
-    if (ready) engine.current?.play(playing);
-  }, [playing, ready]);
-
+  useEffect(() => engine?.play(playing), [engine, playing]);
   useEffect(() => onPlaying?.(playing), [playing, onPlaying]);
-
-  const step = (by: 1 | -1) => engine.current?.step(by);
 
   return {
     frame,
+    engine,
     active,
     playing,
-    ready,
     canPlay,
-    /**
-     * Moves are announced to visitors who have used the carousel. A dialog does not hide live regions from screen
-     * readers.
-     */
+    // Moves are announced to visitors who have used the carousel. A dialog does not hide live regions.
     live: used ? (playing ? ('off' as const) : ('polite' as const)) : undefined,
-    step,
     toggle: () => setWanted(!wanted),
-    show: (index: number) => engine.current?.show(index),
     watchFocus: {
       // Only keyboard focus (`:focus-visible`) pauses: a mouse press must not.
       onFocus: (event: FocusEvent<HTMLElement>) => {
@@ -162,8 +158,8 @@ function useCarousel(motion: CarouselMotion, count: number, delay: number, onPla
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'ArrowRight') step(1);
-        else if (event.key === 'ArrowLeft') step(-1);
+        if (event.key === 'ArrowRight') engine?.step(1);
+        else if (event.key === 'ArrowLeft') engine?.step(-1);
       },
     },
   };

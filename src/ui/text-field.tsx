@@ -3,37 +3,28 @@ import { Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'aria-describedby' | 'aria-invalid'>;
 
-/** A single-line field: text, email, tel, number, url. */
-export function TextField({ label, hint, error, locked, note, className, id, disabled, ...input }: TextFieldProps) {
+/** A single-line field: text, email, tel, number, url. `prefix` stands in the field, before the text. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, locked, note, className, id, prefix, disabled, ...input } = props;
   return (
     <Field {...{ label, hint, error, locked, note, className, id }}>
-      {(wiring) => (
-        <input type="text" {...input} {...wiring} className="input" disabled={disabled || Boolean(locked)} />
-      )}
+      {(wiring) => {
+        const control = { type: 'text', ...input, ...wiring, disabled: disabled || Boolean(locked) };
+        if (!prefix) return <input {...control} className="input" />;
+        return (
+          <span className="input-shell">
+            <span className="input-prefix" aria-hidden>
+              {prefix}
+            </span>
+            <input {...control} className="input num" />
+          </span>
+        );
+      }}
     </Field>
   );
 }
 
 /** An amount of money with its currency. It accepts Bangla digits, so it is not `type=number`. */
 export function MoneyField(props: TextFieldProps & { prefix: string }) {
-  const { label, hint, error, locked, note, id, prefix, ...input } = props;
-  return (
-    <Field {...{ label, hint, error, locked, note, id }}>
-      {(wiring) => (
-        <span className="input-shell">
-          <span className="input-prefix" aria-hidden>
-            {prefix}
-          </span>
-          <input
-            type="text"
-            inputMode="decimal"
-            {...input}
-            {...wiring}
-            className="input num"
-            disabled={Boolean(locked)}
-          />
-        </span>
-      )}
-    </Field>
-  );
+  return <TextField inputMode="decimal" {...props} />;
 }
