@@ -65,8 +65,11 @@ describe('the image', () => {
     expect(copied).toEqual(expect.arrayContaining(['package.json', 'node_modules', 'migrations', 'build', 'src']));
     const let_in = readFileSync(join(ROOT, '.dockerignore'), 'utf8').match(/(?<=^!).*/gm) ?? [];
     for (const path of let_in) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
-    const [, started = ''] = /^CMD (.*)$/m.exec(read('Dockerfile')) ?? [];
-    expect(existsSync(join(ROOT, JSON.parse(started)[1]))).toBe(true);
+    const [, started = ''] = /^CMD \["node", (.*)\]$/m.exec(read('Dockerfile')) ?? [];
+    // The image and `npm start` pass the same arguments to Node.
+    const commands = readFileSync(join(ROOT, 'scripts/bootstrap/commands.mjs'), 'utf8');
+    expect(commands).toContain(`runNode([${started.replaceAll('"', "'")}, ...rest]`);
+    expect(existsSync(join(ROOT, 'src/main.ts'))).toBe(true);
     expect(read('Dockerfile')).toMatch(/^USER node$/m);
   });
 });
