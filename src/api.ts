@@ -23,6 +23,7 @@ import { createIdentityEmails } from '#modules/identity/server/identity-emails.t
 import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
+import { EXPIRING_IDENTITY } from '#modules/identity/server/sessions.store.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { clearReportReasons } from '#modules/moderation/server/reports.store.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
@@ -47,7 +48,7 @@ import { coverFetched, MAKE_SIZES } from '#modules/photos/server/service.ts';
 import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
-import { deleteMessagesOf } from '#modules/support/server/store.ts';
+import { deleteMessagesOf, EXPIRING_MESSAGES } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
@@ -65,33 +66,33 @@ import { openLive } from '#platform/live/live-events.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/mail/mailer.ts';
 import type { TradeNumber } from '#platform/operations/metrics.ts';
 
-/** How much one person, or one address, may do; each is a setting. */
+/** Limits of one person or network. Each is a setting. */
 export interface Limits extends AttemptLimits, VelocityLimits {
-  /** Things that one buyer may hold unpaid. */
+  /** Unpaid bookings of one buyer. */
   holds: number;
-  /** What one account may change, a minute. */
+  /** Changes of one account in a minute. */
   writes: number;
 }
 
 export interface ApiParts {
   db: Database;
-  /** For lists that may be a moment old. */
+  /** For lists that may be some seconds old. */
   reads: Reads;
-  /** How many searches run at a time; the other connections are left to bookings and payments. */
+  /** Concurrent searches. The other connections are for bookings and payments. */
   searchConcurrency: number;
-  /** Whether some of them are read from a replica, so that who changes something has to be told apart. */
+  /** Whether lists are read from a replica. A visitor then reads own changes from the primary. */
   marked: boolean;
-  /** The identity provider's own connections. */
+  /** The connections of the identity provider. */
   identityPool: pg.Pool;
-  /** For what the card provider tells us, and for what follows from it. */
+  /** For webhooks of the card provider and the jobs that follow them. */
   settlementPool: pg.Pool;
-  /** Where live events are listened for, and who hears when that fails. */
+  /** The database of live events, and the handler of their errors. */
   channel: { url: string; onTrouble(error: unknown): void };
   identity: Omit<AuthProviderSettings, 'emails' | 'knownOrigins'>;
   mailer: Mailer;
-  /** None for a test run. */
+  /** Undefined in tests. */
   limits: Limits | undefined;
-  /** Whether every call that changes something is refused. */
+  /** Whether every change is refused. */
   closed: boolean;
   cards: CardProvider;
   files: Files;
@@ -99,13 +100,13 @@ export interface ApiParts {
   holdMinutes: number;
   /** ISO 4217, in lower case. */
   currency: string;
-  /** How much of a list is answered at a time. */
+  /** Rows of a page of a list. */
   pageSize: number;
   productName: { en: string; bn: string };
   currencyLabel: { en: string; bn: string };
 }
 
-/** Wires the modules together, by hand: whose routes, whose jobs, and who hears which news. */
+/** Connects the modules: routes, jobs and subscriptions to domain events. */
 export function createApi(parts: ApiParts) {
   const { db, reads, cards, files, fetchPublic, pageSize } = parts;
   const productName = parts.productName.en;
@@ -134,7 +135,7 @@ export function createApi(parts: ApiParts) {
     jobs: {
       [REFUND]: refundTask(settlement),
       [RECONCILE]: reconcileTask(settlement),
-      [CLEANUP]: () => deleteExpiredRows(db),
+      [CLEANUP]: () => deleteExpiredRows(db, [...EXPIRING_IDENTITY, ...EXPIRING_MESSAGES]),
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
@@ -142,12 +143,12 @@ export function createApi(parts: ApiParts) {
       [FORGET_LISTINGS]: forgetListingsTask({ db }),
       [FORGET_WORDS]: forgetWordsTask({ db }),
     },
-    /** What takes seconds. It has workers of its own, so that mails and refunds never wait for it. */
+    /** Jobs that take seconds. They have own workers, so that mails and refunds never wait for them. */
     slowJobs: { [MAKE_SIZES]: makeSizesTask({ db, files, fetchPublic }) },
 
     async routes(app: FastifyInstance): Promise<void> {
       handleUnknownRoutes(app);
-      // What calls answer is for who asked, now.
+      // An answer is valid for its caller at this moment.
       app.addHook('onSend', (_request, reply, _payload, done) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         done();
@@ -180,18 +181,18 @@ export function createApi(parts: ApiParts) {
 
 function tradeNumbers(db: Database): TradeNumber[] {
   return [
-    { name: 'bookings_held', help: 'Things held unpaid.', read: () => countAllHolds(db) },
-    { name: 'refunds_due', help: 'Payments that have to go back.', read: () => countPending(db, 'refunds') },
+    { name: 'bookings_held', help: 'Unpaid bookings with a running hold.', read: () => countAllHolds(db) },
+    { name: 'refunds_due', help: 'Payments with a refund due.', read: () => countPending(db, 'refunds') },
     { name: 'payments_open', help: 'Payments open for over ten minutes.', read: () => countPending(db, 'open') },
   ];
 }
 
-/** Who hears which news. Once for the process: news is announced in transactions, whichever app they came through. */
+/** Subscriptions to domain events, once for the process. */
 productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
-  // In the lock order of ARCHITECTURE.md: all products before what hangs on them.
+  // In the lock order of ARCHITECTURE.md: products before the rows that refer to them.
   (db, { userId }) => holdProductsBookedBy(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateAddressesOfSellerGone(db, userId),
@@ -201,9 +202,9 @@ personErased.listeners.push(
   (db, { userId }) => deleteMessagesOf(db, userId),
 );
 
-/** A route that says nothing about who may call it stops the start. */
+/** Stops the start at a route without an access declaration. @throws Error */
 function refuseUndeclared(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not declare who may call it`);
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`);
   });
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A job that somebody took so many minutes ago and has not given back. */
+/** Adds a job that a worker has locked for `minutes` minutes. */
 async function taken(key: string, minutes: number): Promise<void> {
   await sql`select graphile_worker.add_job('tidy', job_key := ${key}, run_at := now() + interval '1 hour')`.execute(
     store.db,
@@ -31,7 +31,7 @@ test('a job whose worker died with its process is taken up by another within min
   await taken('taken-long-ago', 6);
   await taken('taken-just-now', 1);
   expect(await left()).toEqual(['taken-just-now', 'taken-long-ago']);
-  await deleteExpiredRows(store.db);
+  await deleteExpiredRows(store.db, []);
   await vi.waitFor(async () => expect(await left()).toEqual(['taken-just-now']), 10_000);
 });
 
@@ -46,13 +46,13 @@ test('a job that failed for good is forgotten after thirty days, and not before'
   await failed('failed-long-ago', 31, 2);
   await failed('failed-of-late', 29, 2);
   await failed('waits-for-long', 31, 1);
-  await deleteExpiredRows(store.db);
+  await deleteExpiredRows(store.db, []);
   const { rows } = await sql<{ key: string }>`
     select key from graphile_worker.jobs where task_identifier = 'nobody-does-this' order by key`.execute(store.db);
   expect(rows.map(({ key }) => key)).toEqual(['failed-of-late', 'waits-for-long']);
 });
 
-test('what comes again by itself is a warning; a defect, and what is given up, is an error', async () => {
+test('a failed job that runs again is a warning; a defect, and a job without attempts left, is an error', async () => {
   const said: string[] = [];
   const fails = (error: Error) => () => Promise.reject(error);
   const tasks = {

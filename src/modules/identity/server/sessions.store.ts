@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
+
+/** Known networks, sessions and verifications, which the cleanup job deletes after their end. */
+export const EXPIRING_IDENTITY: ExpiringTable[] = [
+  { table: 'known_networks', since: 'seen_at', kept: '90 days' },
+  { table: 'sessions', since: 'expires_at', kept: '0' },
+  { table: 'verifications', since: 'expires_at', kept: '0' },
+];
 
 /** Returns a page of an account's live sessions, newest first. */
 export function selectSessions(db: Db, accountId: string, page: PageRequest) {

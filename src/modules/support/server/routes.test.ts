@@ -6,6 +6,7 @@ import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { deleteExpiredRows } from '#platform/jobs/cleanup.job.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listMessages, markMessage, sendMessage } from '../contract.ts';
+import { EXPIRING_MESSAGES } from './store.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -57,7 +58,7 @@ describe('a message', () => {
     await age(old, '1 day');
     await age(oldAnswered, '1 day');
     await age(young, '-1 day');
-    await deleteExpiredRows(store.db);
+    await deleteExpiredRows(store.db, EXPIRING_MESSAGES);
     const { rows } = await store.pool.query<{ id: string }>('select id from contact_messages where id = any($1)', [
       [old, oldAnswered, young],
     ]);

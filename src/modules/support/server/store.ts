@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
 import type { MessageState, Subject } from '../rules.ts';
+
+/** Messages are deleted after a year, as the privacy policy says. */
+export const EXPIRING_MESSAGES: ExpiringTable[] = [
+  { table: 'contact_messages', since: 'created_at', kept: '12 months' },
+];
 
 export interface NewMessage {
   name: string;
