@@ -4,8 +4,8 @@ import { createDatabase, openPool, transaction } from '#platform/database/databa
 import { SettingsError } from '#platform/operations/settings.ts';
 
 /**
- * Gets a database ready for a real store: with categories and synonyms, and without the demo's people, whose passwords everybody knows.
- * @throws SettingsError
+ * Prepares a database for production: adds categories and synonyms.
+ * @throws SettingsError for a database with demo accounts, whose passwords are public
  */
 export async function prepareProduction(url: string): Promise<void> {
   const pool = openPool(url, () => undefined, { max: 1 });

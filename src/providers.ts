@@ -3,7 +3,7 @@ import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import type { PageSources } from '#platform/http/http-server.ts';
 import { GOOGLE, type Settings } from '#platform/operations/settings.ts';
 
-/** Where cards are charged for real. */
+/** Returns Stripe, or the provider with its API that the settings name. */
 export function stripeOf(settings: Settings): CardProvider {
   return {
     secretKey: settings.STRIPE_SECRET_KEY ?? '',

@@ -40,7 +40,7 @@ function openPopup() {
   };
 }
 
-/** What the last page of the popup tells the window that opened it. */
+/** Returns the message of the popup's last page to the window that opened it. */
 function told(page: string): {
   nonce: string;
   targetOrigin: string;

@@ -28,26 +28,26 @@ import { loopbackAddress, openSandboxes, type Sandboxes } from './sandboxes.ts';
 
 export interface Store {
   app: FastifyInstance;
-  /** Where it listens. */
+  /** The address at which it listens. */
   address: string;
-  /** Where cards are charged. */
+  /** The card provider. */
   cards: CardProvider;
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
   databaseUrl: string;
-  /** An existing folder for what is not in the database. */
+  /** An existing folder for photos, secrets and demo files. */
   dataDir: string;
-  /** The built pages, or the development server's; without it the API is served alone. */
+  /** The built pages, or those of the development server. Without it only the API is served. */
   pages?: (app: FastifyInstance) => Promise<() => Promise<ServerBuild>>;
-  /** Where it listens, if not as the settings say; with `reusePort` beside other processes. */
+  /** Replaces the address of the settings. `reusePort` shares the port with other processes. */
   listen?: { port: number; reusePort: boolean };
-  /** What only the demo has, where another process of the store has opened it already. */
+  /** The sandboxes of another process of the store. */
   sandboxes?: Sandboxes;
-  /** Limits for fetching pictures, for tests that serve their own. */
+  /** Limits for fetching pictures, for tests with own servers. */
   fetchLimits?: Partial<FetchLimits>;
-  /** Where the log goes, if not to standard output. */
+  /** Receives the log; standard output by default. */
   log?: LogStream;
 }
 
@@ -57,23 +57,23 @@ const LISTENER_CONNECTIONS = 1;
 /** Short, so that the primary can still answer within the deadline of the request. */
 const REPLICA_TIMEOUTS = { connectTimeoutMs: 300, statementTimeoutMs: 500 };
 
-/** How many connections to its database a process takes, at most. */
+/** Returns how many database connections a process opens at most. */
 export function connectionsOf({ DATABASE_POOL }: Settings): number {
   return DATABASE_POOL + IDENTITY_CONNECTIONS + SETTLEMENT_CONNECTIONS + JOB_CONNECTIONS + LISTENER_CONNECTIONS;
 }
 
-/** Puts the whole store together on a migrated database and listens; or as much of it as this machine's role is. */
+/** Opens the parts of the store for this machine's role, on a migrated database, and listens. */
 export async function openStore(settings: Settings, place: StoreOptions): Promise<Store> {
   const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
   const app = createServer(settings, logging(level, place.log));
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
   const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
   const db = createDatabase(pool);
-  // Registering holds a connection while the password is hashed: the provider has a pool of its own.
+  // A registration holds a connection while the password is hashed: the provider has an own pool.
   const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
-  // However many browsers ask, the card provider's messages are heard, and what they say takes effect.
+  // An own pool, so that webhooks of the card provider never wait for browsers.
   const settlementPool = openPool(place.databaseUrl, logged, { max: SETTLEMENT_CONNECTIONS });
-  // The queue listens, which no pooler may stand before.
+  // The queue and live events use LISTEN, which does not work through a transaction pooler.
   const listenUrl = settings.DATABASE_LISTEN_URL ?? place.databaseUrl;
   const jobPool = openJobPool(listenUrl, logged);
   const replica = settings.DATABASE_REPLICA_URL
@@ -156,9 +156,9 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
   rejectUnknownHosts(app);
   operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
-  if (settings.ROLE !== 'worker') await answerPeople();
+  if (settings.ROLE !== 'worker') await serveSite();
 
-  async function answerPeople(): Promise<void> {
+  async function serveSite(): Promise<void> {
     await app.register(api.routes, { prefix: '/api' });
     crawlerRoutes(app, { db, origin });
     await app.register((media) => mediaRoutes(media, { db, files }), { prefix: '/media' });
@@ -205,7 +205,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
 /** How long requests may take to finish when the store closes. */
 const CLOSE_TIMEOUT_MS = 7000;
 
-/** Serves the built pages' files for ever (their names carry a hash) and the public ones for an hour. */
+/** Serves built files, cached for a year if their name has a hash, and for an hour otherwise. Returns the loader of the pages. */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
   const root = join(import.meta.dirname, '..', 'build');
   await app.register(fastifyStatic, {
@@ -222,7 +222,7 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
   return async () => build;
 }
 
-/** What pages are told of the settings. */
+/** Returns the settings that pages read. */
 function shopOf(settings: Settings): Shop {
   return {
     currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },
@@ -234,7 +234,7 @@ function shopOf(settings: Settings): Shop {
   };
 }
 
-/** Where photos lie: in the data folder, or in the bucket that the settings name. */
+/** Opens the file store of photos: in the data folder, or in the bucket of the settings. */
 export function filesOf(settings: Settings, dataDir: string): Promise<Files> {
   const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;

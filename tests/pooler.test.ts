@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { checkPooler, checkSameDatabase } from '#platform/database/database-checks.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { migrationsOfRelease } from '#platform/database/migration-files.ts';
-import { checkPooler, checkSameDatabase } from '#platform/database/pooler-check.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { ask } from './faults/machines.ts';

@@ -10,7 +10,7 @@ import { extract, pack } from 'tar-stream';
 
 /** The manifest is the last file of an archive and describes all files before it, in their order. */
 export interface Manifest {
-  format: typeof FORMAT;
+  format: typeof FORMAT_VERSION;
   product: typeof PRODUCT;
   createdAt: string;
   migrations: { name: string; checksum: string }[];
@@ -25,14 +25,14 @@ interface Entry {
   rows?: number;
 }
 
-const FORMAT = 2;
+const FORMAT_VERSION = 2;
 const PRODUCT = 'dolna';
 const MANIFEST = 'manifest.json';
 
 /** A backup that cannot be written or restored. The message is for the person who runs the command. */
 export class BackupProblem extends Error {}
 
-/** Adds a file of exactly so many bytes to the archive. Returns its entry of the manifest. */
+/** Adds a file of exactly `bytes` bytes to the archive. Returns its entry of the manifest. */
 export type AddFile = (name: string, bytes: number, body: Readable) => Promise<Entry>;
 
 /**
@@ -60,7 +60,7 @@ export async function writeArchive(
   try {
     await Promise.race([write(add), written]);
     const manifest: Manifest = {
-      format: FORMAT,
+      format: FORMAT_VERSION,
       product: PRODUCT,
       createdAt: createdAt.toISOString(),
       migrations,
@@ -131,7 +131,7 @@ export async function* readArchive(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupProblem(
-      `${file} is not a complete backup in format ${FORMAT}, a gzipped tar archive (${reason}).`,
+      `${file} is not a complete backup in format ${FORMAT_VERSION}, a gzipped tar archive (${reason}).`,
       {
         cause: error,
       },
@@ -152,7 +152,7 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 
 function parseManifest(json: string): Manifest {
   const manifest = JSON.parse(json) as Manifest;
-  if (manifest.format !== FORMAT || manifest.product !== PRODUCT)
+  if (manifest.format !== FORMAT_VERSION || manifest.product !== PRODUCT)
     throw new BackupProblem(`it is a backup of ${manifest.product} in format ${manifest.format}`);
   return manifest;
 }

@@ -18,7 +18,7 @@ export function makeEnterable(folder: string): void {
   if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
 }
 
-/** What a process of PostgreSQL sees of our environment: none of our settings and secrets. */
+/** The environment of PostgreSQL's processes, without the store's settings and secrets. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /** The programs of the npm package, or a copy of them where the account can run them. */
@@ -62,7 +62,7 @@ function chmodIfNeeded(binaries: Binaries): void {
   }
 }
 
-/** What the account is told when it runs them; undefined is that they run. */
+/** Returns the error of running the programs as the account; undefined when they run. */
 function tryOut(binaries: Binaries, account: Account): string | undefined {
   for (const path of Object.values(binaries)) {
     const run = spawnSync(path, ['--version'], { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' });

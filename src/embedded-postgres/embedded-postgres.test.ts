@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { assertDurable } from '#platform/database/durability-check.ts';
+import { assertDurable } from '#platform/database/database-checks.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -79,12 +79,12 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('is one that a store opens on, until somebody makes it forget with the power what it confirmed', async () => {
+  test('is one that a store opens on, until a setting lets a power failure lose confirmed changes', async () => {
     const { url } = await start();
     await assertDurable(url);
     await ask(url, 'alter role dolna set synchronous_commit to off');
     await expect(assertDurable(url)).rejects.toThrow(
-      'The database has synchronous_commit off, so it would lose with the power what was promised. Turn it on first.',
+      'The database has synchronous_commit off: a power failure could lose confirmed changes. Turn it on first.',
     );
   });
 
@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     await vi.waitFor(async () => expect(await ask(url, 'select number from kept')).toBe(7), 10_000);
   });
 
-  test('is freed from what a killed start has left running', async () => {
+  test('stops the server that a killed start has left running', async () => {
     const orphan = await startElsewhere();
     await ask(orphan.url, 'create table kept as select 7 as number');
     orphan.child.kill('SIGKILL');

@@ -11,8 +11,6 @@ export interface PidFile {
   ready: boolean;
 }
 
-const PORT_LINE = 3;
-const STATUS_LINE = 7;
 const FAST_STOP_TIMEOUT_MS = 20_000;
 const IMMEDIATE_STOP_TIMEOUT_MS = 10_000;
 const STOP_POLL_MS = 25;
@@ -20,8 +18,9 @@ const STOP_POLL_MS = 25;
 export async function readPidFile(cluster: string): Promise<PidFile> {
   const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');
-  const numberIn = (line: number) => Number.parseInt(lines[line] ?? '', 10) || undefined;
-  return { pid: numberIn(0), port: numberIn(PORT_LINE), ready: lines[STATUS_LINE]?.trim() === 'ready' };
+  const [pid, , , port, , , , status] = lines;
+  const number = (line = '') => Number.parseInt(line, 10) || undefined;
+  return { pid: number(pid), port: number(port), ready: status?.trim() === 'ready' };
 }
 
 /** Stops the PostgreSQL of this cluster that a killed process left running. No other process is signalled. */

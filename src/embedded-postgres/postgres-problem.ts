@@ -1,2 +1,2 @@
-/** Why the embedded PostgreSQL cannot run. Its message is for the person who starts the store. */
+/** The embedded PostgreSQL cannot run. The message is for the person who starts the store. */
 export class PostgresProblem extends Error {}

@@ -7,7 +7,7 @@ export type Account = { uid: number; gid: number } | undefined;
 
 const OWN = 'dolna';
 
-/** PostgreSQL refuses to run as root, so root lends it another user: the one that owns its files, if there are any. */
+/** Returns the user for PostgreSQL, which refuses to run as root: the owner of its files, or an unprivileged user. */
 export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const account = ownerOf(cluster) ?? userNamed('postgres') ?? userNamed(OWN) ?? createUser() ?? userNamed('nobody');
@@ -17,7 +17,7 @@ export function accountFor(cluster: string): Account {
   return account;
 }
 
-/** Whether the account may enter a folder, really: permissions of its parents, access lists and mounts included. */
+/** Whether the account can write to a folder. The check covers parent folders, access lists and mounts. */
 export function canEnter(account: Account, folder: string): boolean {
   return succeeds('/bin/sh', ['-c', 'test -x "$1" && test -w "$1"', 'sh', folder], account);
 }

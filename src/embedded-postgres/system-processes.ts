@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether a process has this number, be it one that has ended and waits for its parent. */
+/** Whether a process with this id exists, zombies included. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Sends a signal; a process that has just ended is no error. */
+/** Sends a signal. Ignores a process that has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -20,10 +20,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/**
- * Whether a process is the PostgreSQL server of this cluster. Its number alone proves nothing, because systems use
- * numbers again: the command it was started with says so.
- */
+/** Whether a process is the PostgreSQL server of this cluster. Process ids are reused, so its command line is compared. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   const words = commandOf(pid);
   return /(^|\/)postgres$/.test(words[0] ?? '') && words.includes(cluster);

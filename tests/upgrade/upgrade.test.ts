@@ -24,7 +24,7 @@ import { cookieOf, openTestStore, provider } from '../support/test-store.ts';
 
 const DUMPS = globSync('*.sql.gz', { cwd: import.meta.dirname });
 
-/** What an upgrade must not change, whichever columns later migrations add. */
+/** Rows that an upgrade must not change, whichever columns later migrations add. */
 const CONTENTS = [
   'select id, email, name, role, status, verified_at from users order by id',
   'select id, seller_id, name, description, image, price_poisha, status, advertised, seller_verified from products order by id',

@@ -3,14 +3,14 @@ import { batchPerTick } from './batch.ts';
 
 const double = () => vi.fn(async (keys: readonly number[]) => keys.map((key) => key * 2));
 
-test('what is asked for in one turn is asked for in one go, and each gets their own', async () => {
+test('keys of one turn are loaded by one call, and each caller gets its own value', async () => {
   const load = double();
   const find = batchPerTick(load);
   expect(await Promise.all([find(1), find(2), find(1)])).toEqual([2, 4, 2]);
   expect(load.mock.calls).toEqual([[[1, 2, 1]]]);
 });
 
-test('what is asked for after that is asked for anew, even while the first is under way', async () => {
+test('keys of a later turn are loaded by a new call, even while the first one is under way', async () => {
   const answers: ((values: number[]) => void)[] = [];
   const find = batchPerTick(() => new Promise<number[]>((answer) => answers.push(answer)));
   const first = find(1);

@@ -12,7 +12,7 @@ export interface Keyset {
   id: string;
 }
 
-/** Which page of a list is asked for: so many rows after a place, or the first ones. */
+/** A page of a list: `size` rows after a place, or the first ones. */
 export interface PageRequest {
   size: number;
   after: Keyset | undefined;

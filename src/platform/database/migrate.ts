@@ -12,8 +12,8 @@ import {
   type StartLockOptions,
 } from './start-lock.ts';
 
-/** Any number will do, as long as every process of the store takes the same. */
-const LOCK = 7_274_656_201;
+/** An arbitrary number, which all processes of the store share. */
+const LOCK_KEY = 7_274_656_201;
 /** SQLSTATE of a table that does not exist. */
 const UNDEFINED_TABLE = '42P01';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -44,7 +44,7 @@ export async function migrate(url: string, { only, ...lockOptions }: MigrateOpti
   try {
     await refuseOld(client);
     const checksums = await appliedMigrations(client);
-    const lock = createStartLock(LOCK, 'migrating the database', lockOptions);
+    const lock = createStartLock(LOCK_KEY, 'migrating the database', lockOptions);
     const waiting: Waiting = {
       url,
       waitMs: lockOptions.waitMs ?? START_LOCK_WAIT_MS,

@@ -45,7 +45,7 @@ const read = async (request = VISITOR) =>
 const untilReplica = (answers = true) =>
   vi.waitFor(async () => expect((await read())?.replica).toBe(answers), { timeout: 15_000, interval: 50 });
 
-describe('what may be a moment old', () => {
+describe('a list', () => {
   beforeEach(() => untilReplica());
 
   test('is read from the replica, and soon as new as it is', async () => {
@@ -53,7 +53,7 @@ describe('what may be a moment old', () => {
     await vi.waitFor(async () => expect(await read()).toEqual({ n: 1, replica: true }));
   });
 
-  test('is read from the primary by who has just changed something, and by a program, which keeps no cookies', async () => {
+  test('is read from the primary after an own change, and by a program, which keeps no cookies', async () => {
     for (const headers of [
       { cookie: 'lang=bn; own=1' },
       { cookie: 'own=1', authorization: 'Bearer x.y.z' },

@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/** Gives each request its deadline. A call that a page makes in this process counts towards the page's deadline. */
+/** Starts the deadline of each request. A call that a page makes in this process counts towards the page's deadline. */
 export function enforceDatabaseDeadline(app: FastifyInstance): void {
   app.decorateRequest('databaseDeadline', null);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -58,16 +58,7 @@ export function withinDeadline<T>(answer: Promise<T>, giveUp: (late: Error) => E
       deadline.openWaits -= 1;
       if (deadline.openWaits === 0) deadline.leftMs -= performance.now() - deadline.waitingSince;
     };
-    answer.then(
-      (value) => {
-        end();
-        resolve(value);
-      },
-      (error) => {
-        end();
-        reject(error);
-      },
-    );
+    answer.finally(end).then(resolve, reject);
   });
 }
 

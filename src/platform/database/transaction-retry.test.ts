@@ -102,7 +102,7 @@ describe('a transaction that PostgreSQL gave up because of others', () => {
   });
 
   test('is repeated where it is one statement alone', async () => {
-    // A sequence does not go back with what is rolled back.
+    // A rollback does not reset a sequence.
     await sql`do $$ begin perform setval('conflict_failures', 1, false); end $$`.execute(db);
     await sql`do $$ begin
       update conflict_rows set n = n + 1 where id = 1;
@@ -112,7 +112,7 @@ describe('a transaction that PostgreSQL gave up because of others', () => {
   });
 });
 
-test('who was given up because of others is not told that the database is away', async () => {
+test('a conflict is not reported as an outage of the database', async () => {
   for (const state of ['40P01', '40001', '55P03']) {
     const error = await transaction(db, (db) => failWith(db, state)).catch((error) => error);
     expect([state, isContended(error), isDatabaseUnavailable(error)]).toEqual([state, true, false]);
@@ -120,7 +120,7 @@ test('who was given up because of others is not told that the database is away',
   await expect(retryConflicts(() => Promise.reject(new Error('other')))).rejects.toThrow('other');
 });
 
-test('who is given up for good reads so in both languages, and when to try again', async () => {
+test('a final conflict is reported in both languages, with the time of the next attempt', async () => {
   const app = Fastify();
   handleErrors(app, 'Dolna');
   app.get('/', () => transaction(db, (db) => failWith(db, '40P01')));

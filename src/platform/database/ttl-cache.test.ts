@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cacheFor } from './ttl-cache.ts';
 
-describe('what is kept for a second', () => {
+describe('a value that is cached for a second', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('is loaded once for all who ask within it, and again for who comes after', async () => {
+  test('is loaded once for all calls within that time, and again for a later call', async () => {
     const load = vi.fn(async () => load.mock.calls.length);
     const kept = cacheFor<number>(1000);
     expect(await Promise.all([kept('a', load), kept('a', load)])).toEqual([1, 1]);

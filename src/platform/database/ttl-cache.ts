@@ -1,13 +1,13 @@
 /**
- * Keeps what was loaded for so many milliseconds, so that many who ask at once cost as much as one. A failure is shared by
- * who waited for it, and is not kept. The keys are ours and few: nothing is ever thrown out.
+ * Caches each key's promise for `ms` milliseconds. Concurrent callers share one load. Rejections are not cached. Entries are
+ * never evicted: use it for a small, fixed set of keys.
  */
 export function cacheFor<T>(ms: number): (key: string, load: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, { value: Promise<T>; from: number }>();
   return (key, load) => {
     const known = kept.get(key);
     if (known && performance.now() - known.from < ms) return known.value;
-    // From when it is asked for: what changes from now on may not be in it.
+    // The age counts from the start of the load: later changes may be missing.
     const loading = { value: load(), from: performance.now() };
     kept.set(key, loading);
     loading.value.catch(() => {

@@ -1,49 +1,45 @@
-import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from './s3-bucket.ts';
-import { WholeFiles } from './whole-files.ts';
 
-/** What is too large for the database, by key (`originals/…`). What a key names is there whole or not at all. */
+/** Files too large for the database, by key (`originals/…`). A file is complete as soon as its key exists. */
 export interface Files {
-  /** An existing folder of this machine for what is still arriving. What lies there for an hour is nobody's any more. */
+  /** A folder of this machine for uploads in progress. Files older than an hour are deleted at the next start. */
   incoming: string;
-  /** Takes over a file of this machine. */
+  /** Moves a file of this machine into the store. */
   adopt(path: string, key: string): Promise<void>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   read(key: string): Promise<Buffer | undefined>;
   /** The file as a stream, with its size in bytes. */
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
-  /** Nothing happens to what is gone already. */
+  /** Deletes a file, if it exists. */
   delete(key: string): Promise<void>;
   /** The names of the files in a folder; of very many, the first. */
   list(folder: string): Promise<string[]>;
   /** Every key. */
   keys(): AsyncIterable<string>;
-  /** Whether large files should still be taken. A full disk would stop the embedded database, too. */
+  /** Whether large files should still be accepted. A full disk would stop the embedded database, too. */
   hasRoom(): Promise<boolean>;
 }
 
-/** The folder of what is still arriving. */
 const INCOMING = 'incoming';
+const INCOMING_MAX_AGE_MS = 60 * 60 * 1000;
+const ROOM_MIN_BYTES = 256 * 1024 * 1024;
 
-const LEFT_BEHIND = 60 * 60 * 1000;
-const ROOM_BYTES = 256 * 1024 * 1024;
-
-/**
- * Opens the store of files: in a folder of this machine, or in a bucket that several machines share. What is still
- * arriving lies in the folder either way.
- */
+/** Opens the file store: a folder of this machine, or a bucket that several machines share. Uploads arrive in the folder. */
 export async function openFiles(folder: string, bucket?: Bucket): Promise<Files> {
   const incoming = join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });
-  await clearOld(incoming);
-  // Its client is large, and most machines have no need of it.
+  await deleteOldFiles(incoming);
+  // Loaded on demand: the S3 client is large.
   const remote = bucket && (await import('./s3-bucket.ts'));
-  const disk = new Disk(remote ? remote.openBucket(bucket) : new WholeFiles(folder, incoming));
-  const failed: (error: unknown) => never = remote?.bucketAway ?? asItIs;
+  const disk = new Disk(remote ? remote.openBucket(bucket) : new AtomicFiles(folder, incoming));
+  const failed: (error: unknown) => never = remote?.bucketAway ?? rethrow;
 
   async function open(key: string): Promise<{ stream: Readable; size: number } | undefined> {
     try {
@@ -57,7 +53,7 @@ export async function openFiles(folder: string, bucket?: Bucket): Promise<Files>
   return {
     incoming,
     async adopt(path, key) {
-      // A bucket is told beforehand how long a file is; none that we take is too long to be held.
+      // A bucket needs the length beforehand. Uploads are small enough for memory.
       if (!remote) return disk.moveFromFs(path, key);
       await disk.put(key, await readFile(path)).catch(failed);
       await rm(path, { force: true });
@@ -76,12 +72,12 @@ export async function openFiles(folder: string, bucket?: Bucket): Promise<Files>
     keys: () => remote?.keysInBucket(disk) ?? keysInFolder(folder),
     async hasRoom() {
       const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize > ROOM_BYTES;
+      return bavail * bsize > ROOM_MIN_BYTES;
     },
   };
 }
 
-/** A key as we give them; what else somebody has put into the folder is not ours. */
+/** The form of a key. Other files in the folder are not the store's. */
 const KEY = /^[\w-]+(\/[\w.-]+)+$/;
 
 async function* keysInFolder(folder: string): AsyncGenerator<string> {
@@ -96,16 +92,48 @@ function isMissing(error: unknown): boolean {
   return cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404;
 }
 
-function asItIs(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error;
 }
 
-/** A process that was killed left what it was just writing. */
-async function clearOld(folder: string): Promise<void> {
+/** Deletes uploads that a killed process left. */
+async function deleteOldFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Another process of this folder may be quicker.
+    // Another process with this folder may delete it first.
     const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - LEFT_BEHIND) await rm(path, { force: true });
+    if (found && found.mtimeMs < Date.now() - INCOMING_MAX_AGE_MS) await rm(path, { force: true });
+  }
+}
+
+/** Writes to a temporary file, syncs it and renames it: flydrive's own driver writes in place. */
+class AtomicFiles extends FSDriver {
+  readonly #root: string;
+  readonly #temporary: string;
+
+  constructor(root: string, temporary: string) {
+    super({ location: root, visibility: 'private' });
+    this.#root = root;
+    this.#temporary = temporary;
+  }
+
+  override put(key: string, contents: string | Uint8Array): Promise<void> {
+    return this.#write(key, contents);
+  }
+
+  override putStream(key: string, contents: Readable): Promise<void> {
+    return this.#write(key, contents);
+  }
+
+  async #write(key: string, contents: string | Uint8Array | Readable): Promise<void> {
+    const [temporary, place] = [join(this.#temporary, randomUUID()), join(this.#root, key)];
+    try {
+      await writeFile(temporary, contents, { flush: true });
+      await mkdir(dirname(place), { recursive: true });
+      await rename(temporary, place);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 
-/** A bucket of a store that speaks S3: of AWS, or of whoever stands at `endpoint`. */
+/** A bucket of AWS S3, or of another service with the same API at `endpoint`. */
 export interface Bucket {
   name: string;
   endpoint: string;
@@ -10,9 +10,8 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** How long it may take to be reached, and to answer, in milliseconds. */
-const CONNECT = 2000;
-const ANSWER = 8000;
+const CONNECT_TIMEOUT_MS = 2000;
+const REPLY_TIMEOUT_MS = 8000;
 
 export function openBucket({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): S3Driver {
   return new S3Driver({
@@ -21,17 +20,17 @@ export function openBucket({ name, endpoint, region, accessKeyId, secretAccessKe
     region,
     credentials: { accessKeyId, secretAccessKey },
     visibility: 'private',
-    // Many that speak S3 know neither access lists, nor buckets by host name, nor the newer checksums.
+    // Many services with the S3 API support neither access lists, nor buckets by host name, nor the newer checksums.
     supportsACL: false,
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: CONNECT,
-      requestTimeout: ANSWER,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: REPLY_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      socketTimeout: ANSWER,
+      socketTimeout: REPLY_TIMEOUT_MS,
     },
   });
 }
@@ -48,7 +47,7 @@ export async function* keysInBucket(disk: Disk): AsyncGenerator<string> {
   } while (next);
 }
 
-/** Says of any failure that something the store needs is away: calls answer 503, and jobs are tried again. */
+/** Marks any failure as an outage: calls answer 503, and jobs are retried. @throws Error always */
 export function bucketAway(error: unknown): never {
-  throw Object.assign(new Error('The store of files does not answer', { cause: error }), { code: 'ETIMEDOUT' });
+  throw Object.assign(new Error('The file store does not answer', { cause: error }), { code: 'ETIMEDOUT' });
 }

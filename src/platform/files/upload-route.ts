@@ -9,25 +9,25 @@ import { z } from 'zod';
 import type { UploadSpec } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
 
-/** A file as it came, lying aside until its call is answered. Neither its name nor its type has been believed. */
+/** A received file, which exists until its call is answered. Its name and type are ignored. */
 export interface Upload {
   path: string;
-  /** Of its bytes, in base64url. */
+  /** In base64url. */
   sha256: string;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The folder where files arrive. */
+    /** The folder of uploads in progress. */
     incoming: string;
   }
 }
 
-/** What a form takes beside its file, in bytes. */
-const ENVELOPE = 16 * 1024;
+/** Size of a form without its file. */
+const FORM_MAX_BYTES = 16 * 1024;
 
-/** How long a form may take to come in and be answered, in milliseconds: a little more than any request may to come in. */
-export const UPLOAD_TIME = 130_000;
+/** Timeout of an upload with its reply; longer than the timeout of receiving a request. */
+export const UPLOAD_TIMEOUT_MS = 130_000;
 
 /** Lets the routes of a scope take multipart forms, and no other body. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
@@ -36,17 +36,17 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** How the OpenAPI document describes the form. */
+/** Returns the form's description for the OpenAPI document. */
 export function uploadSchema({ field }: UploadSpec) {
   return { consumes: ['multipart/form-data'], body: z.object({ [field]: z.file() }) };
 }
 
-/** Lets somebody send a file, or refuses before it comes in. What it gives is called when all is done. */
+/** Admits an upload before its body is read. Returns the function to call when it is done. @throws Problem to refuse it */
 export type Admit = () => Promise<() => void>;
 
 /**
- * Takes the one file of a form and runs with it; whatever is not taken over then goes.
- * @throws Problem for any other form, for a file that is too large, and whatever `admit` throws.
+ * Receives the one file of a form and runs with it. Deletes the file afterwards, unless it was moved.
+ * @throws Problem for any other form and for a file that is too large; errors of `admit` pass unchanged.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -60,7 +60,7 @@ export async function withUpload<T>(
   });
   try {
     const upload = await receiveUpload(request, spec);
-    // What makes a repeated request the same one is what was sent, not where it lies.
+    // A repeated request is recognized by its content.
     request.body = { sha256: upload.sha256 };
     try {
       return await run(upload);
@@ -79,7 +79,7 @@ async function receiveUpload(request: FastifyRequest, spec: UploadSpec): Promise
     const tooLarge = new Problem('tooLarge', 'too-large', spec.tooLarge, [
       { field: spec.field, message: spec.tooLarge },
     ]);
-    if (Number(request.headers['content-length']) > spec.bytesMax + ENVELOPE) throw tooLarge;
+    if (Number(request.headers['content-length']) > spec.bytesMax + FORM_MAX_BYTES) throw tooLarge;
     const hash = createHash('sha256');
     let received = false;
     const limits = { fileSize: spec.bytesMax, files: 1, fields: 0, parts: 1, headerPairs: 20 };
@@ -100,7 +100,7 @@ async function receiveUpload(request: FastifyRequest, spec: UploadSpec): Promise
   }
 }
 
-/** What is left of the form is read and dropped, so that who still sends it hears the answer. */
+/** Reads and discards the rest of the form, so that a client that is still sending receives the reply. */
 function drop({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
@@ -114,6 +114,6 @@ function asProblem(error: unknown, spec: UploadSpec): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code && /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code)) return notOneFile(spec);
-  // The parser of forms has no codes of its own; what has one is Fastify's or the file system's.
+  // Errors of the form parser have no code; errors of Fastify and of the file system do.
   return code ? error : new Problem('invalid', 'bad-request', 'error.badRequest');
 }

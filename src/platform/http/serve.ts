@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Call, CallSpec, Checked, Page, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
-import { takeUploads, UPLOAD_TIME, type Upload, uploadSchema, withUpload } from '#platform/files/upload-route.ts';
+import { takeUploads, UPLOAD_TIMEOUT_MS, type Upload, uploadSchema, withUpload } from '#platform/files/upload-route.ts';
 import { type Caller, checkAccess, type Session } from './access.ts';
 import { claimKey, isRepeat, type Once, onceFor, readKey } from './idempotency.ts';
 
@@ -73,7 +73,7 @@ function route<S extends CallSpec>(
       response: { 200: spec.reply, '4xx': problemReply },
     },
     // The form is checked while it is read.
-    ...(spec.upload ? { validatorCompiler: () => () => true, handlerTimeout: UPLOAD_TIME } : {}),
+    ...(spec.upload ? { validatorCompiler: () => () => true, handlerTimeout: UPLOAD_TIMEOUT_MS } : {}),
     // An idle connection is closed much sooner.
     ...(spec.streamed ? { handlerTimeout: STREAM_TIMEOUT_MS } : {}),
     onRequest: async (request) => {

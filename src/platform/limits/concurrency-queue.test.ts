@@ -16,7 +16,7 @@ function things(count: number) {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs so many at once and the rest in the order in which they came', async () => {
+test('runs a limited number of tasks at once and the rest in their order', async () => {
   const inTurn = createQueue({ concurrency: 2, maxWaiting: 10, waitTimeoutMs: 5000 });
   const { runs, begun, end } = things(4);
   const all = Promise.all(runs.map((run) => inTurn(run)));
@@ -63,7 +63,7 @@ test('lets nobody wait longer than it may, and nobody is run after being refused
   expect(await inTurn(async () => 'next')).toBe('next');
 });
 
-test('what is everybody’s trouble is told at once to all who wait, and who comes after them is run', async () => {
+test('an error of all tasks rejects all that wait, and a later task runs', async () => {
   const away = new Error('away');
   const inTurn = createQueue({
     concurrency: 1,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What one household or server has: a whole IPv4 address, or the first 64 bits of an IPv6 one (RFC 6177). */
+/** Returns the network of one household or server: an IPv4 address, or the first 64 bits of an IPv6 one (RFC 6177). */
 export function networkOf(address: string): string {
   const v4 = /(?:^|:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (v4 || !isIPv6(address)) return v4 ?? address;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createServer } from '#platform/http/http-server.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 
-/** Whom the store takes for its visitor, behind so many proxies, when they and the visitor wrote this. */
+/** Returns the visitor's address behind `TRUST_PROXY` proxies, from an X-Forwarded-For header. */
 async function visitorAt(TRUST_PROXY: string, forwarded: string): Promise<string> {
   const app = createServer(readSettings({ TRUST_PROXY }), undefined);
   app.get('/', async (request) => request.ip);
@@ -12,12 +12,12 @@ async function visitorAt(TRUST_PROXY: string, forwarded: string): Promise<string
   return answer.body;
 }
 
-test('a visitor is who our own proxy heard, whatever they wrote of themselves', async () => {
+test('the address of a visitor is the one that the own proxy saw, whatever the visitor sent', async () => {
   expect(await visitorAt('true', '203.0.113.7')).toBe('203.0.113.7');
   expect(await visitorAt('1', '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
   expect(await visitorAt('2', '198.51.100.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');
 });
 
-test('without a proxy nothing that is written is believed', async () => {
+test('without a proxy the header is ignored', async () => {
   for (const off of ['', '0', 'false', 'off']) expect(await visitorAt(off, '198.51.100.1')).toBe('10.0.0.1');
 });

@@ -1,6 +1,8 @@
 import type { Task } from 'graphile-worker';
+import { sql } from 'kysely';
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
+import type { Db } from '#platform/database/database.ts';
 
 /** The job that sends one mail. */
 export const MAIL = 'mail';
@@ -88,4 +90,14 @@ function isPermanent(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500;
+}
+
+/**
+ * Deletes the waiting and the failed mails to an address, and those that it is the reply address of. graphile-worker's public
+ * view has no payloads, so this reads its private tables.
+ */
+export async function deleteMailsOf(db: Db, email: string): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs as j using graphile_worker._private_tasks as t
+    where t.id = j.task_id and t.identifier = ${MAIL}
+      and ${email} in (lower(j.payload ->> 'to'), lower(j.payload ->> 'replyTo'))`.execute(db);
 }

@@ -1,7 +1,4 @@
-/**
- * What no log should keep, by how it looks, and what stands there in its place. Each begins where nothing like it can
- * have begun before, or ends soon, so that no line takes long.
- */
+/** Patterns of secrets, with their replacements. Each is bounded or anchored, so that no line takes long. */
 const SECRETS: [RegExp, string][] = [
   // Fields of JSON, in a message also with their quotation marks escaped.
   [
@@ -10,23 +7,23 @@ const SECRETS: [RegExp, string][] = [
   ],
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, '$1 [secret]'],
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  // Of the card provider: client secrets, its keys and ours.
+  // Client secrets and keys of the card provider.
   [/\b((?:pi|seti)_\w{1,60}?)_secret_\w+/g, '$1_secret_[secret]'],
   [/\b(sk|rk|whsec)_\w{8,}/g, '$1_[secret]'],
   [/(?<![\w-])([\w-]{0,20}(?:token|code|state|key)=)[^&\s"'\\]+/gi, '$1[secret]'],
-  // The password in an address: of the database, of the mail server.
+  // The password in a URL of the database or the mail server.
   [/(:\/\/[^\s:/@"]{1,100}:)[^\s/@"]{1,200}(?=@)/g, '$1[secret]'],
   [/(?<!\d)(?:\+?88[\s-]?)?0[\s-]?1[3-9](?:[\s-]?\d){8}(?!\d)/g, '[phone]'],
 ];
 
-/** Whatever an e-mail address can be part of. */
+/** Text that can contain an e-mail address. */
 const WORD = /[^\s/"'<>=(),:;[\]\\]+/g;
 const IN_EMAIL = /.(?:@|%40)./i;
 
-/** A number as long as a card's; not one that stands in JSON as a number, such as a time. */
+/** A number as long as a card's, except a JSON number, such as a time. */
 const LONG_NUMBER = /(?<![\d.]|[^\\]":)\d(?:[ -]?\d){12,18}(?!\d)/g;
 
-/** Takes e-mail addresses, phone numbers, card numbers, tokens, keys and passwords out of a line of the log. */
+/** Returns a log line without e-mail addresses, phone numbers, card numbers, tokens, keys and passwords. */
 export function redact(line: string): string {
   let clean = line;
   for (const [secret, instead] of SECRETS) clean = clean.replace(secret, instead);
@@ -34,7 +31,7 @@ export function redact(line: string): string {
   return clean.replace(LONG_NUMBER, (number) => (isCard(number) ? '[card]' : number));
 }
 
-/** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
+/** Checks the check digit of a card number (ISO/IEC 7812-1, annex B). */
 function isCard(number: string): boolean {
   const digits = [...number.replace(/\D/g, '')].reverse().map(Number);
   const sum = digits.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);

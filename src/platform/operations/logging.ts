@@ -1,15 +1,15 @@
 import type { FastifyServerOptions } from 'fastify';
 import { redact } from './log-redaction.ts';
 
-/** Takes each line of the log; standard output unless somebody else does. */
+/** Receives each line of the log; standard output by default. */
 export interface LogStream {
   write(line: string): void;
 }
 
 /**
- * Structured logs. An address is logged without its query (it may carry an e-mail or a reset token), headers and bodies
- * not at all, of an error nothing but its kind, message and place: a database tells the values of a row in its details.
- * What slips into a line all the same is taken out of it.
+ * Returns the settings of structured logs. A URL is logged without its query, which may hold an e-mail or a reset token. Headers
+ * and bodies are not logged. Of an error only type, code, message and stack are: PostgreSQL puts values of a row into its
+ * details. Each line is redacted.
  */
 export function logging(level: string, stream?: LogStream): FastifyServerOptions['logger'] {
   if (level === 'silent') return false;
@@ -37,7 +37,6 @@ interface Described {
   cause?: Described;
 }
 
-/** Anything can be thrown, and an error can have another one as its cause. */
 function describe(thrown: unknown, depth = 0): Described {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown), stack: '' };
   const { name, message, stack = '', cause } = thrown;

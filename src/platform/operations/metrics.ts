@@ -7,25 +7,25 @@ import { shareMetrics } from './cluster-metrics.ts';
 
 export interface Metrics {
   contentType: string;
-  /** Everything, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   print(): Promise<string>;
-  /** Counts every request from now on, with its route (never its address), its status and how long it took. */
+  /** Counts requests with their route (never the URL), status and duration. */
   watchRequests(app: FastifyInstance): void;
-  /** Counts jobs by how they ended. What runs `everyMinute` never fails for good. */
+  /** Counts jobs by result. Jobs of `everyMinute` are never counted as failed. */
   watchJobs(runner: Runner, everyMinute: string[]): void;
 }
 
-/** A number of the trade, read from the database whenever somebody looks; it must come from an index. */
+/** A business metric. Each collection reads it from the database, so an index must answer it. */
 export interface TradeNumber {
   name: string;
   help: string;
   read(): Promise<number>;
 }
 
-/** From a page out of memory to what only a time-out ends, in seconds. */
-const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
+/** From a cached page to a timeout. */
+const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
-/** Measures this process. Those behind one port are added up here, those of several machines by Prometheus. */
+/** Creates the metrics of this process. Processes behind one port report their sum; Prometheus adds up machines. */
 export function createMetrics(
   pools: Record<string, pg.Pool>,
   trade: TradeNumber[],
@@ -39,7 +39,7 @@ export function createMetrics(
     name: 'dolna_http_request_duration_seconds',
     help: 'How long requests took, by route and status; its count is the number of requests.',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKETS_S,
     registers,
   });
   const jobs = new Counter({
@@ -56,7 +56,7 @@ export function createMetrics(
       // Every process reads the same.
       aggregator: 'max',
       async collect() {
-        // While the database is away the rest can still be read; the last number stands.
+        // During a database outage the last value stays.
         const number = await read().catch(() => undefined);
         if (number !== undefined) this.set(number);
       },
@@ -90,7 +90,7 @@ export function createMetrics(
     print: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
     watchRequests(app) {
       app.addHook('onResponse', (request, reply, done) => {
-        // How long somebody listened is nothing that they waited.
+        // An event stream has no duration to wait for.
         if (reply.sse?.shouldKeepAlive) return done();
         const route = request.routeOptions.url ?? 'none';
         requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -24,7 +24,7 @@ test('a schema that is not the newest is not ready', async () => {
   await rename('another', '1010_identity.sql');
 });
 
-test('metrics count requests by route, connections, jobs and what is held, for who has the token', async () => {
+test('metrics count requests by route, connections, jobs and unpaid bookings, for a caller with the token', async () => {
   expect((await store.app.inject('/metrics')).statusCode).toBe(401);
   await store.app.inject('/api/bookings/01890000-0000-7000-8000-000000000000');
   const { statusCode, body } = await store.app.inject({

@@ -9,14 +9,14 @@ const READINESS_TIMEOUT_MS = 2000;
 interface OperationsParts {
   pool: pg.Pool;
   metrics: Metrics;
-  /** Who may read the metrics says this as a bearer token; without it nobody is asked, or, if `closed`, nobody may. */
+  /** Bearer token for the metrics. Without it they are public, or hidden if `closed`. */
   token: string | undefined;
   closed: boolean;
 }
 
 /**
- * What those who run the store ask: `/healthz`, whether this process lives; `/readyz`, whether it can serve, database and
- * schema included; `/metrics`, what happens, for Prometheus.
+ * Adds the routes for operators: `/healthz` for a live process, `/readyz` for a database with the newest schema, and `/metrics`
+ * for Prometheus.
  */
 export function operationRoutes(app: FastifyInstance, { pool, metrics, token, closed }: OperationsParts): void {
   const quiet = { logLevel: 'warn' as const };

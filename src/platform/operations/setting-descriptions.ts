@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** What each setting means, with its unit. `npm run docs:settings` writes docs/settings.md from it. */
+/** Describes each setting, with its unit. `npm run docs:settings` writes docs/settings.md from it. */
 export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   APP_MODE: '`demo` or `production`. Production has no demo accounts, no sandbox, no outbox and no Google stand-in.',
   NODE_ENV:

@@ -51,7 +51,7 @@ describe('a real store', () => {
     );
   });
 
-  test('refuses to start as a test, which takes a database that forgets with the power', () => {
+  test('refuses to start as a test, which takes a database that loses changes in a power failure', () => {
     expect(() => readSettings({ ...PRODUCTION, NODE_ENV: 'test' })).toThrow(/^The setting NODE_ENV/);
   });
 });
@@ -118,7 +118,7 @@ test('the five settings of S3 go together', () => {
     expect(() => readSettings({ ...five, [name]: '' })).toThrow(`${name} is missing: the five of S3 go together`);
 });
 
-test.each(['web', 'worker'])('a machine that is %s alone is told what several machines must share', (ROLE) => {
+test.each(['web', 'worker'])('a machine with the role %s needs the settings that several machines share', (ROLE) => {
   const shared = {
     DATABASE_URL: 'postgresql://store@database/store',
     AUTH_SECRET: '7Jq0mVxT2kYpR9sZcLwB4nHdGfEaUoIi',

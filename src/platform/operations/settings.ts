@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
 const most = z.coerce.number().int().min(1).max(1_000_000);
 const port = z.coerce.number().int().min(0).max(65_535);
-/** How people call a currency before an amount, or a badge: short, on one line. */
+/** The label of a currency or a badge: short, on one line. */
 const label = z.string().trim().min(1).max(24);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 /**
@@ -113,10 +113,10 @@ export class SettingsError extends Error {}
 
 const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const S3_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-/** Addresses of others to which the store or its pages send secrets, or from which pages get scripts. */
+/** Addresses of other servers that receive secrets, or that pages load scripts from. */
 const SECURE = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'TOKEN_SYNC_URL'] as const;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-/** What one store on several machines must be told the same everywhere; one machine makes it for itself. */
+/** Settings that all machines of a store share. A store on one machine creates them itself. */
 const SHARED = ['DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
 /** The settings without which `APP_MODE=production` does not start. */
 export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', ...STRIPE_KEYS] as const;
@@ -147,18 +147,18 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   refuseInsecure(settings);
   if (settings.GOOGLE_ISSUER !== GOOGLE && !settings.GOOGLE_CLIENT_ID)
     throw new SettingsError('The setting GOOGLE_ISSUER goes together with GOOGLE_CLIENT_ID, which is missing.');
-  if (settings.APP_MODE === 'production') refuseToTrade(settings);
+  if (settings.APP_MODE === 'production') refuseUnsafe(settings);
   return settings;
 }
 
-/** @throws SettingsError where some are set and others are not */
+/** @throws SettingsError when some are set and others are not */
 function together(settings: Settings, names: readonly (keyof Settings)[], why: string): void {
   const missing = names.filter((name) => !settings[name]);
   if (missing.length > 0 && missing.length < names.length)
     throw new SettingsError(`The setting ${missing[0]} is missing: ${why}.`);
 }
 
-/** @throws SettingsError where keys, cards or sign-ins would travel unencrypted beyond this machine */
+/** @throws SettingsError when keys, cards or sign-ins would leave this machine unencrypted */
 function refuseInsecure(settings: Settings): void {
   for (const name of SECURE) {
     const url = settings[name] ? new URL(settings[name]) : undefined;
@@ -169,8 +169,8 @@ function refuseInsecure(settings: Settings): void {
   }
 }
 
-/** What a real store must not open with. @throws SettingsError */
-function refuseToTrade(settings: Settings): void {
+/** @throws SettingsError for settings that are unsafe in production */
+function refuseUnsafe(settings: Settings): void {
   const mustNot = (name: keyof Settings, fault: string) => {
     throw new SettingsError(`The setting ${name} ${fault} in APP_MODE=production.`);
   };
@@ -184,7 +184,7 @@ function refuseToTrade(settings: Settings): void {
     if (/^[a-z]+_test_/.test(settings[name] ?? '')) mustNot(name, 'cannot be a test key');
 }
 
-/** Thirty-two characters of chance have some twenty different ones; what people think of reads like words, or repeats. */
+/** Whether a person made up a secret. 32 random characters have about twenty different ones. */
 function isMadeUp(secret: string): boolean {
   return new Set(secret).size < 12 || /change|secret|password|example|default|dolna/i.test(secret);
 }

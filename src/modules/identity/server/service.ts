@@ -4,7 +4,7 @@ import { type Database, type Db, sqlState, transaction } from '#platform/databas
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
-import { deleteMailsOf } from '#platform/mail/mail-jobs.ts';
+import { deleteMailsOf } from '#platform/mail/mailer.ts';
 import { mayErase, mayVerify } from '../rules.ts';
 import {
   awaitTransactionsOf,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { openPool, sqlState } from './database.ts';
 
@@ -10,8 +10,30 @@ const LOST_STATEMENT = new Set(['26000', '42P05']);
 const STATEMENT = { name: 'dolna-pooler-check', text: 'select 1' };
 /** Which of two connections runs the statement next. No order in which a pooler takes its connections in turn fits it. */
 const TURNS = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0];
-/** What requests rely on: cursors are written in UTC, and every statement ends. */
+/** Session settings that requests need: cursors are written in UTC, and every statement ends. */
 const NEEDED = { timezone: 'UTC', statement_timeout: '3.5s', lock_timeout: '2s' };
+
+/** Settings without which a confirmed change could be lost in a power failure. */
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+/** Checks that a power failure loses no confirmed change. @throws SettingsError that names the setting that is off */
+export async function assertDurable(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select name from pg_settings where name = any($1) and setting = 'off' order by name",
+      [DURABLE],
+    );
+    if (rows[0])
+      throw new SettingsError(
+        `The database has ${rows[0].name} off: a power failure could lose confirmed changes. Turn it on first.`,
+      );
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * Checks that the connections of `url` keep prepared statements and session settings, which a pooler may not.
