@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withClient } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { type AddFile, BackupProblem, type Manifest, writeArchive } from './archive.ts';
 import { copyTarget, JOBS_FILE, tableFile, tablesInOrder } from './tables.ts';
@@ -23,10 +24,8 @@ export interface BackupReport {
  */
 export async function backUp(place: BackupPlace, file: string): Promise<BackupReport> {
   if (existsSync(file)) throw new BackupProblem(`${file} exists; a backup never overwrites a file.`);
-  const client = new pg.Client({ connectionString: place.databaseUrl, connectionTimeoutMillis: 5000 });
-  await client.connect();
   const report: BackupReport = { rows: {}, files: 0 };
-  try {
+  return withClient(place.databaseUrl, async (client) => {
     // The role may carry timeouts that are meant for requests.
     await client.query(
       'begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
@@ -43,9 +42,7 @@ export async function backUp(place: BackupPlace, file: string): Promise<BackupRe
       report.files = await addPhotos(place.files, add);
     });
     return report;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { withClient } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { isBaseline, isOld, migrationsOfRelease, oldMigrations } from '#platform/database/migration-files.ts';
 import { BackupProblem, type Manifest, readArchive, verifyArchive } from './archive.ts';
@@ -18,9 +19,7 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
   const manifest = await verifyArchive(file);
   const migrations = await migrationsOf(manifest);
   await migrate(place.databaseUrl, { only: new Set(migrations) });
-  const client = new pg.Client({ connectionString: place.databaseUrl, connectionTimeoutMillis: 5000 });
-  await client.connect();
-  try {
+  return withClient(place.databaseUrl, async (client) => {
     // The role may carry timeouts that are meant for requests.
     await client.query(
       'begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
@@ -33,9 +32,7 @@ export async function restore(file: string, place: BackupPlace): Promise<BackupR
     await client.query('commit');
     await migrate(place.databaseUrl);
     return report;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Returns the names of the migrations that create the tables of a backup. */

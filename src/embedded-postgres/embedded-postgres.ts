@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { withClient } from '#platform/database/database.ts';
 import { supervise } from '#platform/operations/supervisor.ts';
 import { binariesFor } from './binaries.ts';
 import { findHome } from './data-folder.ts';
@@ -122,18 +122,18 @@ async function launchWhenFree(options: LaunchOptions): Promise<Postmaster> {
 
 /** Creates the store's database and its user, which is no superuser. */
 async function prepareDatabase(url: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ role: boolean; database: boolean }>(
-      `select exists (select from pg_roles where rolname = '${NAME}') as role,
+  await withClient(
+    url,
+    async (client) => {
+      const { rows } = await client.query<{ role: boolean; database: boolean }>(
+        `select exists (select from pg_roles where rolname = '${NAME}') as role,
               exists (select from pg_database where datname = '${NAME}') as database`,
-    );
-    if (!rows[0]?.role) {
-      await client.query(`create role ${NAME} login createdb password ${client.escapeLiteral(password)}`);
-    }
-    if (!rows[0]?.database) await client.query(`create database ${NAME} owner ${NAME}`);
-  } finally {
-    await client.end();
-  }
+      );
+      if (!rows[0]?.role) {
+        await client.query(`create role ${NAME} login createdb password ${client.escapeLiteral(password)}`);
+      }
+      if (!rows[0]?.database) await client.query(`create database ${NAME} owner ${NAME}`);
+    },
+    { connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+  );
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { SettingsError } from '#platform/operations/settings.ts';
-import { openPool, sqlState } from './database.ts';
+import { openPool, sqlState, withClient } from './database.ts';
 
 const GUIDE = 'docs/scaling.md, "Connections", says what a pooler needs';
 const PROTOCOL_VIOLATION = '08P01';
@@ -18,21 +18,13 @@ const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /** Checks that a power failure loses no confirmed change. @throws SettingsError that names the setting that is off */
 export async function assertDurable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      "select name from pg_settings where name = any($1) and setting = 'off' order by name",
-      [DURABLE],
+  const query = "select name from pg_settings where name = any($1) and setting = 'off' order by name";
+  const select = (client: pg.Client) => client.query<{ name: string }>(query, [DURABLE]);
+  const { rows } = await withClient(url, select, { query_timeout: 5000 });
+  if (rows[0])
+    throw new SettingsError(
+      `The database has ${rows[0].name} off: a power failure could lose confirmed changes. Turn it on first.`,
     );
-    if (rows[0])
-      throw new SettingsError(
-        `The database has ${rows[0].name} off: a power failure could lose confirmed changes. Turn it on first.`,
-      );
-  } finally {
-    await client.end();
-  }
 }
 
 /**

@@ -11,6 +11,8 @@ export type Db = Kysely<DB> | Transaction<DB>;
 
 /** Together with the deadline of a request these let the store answer within five seconds that the database is away. */
 const CONNECT_TIMEOUT_MS = 2000;
+/** Of a connection outside of the pools. */
+const DIRECT_CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 3500;
 const LOCK_TIMEOUT_MS = 2000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
@@ -68,6 +70,27 @@ export function watchPool(pool: pg.Pool, onError: (error: Error) => void): pg.Po
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
+}
+
+/** Runs `work` with a connection of its own, and closes it. Returns the result of `work`. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  config: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: DIRECT_CONNECT_TIMEOUT_MS,
+    ...config,
+  });
+  // A connection that breaks fails the running query, which is enough.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 export function createDatabase(pool: pg.Pool): Database {

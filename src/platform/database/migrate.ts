@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { SettingsError } from '#platform/operations/settings.ts';
-import { sqlState } from './database.ts';
+import { sqlState, withClient } from './database.ts';
 import { isOld, type Migration, migrationsFor, migrationsOfRelease, oldMigrations } from './migration-files.ts';
 import {
   createStartLock,
@@ -33,31 +33,25 @@ export interface MigrateOptions extends StartLockOptions {
  * @throws Error when a file was changed after it had run
  */
 export async function migrate(url: string, { only, ...lockOptions }: MigrateOptions = {}): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    application_name: 'dolna migrations',
-  });
-  // A connection that breaks fails the query that runs, which is enough.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await refuseOld(client);
-    const checksums = await appliedMigrations(client);
-    const lock = createStartLock(LOCK_KEY, 'migrating the database', lockOptions);
-    const waiting: Waiting = {
-      url,
-      waitMs: lockOptions.waitMs ?? START_LOCK_WAIT_MS,
-      log: lockOptions.log ?? printLine,
-    };
-    for (const migration of await migrationsFor(checksums.keys())) {
-      const { name } = migration;
-      if (!only || isOld(name) || only.has(name))
-        await runOnce(client, migration, checksums.get(name), { lock, waiting });
-    }
-  } finally {
-    await client.end();
-  }
+  await withClient(
+    url,
+    async (client) => {
+      await refuseOld(client);
+      const checksums = await appliedMigrations(client);
+      const lock = createStartLock(LOCK_KEY, 'migrating the database', lockOptions);
+      const waiting: Waiting = {
+        url,
+        waitMs: lockOptions.waitMs ?? START_LOCK_WAIT_MS,
+        log: lockOptions.log ?? printLine,
+      };
+      for (const migration of await migrationsFor(checksums.keys())) {
+        const { name } = migration;
+        if (!only || isOld(name) || only.has(name))
+          await runOnce(client, migration, checksums.get(name), { lock, waiting });
+      }
+    },
+    { application_name: 'dolna migrations' },
+  );
   // It has its own protection against processes that start at once.
   await runMigrations({ connectionString: url });
 }
@@ -161,18 +155,10 @@ async function announceWaits(
 
 /** The session that blocks another one, asked on a connection of its own. */
 async function findBlocker(url: string, pid: number): Promise<{ pid: number; application: string } | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ pid: number; application: string }>(
-      'select pid, application_name as application from pg_stat_activity where pid = any(pg_blocking_pids($1)) limit 1',
-      [pid],
-    );
-    return rows[0];
-  } finally {
-    await client.end();
-  }
+  const query =
+    'select pid, application_name as application from pg_stat_activity where pid = any(pg_blocking_pids($1)) limit 1';
+  const { rows } = await withClient(url, (client) => client.query<{ pid: number; application: string }>(query, [pid]));
+  return rows[0];
 }
 
 async function tooOld(missing: string): Promise<SettingsError> {
