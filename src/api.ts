@@ -27,14 +27,13 @@ import { EXPIRING_IDENTITY } from '#modules/identity/server/sessions.store.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { clearReportReasons } from '#modules/moderation/server/reports.store.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
-import { adminPaymentRoutes } from '#modules/payments/server/admin.routes.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/card-provider.ts';
+import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { countPending } from '#modules/payments/server/store.ts';
-import type { VelocityLimits } from '#modules/payments/server/velocity-limits.ts';
 import type { FetchPublic } from '#modules/photos/server/fetch-public.ts';
 import { makeSizesTask } from '#modules/photos/server/make-sizes.job.ts';
 import {
@@ -171,8 +170,7 @@ export function createApi(parts: ApiParts) {
       moderationRoutes(app, { db, product: productName, pageSize });
       const { holdMinutes, currency, limits } = parts;
       bookingRoutes(app, { db, holdMinutes, currency, pageSize, maxHolds: limits?.holds });
-      paymentRoutes(app, { ...payments, provider: cards, settlement });
-      adminPaymentRoutes(app, { ...payments, pageSize });
+      paymentRoutes(app, { ...payments, provider: cards, settlement, pageSize });
       await liveRoutes(app, live);
       accountRoutes(app, { db, origin, passwords: provider, countGuess: attempts?.guess });
     },

@@ -4,13 +4,13 @@ import type { Db } from '#platform/database/database.ts';
 import { onceFor } from '#platform/http/idempotency.ts';
 import { isOpen } from '../rules.ts';
 import { recordReturnByHand } from './by-hand.service.ts';
+import { fetchRecord, type ProviderRecord } from './card-provider.ts';
 import { selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord, type ProviderRecord } from './provider-record.ts';
 import { differences } from './reconciliation-report.ts';
 import { mayRefund, refundDuePayment, refundUnknownIntent } from './refund.job.ts';
 import { remainingAmount, settleIntent } from './settle.service.ts';
-import { findAvailability, findPaymentOfIntent, selectDueIntents } from './store.ts';
+import { findAvailability, findPayment, selectDueIntents } from './store.ts';
 
 /** The result of settling a payment: an order, a refund, ledger lines only, or nothing until an admin decides. */
 export type Outcome = 'order' | 'refund' | 'record' | 'person';
@@ -53,7 +53,7 @@ function ignoreUnknownIntent(error: { code?: string }): undefined {
 async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled> {
   const { id: intent, metadata, description, currency } = record.intent;
   const bookingId = metadata.bookingId ?? '';
-  const payment = await findPaymentOfIntent(db, intent);
+  const payment = await findPayment(db, 'intent', intent);
   const lines = payment ? await selectLedger(db, payment.id) : [];
   const byHand = lines.reduce((sum, { kind, amount }) => sum + (kind === 'by_hand' ? amount : 0), 0);
   const kept = remainingAmount(record) - byHand;

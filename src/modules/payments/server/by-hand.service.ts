@@ -5,10 +5,9 @@ import { toPoisha, toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { isCaptured } from '../rules.ts';
-import { mapProviderOutage } from './card-provider.ts';
+import { fetchRecord, isPendingRefund, mapProviderOutage } from './card-provider.ts';
 import { findBalance, insertLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord, isPendingRefund } from './provider-record.ts';
 import { applyReturns } from './returns.service.ts';
 import { settleIntent } from './settle.service.ts';
 import { findPayment, isRefundRequested, lockPayment } from './store.ts';
@@ -32,7 +31,7 @@ export async function recordReturnByHand(
   { paymentId, actor, once }: { paymentId: string; actor: Actor | null; once: Once },
   { amount, reference }: ByHand,
 ): Promise<{ acknowledged: boolean; left: number }> {
-  const known = await findPayment(deps.db, paymentId);
+  const known = await findPayment(deps.db, 'id', paymentId);
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
   const record = await mapProviderOutage(fetchRecord(deps.stripe, known.intent, { all: true }));
   const recordIn = async (db: Db) => {

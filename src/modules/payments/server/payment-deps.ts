@@ -1,6 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
 import type { StripeClient } from './card-provider.ts';
-import type { VelocityLimits } from './velocity-limits.ts';
 
 /** The parts of the store's settings that payment e-mails show. */
 export interface EmailContext {
@@ -8,6 +7,17 @@ export interface EmailContext {
   currencyLabel: { en: string; bn: string };
   /** The store's public address. */
   origin: string;
+}
+
+/**
+ * Limits on a buyer's payment attempts, against card testing
+ * (https://docs.stripe.com/disputes/prevention/card-testing).
+ */
+export interface VelocityLimits {
+  /** New payments of one buyer in an hour. */
+  intents: number;
+  /** Declined cards of one buyer before a pause. */
+  declines: number;
 }
 
 /** The dependencies of this module's functions. */

@@ -3,9 +3,8 @@ import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { mapProviderOutage } from './card-provider.ts';
+import { fetchRecord, mapProviderOutage } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord } from './provider-record.ts';
 import { REFUND } from './returns.service.ts';
 import { handleProviderEvent, RETURN_EVENTS } from './service.ts';
 import { settleIntent } from './settle.service.ts';
@@ -78,16 +77,10 @@ export function reconcileTask(deps: PaymentDeps): Task {
   /** Returns events of refunds and disputes since then that no webhook delivered. */
   async function missedReturnEvents(since: number): Promise<Stripe.Event[]> {
     const created = { gte: Math.floor(since / 1000) };
-    const events: Stripe.Event[] = [];
-    const client = await stripe();
-    for await (const event of client.events.list({ types: [...RETURN_EVENTS], created, limit: 100 }))
-      events.push(event);
-    const unapplied = new Set(
-      await selectUnappliedEvents(
-        db,
-        events.map(({ id }) => id),
-      ),
-    );
+    const list = (await stripe()).events.list({ types: [...RETURN_EVENTS], created, limit: 100 });
+    const events = await Array.fromAsync(list);
+    const ids = events.map(({ id }) => id);
+    const unapplied = new Set(await selectUnappliedEvents(db, ids));
     return events.filter(({ id }) => unapplied.has(id));
   }
 }

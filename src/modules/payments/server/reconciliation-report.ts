@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { Db } from '#platform/database/database.ts';
-import type { StripeClient } from './card-provider.ts';
-import { amountsOf, chargeOf, type ProviderRecord, recordOf } from './provider-record.ts';
+import { amountsOf, chargeOf, type ProviderRecord, recordOf, type StripeClient } from './card-provider.ts';
 import {
   findBrokenInvariants,
   type LedgerTotals,
@@ -9,9 +8,6 @@ import {
   selectLedgerTotals,
 } from './reconciliation-report.store.ts';
 import { remainingAmount } from './settle.service.ts';
-
-/** A sentence about one violation or difference. */
-export type ReconciliationFinding = string;
 
 /** Changes younger than this may still be in transit from the provider, and are not compared. */
 const IN_TRANSIT_S = 120;
@@ -25,7 +21,7 @@ export async function verifyBooks(
   db: Db,
   stripe: StripeClient,
   now = Date.now(),
-): Promise<{ findings: ReconciliationFinding[]; compared: number }> {
+): Promise<{ findings: string[]; compared: number }> {
   const findings = (await findBrokenInvariants(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
   const settledBefore = new Date(now - IN_TRANSIT_S * 1000);

@@ -3,10 +3,16 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { FAILED_REFUNDS_MAX } from '../rules.ts';
-import type { StripeClient } from './card-provider.ts';
+import {
+  fetchRecord,
+  hasRefundFailed,
+  isPendingRefund,
+  isWithdrawn,
+  type ProviderRecord,
+  type StripeClient,
+} from './card-provider.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord, hasRefundFailed, isPendingRefund, isWithdrawn, type ProviderRecord } from './provider-record.ts';
 import { remainingAmount, settleIntent } from './settle.service.ts';
 import { findPayment, lockPayment, updateRefundRequested } from './store.ts';
 
@@ -27,7 +33,7 @@ export function refundTask(deps: PaymentDeps): Task {
  * @throws Error while a refund of it is pending.
  */
 export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Promise<boolean> {
-  const payment = await findPayment(deps.db, paymentId);
+  const payment = await findPayment(deps.db, 'id', paymentId);
   if (payment?.state !== 'refund_due') return true;
   const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
   const settled = await settleIntent(deps, record);

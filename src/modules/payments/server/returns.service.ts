@@ -2,10 +2,10 @@ import { refundBooking } from '#modules/bookings/server/service.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
+import { hasRefundFailed, isWithdrawn, type ProviderRecord } from './card-provider.ts';
 import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
-import { hasRefundFailed, isWithdrawn, type ProviderRecord } from './provider-record.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './store.ts';
 
 /** The job that refunds payments. */

@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { actorOf } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
+import { toTk } from '#platform/contract/values.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
+import * as adminCalls from '../admin.contract.ts';
 import * as calls from '../contract.ts';
+import { recordReturnByHand } from './by-hand.service.ts';
 import type { CardProvider } from './card-provider.ts';
+import { type AdminPaymentRow, selectPaymentsForAdmin } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { confirmPayment, handleProviderEvent, prepareIntent } from './service.ts';
 
@@ -12,9 +18,11 @@ interface PaymentRouteDeps extends PaymentDeps {
   provider: CardProvider;
   /** For the provider's events: database connections that requests of browsers do not use. */
   settlement: PaymentDeps;
+  pageSize: number;
 }
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): void {
+  const { db, pageSize } = deps;
   const { publishableKey, scriptURL, sandbox } = deps.provider;
   serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox }));
 
@@ -29,6 +37,15 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     return { acknowledged: true, insertedId };
   });
 
+  serve(app, adminCalls.listPayments, async ({ query }) =>
+    presentPage(await selectPaymentsForAdmin(db, readPage(query, pageSize), query.transactionId), present),
+  );
+
+  serve(app, adminCalls.recordByHand, async ({ caller, params, body, request, once, claim }) => {
+    await claim();
+    return recordReturnByHand(deps, { paymentId: params.id, actor: actorOf(caller, request), once }, body);
+  });
+
   // The signature covers the raw bytes, so the body stays unparsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -38,6 +55,20 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
       return { received: true };
     });
   });
+}
+
+function present(row: AdminPaymentRow): adminCalls.PaymentForAdmin {
+  return {
+    _id: row.id,
+    transactionId: row.intent,
+    itemName: row.item_name,
+    amount: toTk(row.captured),
+    returned: toTk(row.returned),
+    left: toTk(Math.max(0, row.captured - row.returned)),
+    state: row.state as adminCalls.PaymentForAdmin['state'],
+    disputed: row.disputed,
+    since: row.updated_at.toISOString(),
+  };
 }
 
 /** The used fields of an event (https://docs.stripe.com/api/events/object). */

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
-import { transaction } from '#platform/database/database.ts';
-import { mapProviderOutage } from './card-provider.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { fetchRecord } from './provider-record.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { fetchRecord, mapProviderOutage } from './card-provider.ts';
+import type { PaymentDeps, VelocityLimits } from './payment-deps.ts';
 import { settleIntent } from './settle.service.ts';
 import {
+  countNewIntents,
   findBuyerOfIntent,
   findDeclines,
   findIntents,
@@ -14,7 +15,6 @@ import {
   insertEvent,
   insertPayment,
 } from './store.ts';
-import { assertIntentsBelowLimit, assertNotPaused, PAUSE_MINUTES } from './velocity-limits.ts';
 
 /**
  * Prepares the card payment of a booking, for the booking's own price. A booking has one open intent at a time, because
@@ -75,6 +75,23 @@ function refuseAmount(error: { code?: string }): never {
   if (error.code === 'amount_too_large') throw new Problem('conflict', 'amount-too-large', 'pay.tooLarge');
   if (error.code === 'amount_too_small') throw new Problem('conflict', 'amount-too-small', 'pay.tooSmall');
   throw error;
+}
+
+/** Pause after too many declined cards. */
+const PAUSE_MINUTES = 15;
+
+/** @throws Problem (429) during the pause after too many declined cards. */
+async function assertNotPaused(db: Db, buyerId: string, { declines }: VelocityLimits): Promise<void> {
+  const { count, secondsLeft } = await findDeclines(db, buyerId, PAUSE_MINUTES, declines);
+  if (count < declines) return;
+  const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
+  throw new Problem('tooMany', 'paused', message('pay.paused', { n: declines, minutes })).retryAfter(minutes * 60);
+}
+
+/** @throws Problem (429) when a buyer starts too many payments. */
+async function assertIntentsBelowLimit(db: Db, buyerId: string, { intents }: VelocityLimits): Promise<void> {
+  if ((await countNewIntents(db, buyerId)) < intents) return;
+  throw new Problem('tooMany', 'too-many-intents', message('pay.tooManyIntents', { n: intents })).retryAfter(3600);
 }
 
 /**

@@ -4,9 +4,9 @@ import { completeBooking } from '#modules/bookings/server/service.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { isCaptured, isOpen, mayBecome, type PaymentState } from '../rules.ts';
+import { amountsOf, type ProviderRecord } from './card-provider.ts';
 import { insertLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { amountsOf, type ProviderRecord } from './provider-record.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
 import { findBookingPrice, insertPayment, type LockedPayment, lockPayment, updatePaymentState } from './store.ts';
 

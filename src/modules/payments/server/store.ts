@@ -66,25 +66,15 @@ export async function findBuyerOfIntent(db: Db, intent: string): Promise<string 
   return row?.buyer_id;
 }
 
-export interface NewPayment {
-  bookingId: string;
-  intent: string;
-  amount: number;
-  currency: string;
-  state?: PaymentState;
-}
-
 /** Inserts an intent of a booking. Does nothing when it is known, or when another open intent of the booking exists. */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
+export async function insertPayment(
+  db: Db,
+  payment: { bookingId: string; intent: string; amount: number; currency: string; state?: PaymentState },
+): Promise<void> {
+  const { bookingId, intent, amount, currency, state = 'created' } = payment;
   await db
     .insertInto('payments')
-    .values({
-      booking_id: payment.bookingId,
-      intent: payment.intent,
-      amount_poisha: payment.amount,
-      currency: payment.currency,
-      state: payment.state ?? 'created',
-    })
+    .values({ booking_id: bookingId, intent, amount_poisha: amount, currency, state })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -143,12 +133,14 @@ export async function selectUnappliedEvents(db: Db, ids: string[]): Promise<stri
   return rows.map((row) => row.id);
 }
 
-export function findPayment(db: Db, id: string) {
-  return db
+/** Finds a payment by its id, or by its intent. */
+export async function findPayment(db: Db, column: 'id' | 'intent', value: string) {
+  const row = await db
     .selectFrom('payments')
-    .select(['id', 'intent', 'amount_poisha', 'state'])
-    .where('id', '=', id)
+    .select(['id', 'intent', 'state'])
+    .where(column, '=', value)
     .executeTakeFirst();
+  return row && { ...row, state: row.state as PaymentState };
 }
 
 /** Stores the time of the last refund request of a payment; null after the provider has refused it. */
@@ -169,15 +161,6 @@ export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
     .where('refund_tried_at', '>', sql<Date>`now() - make_interval(mins => ${REFUND_REQUEST_MINUTES})`)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Finds the payment of an intent. */
-export async function findPaymentOfIntent(
-  db: Db,
-  intent: string,
-): Promise<{ id: string; state: PaymentState } | undefined> {
-  const row = await db.selectFrom('payments').select(['id', 'state']).where('intent', '=', intent).executeTakeFirst();
-  return row && { ...row, state: row.state as PaymentState };
 }
 
 /** Whether a payment of a booking could still make a sale: its product is for sale and free. Undefined without a booking. */
