@@ -3,6 +3,25 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AuditAction } from '#modules/audit/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 
+/** Finds a person with their account; undefined when they are deleted. */
+export function findOwnAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.role', 'u.verified_at', 'u.created_at', 'a.id as account_id'])
+    .select(['a.name as account_name', 'a.email as account_email', 'a.email_verified', 'a.image'])
+    .select(['a.created_at as account_created_at', 'a.updated_at as account_updated_at'])
+    .select(
+      sql<boolean>`exists (select from credentials c where c.account_id = a.id and c.password is not null)`.as(
+        'has_password',
+      ),
+    )
+    .where('u.id', '=', userId)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
+}
+export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
+
 /** Selects the rows of every module that belong to one person, table by table. `email` is null when it is not confirmed. */
 export async function selectPersonalData(
   db: Db,
@@ -11,13 +30,14 @@ export async function selectPersonalData(
   return {
     signIns: await db
       .selectFrom('credentials')
-      .select(['provider_id', 'created_at'])
+      .select(['provider_id as provider', 'created_at as since'])
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .execute(),
     sessions: await db
       .selectFrom('sessions')
-      .select(['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'])
+      .select(['created_at as begunAt', 'updated_at as usedAt', 'expires_at as endsAt'])
+      .select(['ip_address as address', 'user_agent as browser'])
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .execute(),
@@ -27,7 +47,7 @@ export async function selectPersonalData(
     wishes: await db
       .selectFrom('wishes as w')
       .innerJoin('products as p', 'p.id', 'w.product_id')
-      .select(['w.product_id', 'p.name', 'w.saved_poisha', 'w.created_at'])
+      .select(['w.product_id as itemId', 'p.name as itemName', 'w.saved_poisha', 'w.created_at as savedAt'])
       .where('w.buyer_id', '=', userId)
       .orderBy('w.created_at')
       .execute(),
@@ -45,7 +65,8 @@ export async function selectPersonalData(
             .as('c'),
         (join) => join.onTrue(),
       )
-      .select(['r.product_id', 'p.name', 'r.reason', 'r.created_at', 'c.decision', 'c.decided_at'])
+      .select(['r.product_id as itemId', 'p.name as itemName', 'r.reason', 'r.created_at as reportedAt'])
+      .select(['c.decision', 'c.decided_at as decidedAt'])
       .where('r.reporter_id', '=', userId)
       .orderBy('r.created_at')
       .execute(),
@@ -54,13 +75,14 @@ export async function selectPersonalData(
         ? []
         : await db
             .selectFrom('contact_messages')
-            .select(['name', 'subject', 'message', 'request_id', 'created_at', 'answered_at'])
+            .select(['name', 'subject', 'message', 'request_id as requestId'])
+            .select(['created_at as sentAt', 'answered_at as answeredAt'])
             .where('email', '=', email)
             .orderBy('created_at')
             .execute(),
     auditEntries: await db
       .selectFrom('admin_acts')
-      .select([sql<AuditAction>`act`.as('act'), 'target_id', 'list', 'at'])
+      .select([sql<AuditAction>`act`.as('act'), 'target_id as targetId', 'list', 'at'])
       .where('admin_id', '=', userId)
       .orderBy('at')
       .execute(),
@@ -72,9 +94,9 @@ function selectProducts(db: Db, sellerId: string) {
   return db
     .selectFrom('products as p')
     .innerJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.id', 'p.name', 'p.description', 'p.image', 'p.original_poisha', 'p.price_poisha', 'p.quality'])
-    .select(['p.years_used', 'p.location', 'p.phone', 'p.status', 'p.advertised', 'p.created_at', 'p.sold_at'])
-    .select('c.name as category')
+    .select(['p.id', 'p.name', 'p.description', 'c.name as category', 'p.image', 'p.original_poisha', 'p.price_poisha'])
+    .select(['p.quality', 'p.years_used as yearsUsed', 'p.location as pickupPoint', 'p.phone', 'p.status as state'])
+    .select(['p.advertised', 'p.created_at as listedAt', 'p.sold_at as soldAt'])
     .where('p.seller_id', '=', sellerId)
     .orderBy('p.created_at')
     .execute();
@@ -93,22 +115,15 @@ function selectPhotos(db: Db, ownerId: string) {
 function selectBookings(db: Db, buyerId: string) {
   return db
     .selectFrom('bookings as b')
-    .select([
-      'b.id',
-      'b.product_id',
-      'b.item_name',
-      'b.item_image',
-      'b.price_poisha',
-      'b.currency',
-      'b.phone',
-      'b.pickup',
-    ])
-    .select(['b.state', 'b.created_at', 'b.hold_until', 'b.paid_at'])
+    .select(['b.id', 'b.product_id as itemId', 'b.item_name as itemName', 'b.item_image as image', 'b.price_poisha'])
+    .select(['b.currency', 'b.phone', 'b.pickup as pickupPoint', 'b.state', 'b.created_at as bookedAt'])
+    .select(['b.hold_until as heldUntil', 'b.paid_at as paidAt'])
     .select((select) => [
       jsonArrayFrom(
         select
           .selectFrom('payments as p')
-          .select(['p.amount_poisha', 'p.currency', 'p.state', 'p.intent', 'p.created_at', 'p.updated_at'])
+          .select(['p.amount_poisha', 'p.currency', 'p.state', 'p.intent as transactionId'])
+          .select(['p.created_at as begunAt', 'p.updated_at as changedAt'])
           .whereRef('p.booking_id', '=', 'b.id')
           .orderBy('p.created_at'),
       ).as('payments'),

@@ -1,8 +1,7 @@
 import { photoAddress } from '#modules/photos/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Account, PersonalData } from '../contract.ts';
-import type { PersonalRows } from './data.store.ts';
-import type { OwnAccount } from './store.ts';
+import type { OwnAccount, PersonalRows } from './data.store.ts';
 
 /** Returns the wire shape of an account. */
 export function presentAccount(own: OwnAccount): Account {
@@ -37,14 +36,8 @@ export function presentPersonalData(own: OwnAccount, rows: PersonalRows, origin:
       picture: own.image,
       createdAt: iso(own.account_created_at),
       changedAt: iso(own.account_updated_at),
-      signsInWith: signIns.map((one) => ({ provider: one.provider_id, since: iso(one.created_at) })),
-      sessions: sessions.map((one) => ({
-        begunAt: iso(one.created_at),
-        usedAt: iso(one.updated_at),
-        endsAt: iso(one.expires_at),
-        address: one.ip_address,
-        browser: one.user_agent,
-      })),
+      signsInWith: signIns.map(withIsoDates),
+      sessions: sessions.map(withIsoDates),
     },
     person: {
       id: own.id,
@@ -54,71 +47,40 @@ export function presentPersonalData(own: OwnAccount, rows: PersonalRows, origin:
       verifiedAt: isoOrNull(own.verified_at),
       since: iso(own.created_at),
     },
-    listings: products.map((one) => ({
-      id: one.id,
-      name: one.name,
-      description: one.description,
-      category: one.category,
-      image: absoluteUrl(one.image, origin),
-      originalPrice: toTk(one.original_poisha),
-      price: toTk(one.price_poisha),
-      quality: one.quality,
-      yearsUsed: one.years_used,
-      pickupPoint: one.location,
-      phone: one.phone,
-      state: one.status,
-      advertised: one.advertised,
-      listedAt: iso(one.created_at),
-      soldAt: isoOrNull(one.sold_at),
+    listings: products.map(({ original_poisha, price_poisha, image, ...one }) => ({
+      ...withIsoDates(one),
+      image: absoluteUrl(image, origin),
+      originalPrice: toTk(original_poisha),
+      price: toTk(price_poisha),
       photos: photos.filter((photo) => photo.product_id === one.id).map(photoOf),
     })),
     otherPhotos: photos.filter((photo) => photo.product_id === null).map(photoOf),
-    bookings: bookings.map((one) => ({
-      id: one.id,
-      itemId: one.product_id,
-      itemName: one.item_name,
-      image: absoluteUrl(one.item_image, origin),
-      price: toTk(one.price_poisha),
-      currency: one.currency,
-      phone: one.phone,
-      pickupPoint: one.pickup,
-      state: one.state,
-      bookedAt: iso(one.created_at),
-      heldUntil: isoOrNull(one.hold_until),
-      paidAt: isoOrNull(one.paid_at),
-      payments: one.payments.map((payment) => ({
-        amount: toTk(payment.amount_poisha),
-        currency: payment.currency,
-        state: payment.state,
-        transactionId: payment.intent,
-        begunAt: iso(payment.created_at),
-        changedAt: iso(payment.updated_at),
+    bookings: bookings.map(({ price_poisha, image, payments, ...one }) => ({
+      ...withIsoDates(one),
+      image: absoluteUrl(image, origin),
+      price: toTk(price_poisha),
+      payments: payments.map(({ amount_poisha, begunAt, changedAt, ...payment }) => ({
+        ...payment,
+        amount: toTk(amount_poisha),
+        begunAt: iso(begunAt),
+        changedAt: iso(changedAt),
       })),
     })),
-    wishes: wishes.map((one) => ({
-      itemId: one.product_id,
-      itemName: one.name,
-      priceThen: toTk(one.saved_poisha),
-      savedAt: iso(one.created_at),
-    })),
-    reports: reports.map((one) => ({
-      itemId: one.product_id,
-      itemName: one.name,
-      reason: one.reason,
-      reportedAt: iso(one.created_at),
-      decision: one.decision,
-      decidedAt: isoOrNull(one.decided_at),
-    })),
-    messages: messages.map((one) => ({
-      name: one.name,
-      subject: one.subject,
-      message: one.message,
-      requestId: one.request_id,
-      sentAt: iso(one.created_at),
-      answeredAt: isoOrNull(one.answered_at),
-    })),
-    deeds: auditEntries.map((one) => ({ act: one.act, targetId: one.target_id, list: one.list, at: iso(one.at) })),
+    wishes: wishes.map(({ saved_poisha, ...one }) => ({ ...withIsoDates(one), priceThen: toTk(saved_poisha) })),
+    reports: reports.map(withIsoDates),
+    messages: messages.map(withIsoDates),
+    deeds: auditEntries.map(withIsoDates),
   };
+}
+
+/** A row with its instants in ISO 8601, in UTC. */
+type WithIsoDates<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+};
+
+function withIsoDates<T extends object>(row: T): WithIsoDates<T> {
+  const entries = Object.entries(row).map(([name, value]) => [name, value instanceof Date ? iso(value) : value]);
+  return Object.fromEntries(entries);
 }
 
 /** Also reads the format in which PostgreSQL writes an instant into JSON. */

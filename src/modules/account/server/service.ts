@@ -3,9 +3,8 @@ import { eraseOwnAccount } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PersonalData } from '../contract.ts';
-import { selectPersonalData } from './data.store.ts';
+import { findOwnAccount, type OwnAccount, selectPersonalData } from './data.store.ts';
 import { presentPersonalData } from './present-account.ts';
-import { findOwnAccount, type OwnAccount } from './store.ts';
 
 /** Checks a password with the identity provider. */
 export interface Passwords {

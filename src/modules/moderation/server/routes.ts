@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
+import { firstName } from '#modules/identity/rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
-import { selectCases } from './cases.store.ts';
-import { presentCase, presentOwnReport } from './present-report.ts';
-import { selectReportsOf } from './reports.store.ts';
+import { outcomeOf } from '../rules.ts';
 import { closeReports, fileReport } from './service.ts';
+import { type CaseRow, type OwnReportRow, selectCases, selectReportsOf } from './store.ts';
 
 export function moderationRoutes(
   app: FastifyInstance,
@@ -33,4 +33,40 @@ export function moderationRoutes(
   serve(app, calls.listMyReports, async ({ caller, query }) =>
     presentPage(await selectReportsOf(db, caller.id, readPage(query, pageSize)), presentOwnReport),
   );
+}
+
+/** Returns the wire shape of a case, with the first names of reporters only. */
+function presentCase(row: CaseRow): calls.ReportedItem {
+  return {
+    _id: row.id,
+    itemId: row.product_id,
+    itemName: row.item_name,
+    image: row.image,
+    ...(row.seller_name === null ? {} : { sellerName: row.seller_name }),
+    status: row.status,
+    count: row.count,
+    reasons: row.reasons.map(({ id, reporter, reason, created_at }) => ({
+      _id: id,
+      ...(reporter === null ? {} : { reporter: firstName(reporter) }),
+      reason,
+      createdAt: new Date(created_at).toISOString(),
+    })),
+    openedAt: row.opened_at.toISOString(),
+    ...(row.decision ? { decision: row.decision } : {}),
+    ...(row.decided_at ? { decidedAt: row.decided_at.toISOString() } : {}),
+  };
+}
+
+/** Returns the wire shape of a report for its reporter. */
+function presentOwnReport(row: OwnReportRow): calls.OwnReport {
+  return {
+    _id: row.id,
+    itemId: row.product_id,
+    itemName: row.name,
+    image: row.image,
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+    outcome: outcomeOf(row.decision),
+    ...(row.decided_at ? { decidedAt: row.decided_at.toISOString() } : {}),
+  };
 }

@@ -5,8 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Decision } from '../rules.ts';
-import { openCase, updateDecided } from './cases.store.ts';
-import { findReport, insertReport, lockListedProduct, type NewReport } from './reports.store.ts';
+import { findReport, insertReport, lockListedProduct, type NewReport, openCase, updateDecided } from './store.ts';
 
 /**
  * Reports a product, once for each person. Returns the report's id, and whether it existed already.

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
+import { message as messageOf } from '#platform/contract/message-reference.ts';
 import type { Database } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
-import { languageOf } from '#platform/http/language.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Limiter } from '#platform/limits/rate-limiter.ts';
+import type { Mail } from '#platform/mail/mailer.ts';
 import * as calls from '../contract.ts';
-import { type ContactEmailSettings, contactEmail } from './contact-email.ts';
 import { markMessage, receiveMessage } from './service.ts';
-import { type MessageRow, selectMessages } from './store.ts';
+import { type MessageRow, type NewMessage, selectMessages } from './store.ts';
 
-export interface SupportParts extends ContactEmailSettings {
+interface SupportParts {
   db: Database;
+  /** Shown in the e-mail. */
+  productName: { en: string; bn: string };
+  /** The store's public address. */
+  origin: string;
   /** Absent in tests: messages are not limited. */
   limiter: Limiter | undefined;
   pageSize: number;
@@ -48,5 +53,29 @@ function present(row: MessageRow): calls.ContactMessage {
     createdAt: row.created_at.toISOString(),
     ...(row.answered_at ? { answeredAt: row.answered_at.toISOString() } : {}),
     ...(row.answered_by === null ? {} : { answeredBy: row.answered_by }),
+  };
+}
+
+/** Returns the e-mail that forwards a message to an admin, in the sender's language. Its Reply-To is the sender. */
+function contactEmail(
+  { productName, origin }: Pick<SupportParts, 'productName' | 'origin'>,
+  language: 'en' | 'bn',
+  contactMessage: NewMessage,
+): Omit<Mail, 'to'> {
+  const translate = (key: string, values: Record<string, string> = {}) =>
+    translateIn(language, messageOf(key, values), productName[language]);
+  const subject = translate(`support.subject.${contactMessage.subject}`);
+  const { name, email, requestId } = contactMessage;
+  return {
+    subject: translate('mail.contactSubject', { subject, name }),
+    replyTo: email,
+    text: translate('mail.contactText', {
+      name,
+      email,
+      subject,
+      requestId: requestId ?? translate('mail.contactNoRequestId'),
+      message: contactMessage.message,
+      link: `${origin}/dashboard/messages`,
+    }),
   };
 }
