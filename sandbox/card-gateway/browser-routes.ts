@@ -24,7 +24,6 @@ function classicScript(...names: string[]): string {
   return `(() => {\n'use strict';\n${parts.join('\n')}})();\n`;
 }
 
-/** Returns the files for browsers, by their path relative to the gateway's mount. */
 function browserFiles(): Map<string, string> {
   return new Map([
     ['stripe.js', classicScript('transport', 'challenge-dialog', 'card-element', 'stripe')],

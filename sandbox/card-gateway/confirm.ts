@@ -121,7 +121,6 @@ function requireAuthentication(context: Context, intent: Stripe.PaymentIntent, o
   context.publish('payment_intent.requires_action', intent, origin);
 }
 
-/** Returns the error for the caller. */
 function decline(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -143,7 +142,6 @@ function decline(
   return cardError(message, { ...details, payment_intent: intent });
 }
 
-/** Stores the charge of a payment that succeeded or was declined. Returns the charge. */
 function addCharge(
   context: Context,
   intent: Stripe.PaymentIntent,

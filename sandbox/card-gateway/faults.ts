@@ -77,7 +77,6 @@ export class Faults {
     this.#releaseHeld = releaseHeld;
   }
 
-  /** Removes every fault, and delivers held events. */
   clear(): void {
     this.api.clear();
     this.webhooks.clear();

@@ -23,9 +23,7 @@ export interface CardGatewayOptions extends ApiKeys {
 export interface CardGateway {
   /** Can be mounted several times: all mounts share the objects. */
   plugin: FastifyPluginAsync;
-  /** The faults to inject. */
   faults: Faults;
-  /** Waits until no webhook request is in flight. */
   settled(): Promise<void>;
   /** Stops the webhooks and closes the file. Close the servers that mount the plugin first. */
   close(): Promise<void>;

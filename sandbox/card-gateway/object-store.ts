@@ -5,7 +5,6 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type Stripe from 'stripe';
 import type { Behaviour } from './cards.ts';
 
-/** The objects by kind. */
 interface Kinds {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
@@ -97,7 +96,6 @@ export class ObjectStore {
     this.#database.close();
   }
 
-  /** Runs the work in a transaction. Returns its result. */
   transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -132,13 +130,11 @@ export class ObjectStore {
     return this.#select<K>('id = ? AND kind = ?', id, kind)[0];
   }
 
-  /** Returns the payment of a 3-D Secure step, if any. */
   findByChallenge(challenge: string): Stripe.PaymentIntent | undefined {
     const where = `kind = 'payment_intent' AND json_extract(secrets, '$.challenge') = ?`;
     return this.#select<'payment_intent'>(where, challenge)[0]?.object;
   }
 
-  /** Returns the payments in `processing`. */
   findProcessing(): StoredObject<'payment_intent'>[] {
     return this.#select<'payment_intent'>(`kind = 'payment_intent' AND json_extract(body, '$.status') = 'processing'`);
   }

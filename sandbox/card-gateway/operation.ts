@@ -44,7 +44,6 @@ export interface Origin {
 export const NO_REQUEST: Origin = { requestId: null, idempotencyKey: null };
 
 export interface ApiRequest {
-  /** The parameters of the operation. */
   form: FormTree;
   /** Equal for requests with equal parameters, in any order. */
   fingerprint: string;

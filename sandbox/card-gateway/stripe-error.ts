@@ -25,7 +25,6 @@ export class StripeApiError extends Error {
     this.details = details;
   }
 
-  /** Returns the error object of the response. */
   body(): { type: ErrorType; message: string } & ErrorDetails {
     return { ...this.details, message: this.message, type: this.type };
   }

@@ -11,7 +11,6 @@ const CLIENT_ID = 'dolna-demo';
 export interface OpenIdServerOptions {
   /** The public origins of the store; the first one belongs to the issuer. */
   origins: [string, ...string[]];
-  /** Where the plugin is mounted. */
   path: string;
   clientSecret: string;
   cookieKey: string;

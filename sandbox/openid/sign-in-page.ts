@@ -29,7 +29,6 @@ const TEXTS = {
 };
 
 interface SignInForm {
-  /** The address to post to. */
   action: string;
   email?: string;
   name?: string;

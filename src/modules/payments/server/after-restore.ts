@@ -49,7 +49,6 @@ function ignoreUnknownIntent(error: { code?: string }): undefined {
   if (error.code !== 'resource_missing') throw error;
 }
 
-/** Predicts the outcome of settling a payment with this record. */
 async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled> {
   const { id: intent, metadata, description, currency } = record.intent;
   const bookingId = metadata.bookingId ?? '';

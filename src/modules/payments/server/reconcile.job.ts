@@ -17,7 +17,6 @@ export const RECONCILE = 'reconcile-payments';
 const BATCH_MAX_INTENTS = 100;
 /** The first run of a process goes back this far: as long as Stripe repeats a webhook. */
 const LOOKBACK_MAX_MS = 3 * 24 * 60 * 60 * 1000;
-/** Overlap of two consecutive runs. */
 const OVERLAP_MS = 5 * 60 * 1000;
 
 /**

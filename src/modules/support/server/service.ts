@@ -17,7 +17,6 @@ const emailLimit: Limit = { name: 'contact-email', ...hourlyLimit };
 export interface Delivery {
   /** IP address of the sender. */
   address: string;
-  /** The e-mail to each admin. */
   email: Omit<Mail, 'to'>;
   /** Absent in tests: messages are not limited. */
   limiter: Limiter | undefined;
