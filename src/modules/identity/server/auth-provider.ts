@@ -14,7 +14,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
 import type { IdentityEmails } from './identity-emails.ts';
 import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './known-origins.ts';
-import { createAuthDatabase, rethrowDatabaseOutage } from './outage.ts';
+import { createAuthDialect, rethrowDatabaseOutage } from './outage.ts';
 
 /** Settings of the identity provider. */
 export interface AuthProviderSettings {
@@ -75,7 +75,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
     basePath: '/api/auth',
     secret: settings.secret,
     trustedOrigins: [origin, ...otherOrigins],
-    database: { db: createAuthDatabase(pool), type: 'postgres' },
+    database: { dialect: createAuthDialect(pool), type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Its unexpected errors reach our error handler.
@@ -148,12 +148,22 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       }),
     },
     socialProviders: googleProvider(google),
-    user: { modelName: 'accounts' },
+    user: {
+      modelName: 'accounts',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
     session: {
       modelName: 'sessions',
       expiresIn: 30 * DAY_S,
       updateAge: DAY_S,
-      fields: { userId: 'accountId' },
+      fields: {
+        userId: 'account_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
     },
     account: {
       modelName: 'credentials',
@@ -165,15 +175,40 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
         requireLocalEmailVerified: true,
         disableImplicitLinking: google?.standIn !== undefined,
       },
-      fields: { userId: 'accountId', accountId: 'providerAccountId' },
+      fields: {
+        userId: 'account_id',
+        accountId: 'provider_account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
     },
-    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    verification: {
+      modelName: 'verifications',
+      storeIdentifier: 'hashed',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
     plugins: [
       jwt({
         jwks: { rotationInterval: 30 * DAY_S, gracePeriod: DAY_S },
         jwt: { issuer: origin, audience: origin, expirationTime: '15m' },
         disableSettingJwtHeader: true,
-        schema: { jwks: { modelName: 'signing_keys' } },
+        schema: {
+          jwks: {
+            modelName: 'signing_keys',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
       }),
       ...otherProvider(google),
       oauthPopup(),

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { requestPool } from '#platform/database/request-pool.ts';
@@ -9,11 +9,11 @@ import { isContended } from '#platform/database/transaction-retry.ts';
 const currentCall = new AsyncLocalStorage<{ outage?: unknown }>();
 
 /**
- * Returns the identity provider's database. The provider turns a database outage into a 500, "no session" or even a
- * successful sign-out, so the connection stores the error for `rethrowDatabaseOutage`. An outage fails all calls that wait
- * for a connection. Its names in camel case are ours in snake case.
+ * Returns the identity provider's Kysely dialect. The provider turns a database outage into a 500, "no session" or even a
+ * successful sign-out, so the dialect stores the error for `rethrowDatabaseOutage`. An outage fails all calls that wait for
+ * a connection.
  */
-export function createAuthDatabase(pool: pg.Pool): Kysely<unknown> {
+export function createAuthDialect(pool: pg.Pool): PostgresDialect {
   const requests = requestPool(pool);
   const waiting = new Set<(error: unknown) => void>();
 
@@ -47,8 +47,7 @@ export function createAuthDatabase(pool: pg.Pool): Kysely<unknown> {
     return { query: query as PostgresPoolClient['query'], release: (discard) => client.release(discard) };
   }
 
-  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
+  return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }
 
 /** Calls the identity provider and returns its result. @throws the database's error, whatever the provider made of it. */
