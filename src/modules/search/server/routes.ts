@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import type { Reads } from '#platform/database/read-replica.ts';
 import { serve } from '#platform/http/serve.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
@@ -36,17 +36,15 @@ export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pag
     inTurn(() => engine.use(reads(request)).findSimilar(params.id)),
   );
 
-  serve(app, calls.listSynonyms, async ({ query }) => {
-    const groups = await selectSynonyms(db, pageSize + 1, readCursor(query.cursor));
-    return toPage(groups, ({ id, words }) => ({ _id: id, words }), pageSize);
-  });
+  serve(app, calls.listSynonyms, async ({ query }) =>
+    presentPage(await selectSynonyms(db, readPage(query, pageSize)), ({ id, words }) => ({ _id: id, words })),
+  );
 
   serve(app, calls.addSynonyms, async ({ caller, body, request, once }) => {
-    const add = async (db: Parameters<typeof addSynonyms>[0]) => ({
+    const answer = await once(db, async (db) => ({
       acknowledged: true,
       insertedId: await addSynonyms(db, actorOf(caller, request), body.words),
-    });
-    const answer = await once(db, add);
+    }));
     engine.forgetTexts();
     return answer;
   });

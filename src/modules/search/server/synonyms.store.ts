@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 
 const FIRST_SYNONYMS = new URL('./first-synonyms.json', import.meta.url);
 
@@ -16,18 +16,9 @@ export async function ensureSynonyms(db: Db): Promise<void> {
     where not exists (select from categories) and not exists (select from search_synonyms)`.execute(db);
 }
 
-/** Returns groups of synonyms, newest first. */
-export function selectSynonyms(db: Db, limit: number, after: Keyset | undefined) {
-  return db
-    .selectFrom('search_synonyms')
-    .select(['id', 'words', sql<string>`created_at::text`.as('cursor_at')])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+/** Returns a page of groups of synonyms, newest first. */
+export function selectSynonyms(db: Db, page: PageRequest) {
+  return selectPage(db.selectFrom('search_synonyms as s').select(['s.id', 's.words']), ['s.created_at', 's.id'], page);
 }
 
 /** Returns the id of the new group. */
