@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
-import { call, enter, PASSWORD, register } from './people.ts';
-import { asAdmin, book, openStall } from './seller-fixture.ts';
+import { asAdmin, call, enter, PASSWORD, register } from './people.ts';
+import { book, openStall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './support.ts';
 
 async function textOf(download: Download): Promise<string> {
@@ -24,9 +24,8 @@ async function openAccount(page: Page): Promise<void> {
 
 test('My account says what is known of somebody, at the foot of the menu, and gives it away as a file [13.1]', async ({
   visit,
-  browser,
 }) => {
-  const stall = await openStall(browser, 'Prams', 'Shapla Sultana');
+  const stall = await openStall('Prams', 'Shapla Sultana');
   const item = await stall.list('Account pram');
   const { page } = await visit();
   const buyer = await register(page, 'Ruma Akter', 'Buyer');
@@ -54,8 +53,8 @@ test('My account says what is known of somebody, at the foot of the menu, and gi
   await stall.close();
 });
 
-test('somebody deletes their own account by keyboard, and it is gone [13.3]', async ({ visit, browser }) => {
-  const stall = await openStall(browser, 'Prams', 'Jui Khatun');
+test('somebody deletes their own account by keyboard, and it is gone [13.3]', async ({ visit }) => {
+  const stall = await openStall('Prams', 'Jui Khatun');
   const item = await stall.list('Farewell pram');
   const { page } = await visit({ refused: [401, 403] });
   const buyer = await register(page, 'Mitu Begum', 'Buyer');
@@ -134,8 +133,8 @@ test('an admin keeps their account here, and is told where the role is taken awa
   await expect(panel.getByRole('button')).toHaveCount(0);
 });
 
-test('an admin reads what admins did, and downloads sellers, buyers and orders [13.6]', async ({ visit, browser }) => {
-  const stall = await openStall(browser, 'Prams', '+Rahman Ali', false);
+test('an admin reads what admins did, and downloads sellers, buyers and orders [13.6]', async ({ visit }) => {
+  const stall = await openStall('Prams', '+Rahman Ali', false);
   const item = await stall.list('Export pram');
   const { page: shop } = await visit();
   const buyer = await register(shop, 'Lota Das', 'Buyer');

@@ -14,9 +14,9 @@ let stall: Stall;
 let corner: Stall;
 let bagId: string;
 
-test.beforeAll(async ({ browser }) => {
-  stall = await openStall(browser, CATEGORY, 'Sadia Karim');
-  corner = await openStall(browser, CATEGORY, 'Rafiq Unchecked', false);
+test.beforeAll(async () => {
+  stall = await openStall(CATEGORY, 'Sadia Karim');
+  corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
   for (let count = 1; count <= PENCILS; count += 1) await stall.list(`Pencil case ${count}, ${run}`);
   await corner.list(LAMP, { quality: 'Fair' });
   bagId = await stall.list(BAG);

@@ -6,7 +6,7 @@ import { CATEGORY, cards, chip, heading, MANY, openList, openPlayground, side, s
 
 const WORD = `dolna${Date.now().toString(36)}`;
 
-test.beforeAll(({ browser }) => openPlayground(browser, WORD));
+test.beforeAll(() => openPlayground(WORD));
 
 test('filters change the list, its chips and its address at once, and Back undoes one after another', async ({
   visit,

@@ -26,9 +26,8 @@ test('a page asks for its styles before its fonts and scripts, and no script sta
 
 test('for who is signed in, pages come with their lists in the document, and ask for nothing of it again', async ({
   visit,
-  browser,
 }) => {
-  const stall = await openStall(browser, 'Feeding', 'Sadia Karim');
+  const stall = await openStall('Feeding', 'Sadia Karim');
   const [chair, bib] = [`High chair ${run}`, `Bib ${run}`];
   const [chairId, bibId] = [await stall.list(chair), await stall.list(bib)];
   const { page } = await visit();
@@ -59,11 +58,8 @@ test('for who is signed in, pages come with their lists in the document, and ask
   await stall.close();
 });
 
-test('a page of one person is theirs alone: nobody keeps it, and nobody else is given it [T21]', async ({
-  visit,
-  browser,
-}) => {
-  const stall = await openStall(browser, 'Feeding', 'Sadia Karim');
+test('a page of one person is theirs alone: nobody keeps it, and nobody else is given it [T21]', async ({ visit }) => {
+  const stall = await openStall('Feeding', 'Sadia Karim');
   const spoon = `Spoon ${run}`;
   const [{ page: farida }, { page: other }, { page: nobody }] = [await visit(), await visit(), await visit()];
   const buyer = await register(farida, 'Farida Own', 'Buyer');

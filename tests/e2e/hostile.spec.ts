@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { call, register } from './people.ts';
-import { asAdmin, book, openStall } from './seller-fixture.ts';
+import { asAdmin, call, openCaller, register } from './people.ts';
+import { book, openStall } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const EVIL = '</script><script>window.kanari = 1</script>';
@@ -145,13 +145,12 @@ test('a host that somebody else names is in no page, and no page is another’s 
 });
 
 test('what people write is text wherever it stands: a name, a description, a reason, a message [T22]', async ({
-  browser,
   visit,
 }) => {
   const text = NASTY.replace(/[\u2028\u2029]/g, '');
-  const stall = await openStall(browser, 'Prams', `Rima ${EVIL}`);
+  const stall = await openStall('Prams', `Rima ${EVIL}`);
   const itemId = await stall.list(text.slice(0, 120), { description: NASTY, location: EVIL });
-  const seller = await browser.newPage();
+  const seller = await openCaller();
   await call(seller, stall.seller.token, 'PUT', `/my-products/${itemId}?advertiseEnable=true`);
   await call(seller, '', 'POST', '/contact', {
     ...{ name: EVIL, email: 'kanari@example.com', subject: 'other', message: NASTY },

@@ -10,8 +10,8 @@ const HOSTILE = `</script><script>document.title='broken'</script>\u2028\u2029<!
 
 let stall: Stall;
 
-test.beforeAll(async ({ browser }) => {
-  stall = await openStall(browser, CATEGORY, 'Sadia Karim');
+test.beforeAll(async () => {
+  stall = await openStall(CATEGORY, 'Sadia Karim');
 });
 test.afterAll(() => stall.close());
 

@@ -10,8 +10,8 @@ const SURNAME = 'Chowdhury';
 let stall: Stall;
 let chair: string;
 
-test.beforeAll(async ({ browser }) => {
-  stall = await openStall(browser, CATEGORY, `Sadia ${SURNAME}`);
+test.beforeAll(async () => {
+  stall = await openStall(CATEGORY, `Sadia ${SURNAME}`);
   chair = await stall.list(`High chair ${run}`, { description: 'One leg was glued.\nIt holds.' });
 });
 test.afterAll(() => stall.close());
@@ -100,17 +100,14 @@ test('a buyer saves a thing, takes it back and undoes that, then books it; from 
   await expect(visitor.getByRole('link', { name: 'Sign in to book' })).toHaveCount(0);
 });
 
-test('its own seller edits a thing from its page, and another seller reads who can book [15.5]', async ({
-  visit,
-  browser,
-}) => {
+test('its own seller edits a thing from its page, and another seller reads who can book [15.5]', async ({ visit }) => {
   const { page } = await visit();
   await enter(page, stall.seller);
   await page.goto(`/items/${chair}`);
   await expect(page.getByText('This is yours')).toBeVisible();
   await expect(page.getByRole('link', { name: `Edit: High chair ${run}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report this item' })).toHaveCount(0);
-  const corner = await openStall(browser, CATEGORY, 'Rafiq Unchecked', false);
+  const corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
   const { page: other } = await visit();
   await enter(other, corner.seller);
   await other.goto(`/items/${chair}`);

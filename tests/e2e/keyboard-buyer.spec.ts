@@ -6,12 +6,9 @@ import { ready, test } from './support.ts';
 
 const COT = `Cot ${Date.now()}`;
 
-test('by keyboard alone a buyer logs in, books and pays, and always sees where the focus is', async ({
-  visit,
-  browser,
-}) => {
+test('by keyboard alone a buyer logs in, books and pays, and always sees where the focus is', async ({ visit }) => {
   test.setTimeout(120_000);
-  const stall = await openStall(browser, 'Nursery and sleep', 'Sadia Karim');
+  const stall = await openStall('Nursery and sleep', 'Sadia Karim');
   await stall.list(COT);
   const { page } = await visit({ viewport: { width: 1280, height: 800 }, refused: [402] });
   const { keyboard } = page;

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { call, enter, type Person, provider, register } from './people.ts';
-import { asAdmin, book, openStall, type Stall } from './seller-fixture.ts';
+import { asAdmin, call, enter, type Person, provider, register } from './people.ts';
+import { book, openStall, type Stall } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const run = Date.now();
 let stall: Stall;
 let bell: string;
-test.beforeAll(async ({ browser }) => {
-  stall = await openStall(browser, 'Outdoor', 'Laila Live');
+test.beforeAll(async () => {
+  stall = await openStall('Outdoor', 'Laila Live');
   bell = await stall.list(`Bell ${run}`);
 });
 test.afterAll(() => stall.close());
@@ -68,7 +68,8 @@ test('who sells and who buys see what the other does while they look, and keep w
 });
 
 test('an admin sees a report and a message come in while they look', async ({ visit }) => {
-  const [{ page: admins }, { page: colleagues }, { page: others }] = [await visit(), await visit(), await visit()];
+  const { page: admins } = await visit({ ownContext: true });
+  const [{ page: colleagues }, { page: others }] = [await visit(), await visit()];
   await admins.clock.install();
   for (const page of [admins, colleagues]) {
     await asAdmin(page);
@@ -128,7 +129,7 @@ test('a page that nobody looks at gives its line back, and is loaded again when 
 });
 
 test('a line that is refused is asked for again later, and what was missed is loaded', async ({ visit }) => {
-  const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503] }), await visit()];
+  const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503], ownContext: true }), await visit()];
   const buyer = await register(buyers, 'Sumi Severed', 'Buyer');
   await enter(sellers, stall.seller);
   await sellers.clock.install();
@@ -145,7 +146,7 @@ test('a line that is refused is asked for again later, and what was missed is lo
 });
 
 test('what cannot be loaded again takes nothing away, and signs nobody out', async ({ visit }) => {
-  const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503] }), await visit()];
+  const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503], ownContext: true }), await visit()];
   const buyer = await register(buyers, 'Opu Outage', 'Buyer');
   await enter(sellers, stall.seller);
   await buy(buyers, buyer);

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectNoOverflow, ready, visitor } from './support.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectNoOverflow, ready, test } from './support.ts';
 
 /** The font files that a page asks for. */
 function fontsOf(page: Page): string[] {
@@ -10,8 +10,8 @@ function fontsOf(page: Page): string[] {
   return asked;
 }
 
-test('an English page downloads no Bangla face, a Bangla page does', async ({ browser }) => {
-  const { page } = await visitor(browser);
+test('an English page downloads no Bangla face, a Bangla page does', async ({ visit }) => {
+  const { page } = await visit({ ownContext: true });
   const fonts = fontsOf(page);
   for (const path of ['/', '/login', '/blog']) {
     await page.goto(path);
@@ -23,8 +23,8 @@ test('an English page downloads no Bangla face, a Bangla page does', async ({ br
   await expect.poll(() => fonts.filter((font) => font.includes('baloo-da-2-bengali'))).not.toEqual([]);
 });
 
-test('what stands below the deals is not among them [1.11]', async ({ browser }) => {
-  const { page } = await visitor(browser);
+test('what stands below the deals is not among them [1.11]', async ({ visit }) => {
+  const { page } = await visit();
   await page.goto('/');
   const linksIn = (place: string) =>
     page.locator(`${place} a[href^="/items/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -34,8 +34,8 @@ test('what stands below the deals is not among them [1.11]', async ({ browser })
   expect(more.filter((link) => deals.includes(link))).toEqual([]);
 });
 
-test('deals are dark in the dark theme', async ({ browser }) => {
-  const { page } = await visitor(browser);
+test('deals are dark in the dark theme', async ({ visit }) => {
+  const { page } = await visit();
   await page.context().addCookies([{ name: 'theme', value: 'dark', url: test.info().project.use.baseURL ?? '' }]);
   await page.goto('/');
   await ready(page);
@@ -46,9 +46,11 @@ test('deals are dark in the dark theme', async ({ browser }) => {
   expect(colours).toBe('rgb(44, 33, 51)');
 });
 
-test('on a phone a message leaves the head of a dialog in sight', async ({ browser }) => {
-  const { page } = await visitor(browser);
-  await page.setViewportSize({ width: 360, height: 640 });
+test('on a phone a message leaves the head of a dialog in sight', async ({ visit }) => {
+  const { page } = await visit({
+    viewport: { width: 360, height: 640 },
+    refused: ['net::ERR_FAILED', 'TypeError: Failed to fetch'],
+  });
   await page.goto('/login');
   await ready(page);
   await page.locator('[name="email"]').fill('buyer@example.com');

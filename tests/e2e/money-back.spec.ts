@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { call, enter, type Person, register } from './people.ts';
-import { asAdmin, book, openStall, type Stall } from './seller-fixture.ts';
+import { asAdmin, call, enter, type Person, register } from './people.ts';
+import { book, openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const run = Date.now();
@@ -9,8 +9,8 @@ const PHONE = { width: 360, height: 740 };
 const LARGE = { width: 1280, height: 800 };
 let stall: Stall;
 
-test.beforeAll(async ({ browser }) => {
-  stall = await openStall(browser, 'Outdoor', 'Sadia Karim');
+test.beforeAll(async () => {
+  stall = await openStall('Outdoor', 'Sadia Karim');
 });
 
 test.afterAll(() => stall.close());

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { call, register } from './people.ts';
-import { asAdmin, book, categoryId, openStall, type Stall } from './seller-fixture.ts';
+import { asAdmin, call, register } from './people.ts';
+import { book, categoryId, openStall, type Stall } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test, typeCard } from './support.ts';
 
 const CATEGORY = 'Outdoor';
 const run = Date.now();
 let stall: Stall;
 
-test.beforeAll(async ({ browser }) => {
-  stall = await openStall(browser, CATEGORY, 'Sadia Karim');
+test.beforeAll(async () => {
+  stall = await openStall(CATEGORY, 'Sadia Karim');
 });
 
 test.afterAll(() => stall.close());

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { ready } from './support.ts';
+import { expect, type Page } from '@playwright/test';
+import { ready, test } from './support.ts';
 
 /** The demo's own buyer, signed in without the form. */
 async function signIn(page: Page) {

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { register } from './people.ts';
-import { asAdmin } from './seller-fixture.ts';
+import { asAdmin, register } from './people.ts';
+
 import { expectAccessible, ready, test } from './support.ts';
 import { cards, heading, openList, openPlayground } from './support-search.ts';
 import { signIn } from './support-seller.ts';
 
 const WORD = `palki${Date.now().toString(36)}`;
 
-test.beforeAll(({ browser }) => openPlayground(browser, WORD));
+test.beforeAll(() => openPlayground(WORD));
 
 /** Counts what is asked for suggestions. */
 function suggestionsAsked(page: Page): string[] {

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openListener, openOwnStore } from './own-store.ts';
-import { ready, signUp, storedToken, visitor } from './support.ts';
+import { ready, signUp, storedToken, test } from './support.ts';
 
-test('what the owner sets is what pages show, and who they tell of sign-ins [7.31]', async ({ browser }) => {
+test('what the owner sets is what pages show, and who they tell of sign-ins [7.31]', async ({ visit }) => {
   test.setTimeout(150_000);
   const listener = await openListener();
   const store = await openOwnStore({
@@ -11,7 +11,7 @@ test('what the owner sets is what pages show, and who they tell of sign-ins [7.3
     CURRENCY_LABEL: 'Taka',
     PASSWORD_MIN: '8',
   });
-  const { page, complaints } = await visitor(browser);
+  const { page, complaints } = await visit({ ownContext: true, refused: ['net::ERR_CONNECTION_REFUSED'] });
   const email = `rahima${Date.now()}@example.com`;
   try {
     await test.step('badge and currency', async () => {

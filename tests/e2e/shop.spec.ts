@@ -10,8 +10,8 @@ const SURNAME = 'Chowdhury';
 let stall: Stall;
 let chair: string;
 
-test.beforeAll(async ({ browser }) => {
-  stall = await openStall(browser, CATEGORY, `Sadia ${SURNAME}`);
+test.beforeAll(async () => {
+  stall = await openStall(CATEGORY, `Sadia ${SURNAME}`);
   chair = await stall.list(`High chair ${run}`);
 });
 test.afterAll(() => stall.close());

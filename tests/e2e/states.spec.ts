@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { ready } from './support.ts';
+import { expect } from '@playwright/test';
+import { ready, test } from './support.ts';
 import { categoryId, demoMember, newMember } from './support-seller.ts';
 
 /** The lists, by role, with what an empty one says. Lists without that are empty in a new store only. */
@@ -17,9 +17,9 @@ const LISTS = [
 
 for (const [who, address, nothing] of LISTS)
   test(`${address}: 'Loading...' while data loads, an error that can be tried again, and what it is for when empty`, async ({
-    browser,
+    visit,
   }) => {
-    const { page } = who === 'admin' ? await demoMember(browser, who) : await newMember(browser, who, 'Ayesha Rahman');
+    const { page } = who === 'admin' ? await demoMember(visit, who) : await newMember(visit, who, 'Ayesha Rahman');
     const to = address.replace('Prams', await categoryId(page));
     const answered = Promise.withResolvers<void>();
     // The root asks for its own data at the same address.

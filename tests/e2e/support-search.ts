@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openStall } from './seller-fixture.ts';
 import { ready } from './support.ts';
 
@@ -7,9 +7,9 @@ export const CATEGORY = 'Outdoor';
 export const MANY = 25;
 
 /** Things on offer that all have a word which nothing else in the store has: many good swings, a slide, a seesaw. */
-export async function openPlayground(browser: Browser, word: string): Promise<void> {
-  const stall = await openStall(browser, CATEGORY, 'Sadia Karim');
-  const corner = await openStall(browser, CATEGORY, 'Rafiq Unchecked', false);
+export async function openPlayground(word: string): Promise<void> {
+  const stall = await openStall(CATEGORY, 'Sadia Karim');
+  const corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
   const near = { location: 'Banani, Dhaka', useYear: 4 };
   for (let count = 1; count <= MANY; count += 1)
     await stall.list(`Swing ${count} ${word}`, { quality: 'Good', resalePrice: 2000 + count });

@@ -1,5 +1,5 @@
-import { type APIResponse, type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { ready, typeCard, type Visitor, visitor } from './support.ts';
+import { type APIResponse, expect, type Locator, type Page } from '@playwright/test';
+import { ready, typeCard, type Visit, type Visitor } from './support.ts';
 
 const PASSWORD = 'secret-1234';
 export const PICTURE = '/demo/01-pram-gada-mint-800.webp';
@@ -22,8 +22,13 @@ export function unique(stem: string): string {
 }
 
 /** Registers somebody, and has them signed in in a browser of their own. */
-export async function newMember(browser: Browser, category: 'Seller' | 'Buyer', name: string): Promise<Member> {
-  const who = await visitor(browser);
+export async function newMember(
+  visit: Visit,
+  category: 'Seller' | 'Buyer',
+  name: string,
+  options?: Parameters<Visit>[0],
+): Promise<Member> {
+  const who = await visit(options);
   const email = `${unique('journey').replace(' ', '-')}@example.com`;
   await post(who.page, '/api/auth/sign-up/email', { name, email, password: PASSWORD });
   await post(who.page, '/api/users', { name, email, userCategory: category });
@@ -31,8 +36,8 @@ export async function newMember(browser: Browser, category: 'Seller' | 'Buyer', 
 }
 
 /** Signs in with an account of the demo. */
-export async function demoMember(browser: Browser, role: 'admin' | 'seller' | 'buyer'): Promise<Member> {
-  const who = await visitor(browser);
+export async function demoMember(visit: Visit, role: 'admin' | 'seller' | 'buyer'): Promise<Member> {
+  const who = await visit();
   const account = { email: `${role}@example.com`, password: 'demo1234' };
   await post(who.page, '/api/auth/sign-in/email', account);
   return asMember(who, { name: role, ...account });

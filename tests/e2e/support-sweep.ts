@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { bangla } from '../../src/i18n/bangla.ts';
 import { english } from '../../src/i18n/english.ts';
 import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
-import { expectAccessible, ready, type Visitor, visitor } from './support.ts';
+import { expectAccessible, openVisitor, ready, test, type Visitor } from './support.ts';
 import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
@@ -20,10 +20,11 @@ export interface Cast {
 }
 
 export async function gather(browser: Browser): Promise<Cast> {
+  const visit = () => openVisitor(browser);
   const [admin, seller, buyer] = [
-    await demoMember(browser, 'admin'),
-    await newMember(browser, 'Seller', 'Sadia Karim'),
-    await newMember(browser, 'Buyer', 'Ayesha Rahman'),
+    await demoMember(visit, 'admin'),
+    await newMember(visit, 'Seller', 'Sadia Karim'),
+    await newMember(visit, 'Buyer', 'Ayesha Rahman'),
   ];
   const [booked, saved] = [await list(seller, LONG), await list(seller, 'Quilt')];
   const category = await categoryId(seller.page);
@@ -31,7 +32,7 @@ export async function gather(browser: Browser): Promise<Cast> {
   await buyer.api('POST', '/wishlist', { itemId: saved });
   await buyer.api('POST', '/reports', { productId: booked, reason: `${LONG} is not what it says.` });
   return {
-    people: { visitor: await visitor(browser), admin, seller, buyer },
+    people: { visitor: await visit(), admin, seller, buyer },
     addresses: {
       'products/:categoryId': `/products/${category}`,
       'items/:id': `/items/${saved}`,

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../src/routes.ts';
+import { test } from './support.ts';
 import { type Cast, gather, type Say, type Sight, sweep, type Who } from './support-sweep.ts';
 
 /** Who opens a page; what is not named here is everybody's, and no part of the dashboard. */

@@ -19,7 +19,7 @@ for (const locale of ['en', 'bn'])
   test(`the first view of the home page takes at most 120 KB of JavaScript and 500 KB in all, compressed (${locale})`, async ({
     visit,
   }) => {
-    const { page } = await visit();
+    const { page } = await visit({ ownContext: true });
     expectWithin(await weigh(page, `/?lang=${locale}`), { scripts: 120, all: locale === 'en' ? 270 : 500 });
   });
 
@@ -33,7 +33,7 @@ test('so does every public page: dialogs, what checks a form and the card form c
     ['/contact', { scripts: 119, all: 225 }],
     ['/press', { scripts: 115, all: 190 }],
   ] as const) {
-    const { page } = await visit();
+    const { page } = await visit({ ownContext: true });
     const [shown] = await (await page.request.get('/api/products/advertise')).json();
     expectWithin(await weigh(page, path === '/items' ? `/items/${shown._id}` : path), most);
   }
@@ -47,7 +47,7 @@ test('for who is signed in, a category takes at most 126 KB of JavaScript, their
     ['/dashboard/myorders', { scripts: 119, all: 245 }],
     ['/dashboard/account', { scripts: 121, all: 205 }],
   ] as const) {
-    const { page } = await visit();
+    const { page } = await visit({ ownContext: true });
     await enter(page, BUYER);
     const address = path === '/products' ? `${path}/${await categoryId(page, 'Prams')}` : path;
     expectWithin(await weigh(page, address), most);
@@ -56,11 +56,10 @@ test('for who is signed in, a category takes at most 126 KB of JavaScript, their
 
 test('only the payment page fetches the card form, and takes at most 144 KB of JavaScript with it', async ({
   visit,
-  browser,
 }) => {
-  const stall = await openStall(browser, 'Prams', 'Sadia Karim');
+  const stall = await openStall('Prams', 'Sadia Karim');
   const pram = await stall.list(`Pram on a scale ${Date.now()}`);
-  const { page } = await visit();
+  const { page } = await visit({ ownContext: true });
   const buyer = await register(page, 'Bilkis Banu', 'Buyer');
   const booking = await book(page, buyer, pram);
   expectWithin(await weigh(page, `/dashboard/payment/${booking}`), { scripts: 144, all: 270 });
