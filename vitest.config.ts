@@ -36,7 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}', 'tests/{search,upgrade}/*.test.ts'],
+          include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}', 'tests/{pages,search,upgrade}/*.test.ts'],
           exclude: ARCHITECTURE,
           globalSetup: 'tests/support/database-setup.ts',
           // Each file opens a store of its own, so files share nothing but loaded modules. That halves the time of a run.

@@ -3,18 +3,22 @@ import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 import routes from '../../src/routes.ts';
 
-/** Loads the pages from source with Vite, without a build. */
-export async function loadSourcePages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
+let loading: ReturnType<typeof loadOnce> | undefined;
+
+/** Loads the pages from source with Vite, without a build. All stores of a Vitest worker share the loaded modules. */
+export async function loadSourcePages(_app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
+  loading ??= loadOnce();
+  const build = await loading;
+  return async () => build;
+}
+
+async function loadOnce(): Promise<ServerBuild> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
     logLevel: 'error',
   });
-  app.addHook('onClose', () => vite.close());
-  const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-  // Load before the first request: it may take longer than a request's timeout.
-  await load();
-  return load;
+  return (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
 }
 
 interface Entry {

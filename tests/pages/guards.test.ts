@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cast, openCast } from '../support/cast.ts';
+import { elementWith, linksOf, openPage } from '../support/page-text.ts';
+import { loadSourcePages } from '../support/pages.ts';
+import { openTestStore, type TestStore } from '../support/test-store.ts';
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  cast = await openCast(store);
+  await store.db.updateTable('categories').set({ name_bn: 'প্র্যাম' }).execute();
+});
+afterAll(() => store?.close());
+
+const ADMIN_PAGES = [
+  ['/dashboard/allsellers', 'All Sellers'],
+  ['/dashboard/allbuyers', 'All Buyers'],
+  ['/dashboard/reporteditems', 'Reported Items'],
+  ['/dashboard/audit', 'Admin log'],
+] as const;
+const loginPage = (from: string) => `/login?from=${encodeURIComponent(from)}`;
+
+describe('a page of admins', () => {
+  test.each(ADMIN_PAGES)(
+    '%s sends visitors to the login page, which names it [2.17 2.18 4.3 6.7]',
+    async (path, name) => {
+      const { status, location, html } = await openPage(store, path);
+      expect([status, location]).toEqual([302, loginPage(path)]);
+      expect(html).not.toContain(cast.seller.email);
+      const { text } = await openPage(store, location ?? '');
+      expect(text).toContain(`Log in to see ${name}.`);
+    },
+  );
+
+  test.each(ADMIN_PAGES)('%s sends a buyer and a seller to a page that says why [4.3 6.7 13.6]', async (path) => {
+    for (const person of [cast.buyer, cast.otherSeller])
+      for (const address of [path, `${path}.data`, path.replace('/a', '/%61')]) {
+        const { status, html } = await openPage(store, address, person);
+        expect(address.endsWith('.data') || status === 302, address).toBe(true);
+        expect(html, address).not.toContain(cast.seller.email);
+      }
+    const { location } = await openPage(store, path, cast.buyer);
+    expect(location).toBe(loginPage(path));
+    expect((await openPage(store, location ?? '', cast.buyer)).heading).toBe('This page is for admins');
+  });
+});
+
+describe('a page of another role', () => {
+  test.each(['addproduct', 'myproduct', 'mybuyers'])('%s says to a buyer that it is for sellers', async (path) => {
+    const { status, heading, main } = await openPage(store, `/dashboard/${path}`, cast.buyer);
+    expect([status, heading]).toEqual([200, 'This page is for sellers']);
+    expect(main).toContain('href="/dashboard"');
+  });
+
+  test('leads back to the own dashboard', async () => {
+    for (const [person, start] of [
+      [cast.buyer, '/dashboard/myorders'],
+      [cast.seller, '/dashboard/myproduct'],
+      [cast.admin, '/dashboard/allsellers'],
+    ] as const)
+      expect((await openPage(store, '/dashboard', person)).location).toBe(start);
+  });
+});
+
+describe('the login page', () => {
+  test('names the category and the product that a visitor wanted to see, in both languages', async () => {
+    const wanted = loginPage(`/products/${cast.categoryId}`);
+    expect((await openPage(store, wanted)).text).toContain('Log in to see Prams.');
+    expect((await openPage(store, `${wanted}&lang=bn`)).text).toContain('প্র্যাম দেখতে লগইন করুন।');
+    const product = loginPage(`/items/${await cast.list()}`);
+    expect((await openPage(store, product)).text).toContain('Log in to see Coach pram.');
+    expect((await openPage(store, loginPage('/search?q=pram'))).text).toContain('Log in to see what you looked for.');
+  });
+
+  test('leads to pages of the store only [2.22]', async () => {
+    for (const from of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/\t/evil.example'])
+      expect((await openPage(store, loginPage(from), cast.buyer)).location, from).toBe('/');
+    const { main } = await openPage(store, '/login?from=//evil.example');
+    expect(main).toContain('href="/signup"');
+    expect(linksOf(main).filter(([, href]) => href.includes('evil'))).toEqual([]);
+  });
+
+  test('is where a visitor is sent by a category, a search and a seller’s page, with the way back [2.11 6.7]', async () => {
+    for (const path of [`/products/${cast.categoryId}?pages=2`, '/search?q=pram', `/sellers/${cast.seller.id}`])
+      expect((await openPage(store, path)).location).toBe(loginPage(path));
+  });
+});
+
+describe('a page of a person', () => {
+  test('is served to nobody else, and names no access token [T21]', async () => {
+    const path = `/dashboard/payment/${await cast.book()}`;
+    for (const url of ['/dashboard/myorders', path]) {
+      const own = await openPage(store, url, cast.buyer);
+      expect([own.status, own.text.includes('Coach pram')]).toEqual([200, true]);
+      expect(own.html).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+      const other = await openPage(store, url, cast.otherBuyer);
+      expect([url, other.status]).toEqual([url, url === path ? 404 : 200]);
+      const visitor = await openPage(store, url);
+      expect([visitor.status, visitor.location]).toEqual([302, loginPage(url)]);
+      for (const { html } of [other, visitor])
+        for (const secret of ['Coach pram', cast.buyer.email]) expect(html).not.toContain(secret);
+    }
+    expect((await openPage(store, path, cast.otherBuyer)).text).toContain('There is no such booking here');
+  });
+
+  test('tells an admin where the role is taken away, without a button to delete the account [13.3]', async () => {
+    const { main } = await openPage(store, '/dashboard/account', cast.admin);
+    const panel = elementWith(main, 'section', 'Delete my account');
+    expect(panel).toContain('An admin’s account cannot be deleted here.');
+    expect(panel).not.toContain('<button');
+  });
+});
+
+test('a category, a seller and a product that do not exist are the 404 page for a signed-in person [2.12]', async () => {
+  const unknown = crypto.randomUUID();
+  for (const path of [`/products/${unknown}`, '/products/nothing', `/sellers/${unknown}`, `/items/${unknown}`]) {
+    const { status, html } = await openPage(store, path, cast.buyer);
+    expect([path, status]).toEqual([path, 404]);
+    expect(html, path).toContain('This page has been outgrown');
+  }
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
+import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
+import { recordPayment } from '#modules/payments/contract.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { type Cast, openCast } from '../support/cast.ts';
+import { elements, elementWith, linksOf, openPage, textOf, textsOf } from '../support/page-text.ts';
+import { loadSourcePages } from '../support/pages.ts';
+import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
+
+let store: TestStore;
+let cast: Cast;
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  cast = await openCast(store);
+});
+afterAll(() => store?.close());
+
+const menuOf = (html: string) => textsOf(/<nav[^>]* aria-label="Dashboard">.*?<\/nav>/s.exec(html)?.[0] ?? '', 'a');
+const rowOf = (html: string, text: string) => elementWith(html, 'tr', text);
+const buttonsOf = (html: string) =>
+  elements(html, 'button').map((button) => /aria-label="([^"]*)"/.exec(button)?.[1] ?? textOf(button));
+
+async function list(seller: Person, productName: string, changes: object = {}): Promise<string> {
+  const body = aProduct(cast.categoryId, { productName, ...changes });
+  return (await seller.api.send(addProduct, { body })).insertedId;
+}
+
+async function book(buyer: Person, itemId: string): Promise<string> {
+  const body = { itemId, phone: '01812345678', location: 'Mirpur 10 metro station' };
+  return (await buyer.api.send(bookProduct, { body })).insertedId;
+}
+
+/** Returns the headings of a table's columns. */
+const headOf = (html: string) => textsOf(elements(html, 'thead')[0] ?? '', 'th');
+
+/** Returns a time of a page, such as "24 November 2026 at 20:15", in milliseconds. */
+const timeOf = (text: string) => Date.parse(`${text.replace(' at', '')} GMT+0600`);
+
+describe('the menu of the dashboard', () => {
+  test('of a seller who is no admin has Add a Product, My product and My Buyers, and nothing of others [6.3]', async () => {
+    const { html } = await openPage(store, '/dashboard/myproduct', cast.seller);
+    expect(menuOf(html)).toEqual(['Add a Product', 'My product', 'My Buyers', 'My Reports', 'My account']);
+    for (const [path, title, heading] of [
+      ['addproduct', 'Add a Product', 'Add a Product'],
+      ['myproduct', 'My product', 'Added Products'],
+      ['mybuyers', 'My Buyers', 'My Buyers'],
+    ])
+      expect(await openPage(store, `/dashboard/${path}`, cast.seller)).toMatchObject({
+        title: `${title} · Dolna`,
+        heading,
+      });
+  });
+
+  test('of an admin has All Sellers, All Buyers and Reported Items [6.4]', async () => {
+    const { html } = await openPage(store, '/dashboard/allsellers', cast.admin);
+    expect(menuOf(html).slice(0, 3)).toEqual(['All Sellers', 'All Buyers', 'Reported Items']);
+    for (const [path, heading] of [
+      ['allsellers', 'Sellers List'],
+      ['allbuyers', 'Buyers List'],
+      ['reporteditems', 'Reported Items'],
+    ])
+      expect((await openPage(store, `/dashboard/${path}`, cast.admin)).heading).toBe(heading);
+  });
+
+  test('of a buyer has My Orders, My Wishlist and My Reports [6.5]', async () => {
+    const { html } = await openPage(store, '/dashboard/myorders', cast.buyer);
+    expect(menuOf(html)).toEqual(['My Orders', 'My Wishlist', 'My Reports', 'My account']);
+  });
+});
+
+test('My Orders has index, Avatar, Name, Price, Status, a Pay link and the end of the hold [2.19 2.33]', async () => {
+  const buyer = await store.as('buyer');
+  const bookingId = await book(buyer, await list(cast.seller, 'Kite', { resalePrice: 350 }));
+  await book(buyer, await list(cast.seller, 'Sled'));
+  const { main, text } = await openPage(store, '/dashboard/myorders', buyer);
+  expect(headOf(main)).toEqual(['No.', 'Avatar', 'Name', 'Price', 'Status']);
+  expect(text).toContain('2 bookings are waiting for payment.');
+  const row = rowOf(main, 'Kite');
+  expect([textsOf(row, 'td')[0], textsOf(rowOf(main, 'Sled'), 'td')[0]]).toEqual(['2', '1']);
+  expect(row).toContain('<img');
+  expect(textOf(row)).toContain('Tk 350');
+  expect(linksOf(row)).toContainEqual(['Pay', `/dashboard/payment/${bookingId}`]);
+  const [, until = ''] = /Held for you until (.+? at \d\d:\d\d)/.exec(textOf(row)) ?? [];
+  const { holdUntil } = await buyer.api.send(getBooking, { params: { id: bookingId } });
+  expect(Math.abs(timeOf(until) - Date.parse(holdUntil ?? ''))).toBeLessThan(60_000);
+});
+
+test('My Buyers has a first name, a pick-up point and the state of the booking, and nothing more [2.16]', async () => {
+  const seller = await store.as('seller');
+  const buyer = await store.as('buyer', 'Ayesha Rahman');
+  expect((await openPage(store, '/dashboard/mybuyers', seller)).text).toContain(
+    'When someone books your item, they appear here.',
+  );
+  await book(buyer, await list(seller, 'School bag'));
+  const { main } = await openPage(store, '/dashboard/mybuyers', seller);
+  const row = textOf(rowOf(main, 'School bag'));
+  for (const part of ['Ayesha', 'Mirpur 10 metro station', 'Tk 6,500']) expect(row).toContain(part);
+  expect(row).toMatch(/Waiting for payment until \d+ \w+ \d{4} at \d\d:\d\d/);
+  for (const secret of ['Rahman', buyer.email, '01812345678']) expect(main).not.toContain(secret);
+});
+
+test('a paid product is SOLD to its seller, Paid to its buyer and Paid under My Buyers [2.15 2.19]', async () => {
+  const { bookingId, transactionId } = await cast.payUnrecorded();
+  await cast.buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
+  const { itemId } = await cast.buyer.api.send(getBooking, { params: { id: bookingId } });
+  const sold = rowOf((await openPage(store, '/dashboard/myproduct', cast.seller)).main, itemId);
+  expect(textOf(sold)).toContain('SOLD');
+  expect(textOf(sold)).toContain('Not for sold items');
+  expect(buttonsOf(sold).filter((name) => /unsold/i.test(name))).toEqual([]);
+  for (const [path, person] of [
+    ['/dashboard/mybuyers', cast.seller],
+    ['/dashboard/myorders', cast.buyer],
+  ] as const) {
+    const { main } = await openPage(store, path, person);
+    expect(elements(main, 'tr').filter((row) => textOf(row).includes('Paid'))).toHaveLength(1);
+  }
+});
+
+test('Added Products has Avatar, Name, Price, Status, Action and Advertise [2.15 2.30 9.3]', async () => {
+  const seller = await store.as('seller');
+  expect((await openPage(store, '/dashboard/myproduct', seller)).text).toContain('Nothing on the swing yet');
+  const id = await list(seller, 'Rocking horse');
+  const { main } = await openPage(store, '/dashboard/myproduct', seller);
+  expect(headOf(main)).toEqual(['Avatar', 'Name', 'Price', 'Status', 'Action', 'Advertise']);
+  const row = rowOf(main, 'Rocking horse');
+  expect(textOf(row)).toContain('Tk 6,500');
+  expect(buttonsOf(row)).toEqual([
+    'UNSOLD. Mark Rocking horse as sold',
+    'Delete: Rocking horse',
+    'Advertise: Rocking horse',
+  ]);
+  expect(linksOf(row)).toContainEqual(['Edit', `/dashboard/myproduct/${id}/edit`]);
+});
+
+test('My WishList has Avatar, Name, Price and BUY, and tells cheaper, booked and sold products [2.19 2.34 15.12]', async () => {
+  const buyer = await store.as('buyer');
+  const { seller } = cast;
+  expect((await openPage(store, '/dashboard/mywishlist', buyer)).text).toContain('Nothing saved yet');
+  const ids: string[] = [];
+  for (const name of ['Cup', 'Plate', 'Jug', 'Mat']) {
+    const itemId = await list(seller, name);
+    await buyer.api.send(addWish, { body: { itemId } });
+    ids.push(itemId);
+  }
+  const [cup = '', plate = '', jug = '', mat = ''] = ids;
+  await seller.api.send(editMyProduct, { params: { id: cup }, body: { resalePrice: 6200 } });
+  await seller.api.send(changeMyProduct, { params: { id: plate }, query: { status: 'SOLD' } });
+  await seller.api.send(deleteMyProduct, { params: { id: mat } });
+  await book(cast.otherBuyer, jug);
+  const { main } = await openPage(store, '/dashboard/mywishlist', buyer);
+  expect(headOf(main).slice(0, 4)).toEqual(['Avatar', 'Name', 'Price', 'BUY']);
+  const cheaper = rowOf(main, 'Cup');
+  expect(textOf(cheaper)).toContain('Tk 6,200');
+  expect(textOf(cheaper)).toContain('Tk 300 less than when you saved it');
+  expect(linksOf(cheaper)).toContainEqual(['BUY', `/products/${cast.categoryId}#offer-${cup}`]);
+  expect(textOf(rowOf(main, 'Jug'))).toContain('Booked');
+  for (const name of ['Plate', 'Mat']) {
+    const gone = rowOf(main, name);
+    expect(textOf(gone)).toContain('No longer to be had');
+    expect(linksOf(gone).map(([text]) => text)).not.toContain('BUY');
+  }
+  expect(linksOf(rowOf(main, 'Plate'))).toContainEqual(['Find similar', `/items/${plate}#similar`]);
+});
+
+test('Sellers List and Buyers List have a row for each person, with their buttons [2.17 2.31 2.32]', async () => {
+  const { main } = await openPage(store, '/dashboard/allsellers', cast.admin);
+  expect(headOf(main)).toEqual(['No.', 'Name', 'Email', 'Action', 'Verify']);
+  const row = rowOf(main, cast.seller.email);
+  expect(textOf(elements(row, 'th')[0] ?? '')).toBe(cast.seller.name);
+  expect(buttonsOf(row)).toEqual([`Delete: ${cast.seller.name}`, `Verify: ${cast.seller.name}`]);
+  const buyers = (await openPage(store, '/dashboard/allbuyers', cast.admin)).main;
+  expect(headOf(buyers)).toEqual(['No.', 'Name', 'Email', 'Action']);
+  expect(buttonsOf(rowOf(buyers, cast.buyer.email))).toEqual([`Delete: ${cast.buyer.name}`]);
+});
+
+test('people are found by the first letters of a name or an e-mail, and shown 24 at a time [2.17]', async () => {
+  const people = Array.from({ length: 25 }, (_, number) => ({
+    name: `Paginata ${number}`,
+    email: `paginata${number}@example.com`,
+    role: 'buyer',
+  }));
+  await store.db.insertInto('users').values(people).execute();
+  const found = async (query: string) => (await openPage(store, `/dashboard/allbuyers?${query}`, cast.admin)).main;
+  for (const query of ['q=paginata%2017', 'q=paginata17']) expect(textsOf(await found(query), 'tr')).toHaveLength(2);
+  expect(textOf(await found('q=nobody-has-this-name'))).toContain('Nobody found for “nobody-has-this-name”');
+  const first = await found('q=paginata');
+  expect(textsOf(first, 'tr')).toHaveLength(1 + 24);
+  expect(textOf(first)).toContain('24 shown for “paginata”');
+  const [, more = ''] = linksOf(first).find(([text]) => text === 'Show more') ?? [];
+  const second = (await openPage(store, more.replaceAll('&amp;', '&'), cast.admin)).main;
+  expect(elements(second, 'tr').map((row) => textsOf(row, 'td')[0])).toContain('25');
+  expect(linksOf(second).map(([text]) => text)).not.toContain('Show more');
+});
+
+test('Reported Items has the reports of a product, and My Reports the outcome [1.6 2.18]', async () => {
+  const { admin, seller, buyer } = cast;
+  const ids: Record<string, string> = {};
+  for (const name of ['Walker', 'Quilt', 'Bell']) {
+    ids[name] = await list(seller, name);
+    const reason = `The picture of ${name} shows something else.`;
+    await buyer.api.send(reportProduct, { body: { productId: ids[name], reason } });
+  }
+  const reported = rowOf((await openPage(store, '/dashboard/reporteditems', admin)).main, 'Walker');
+  expect(textOf(reported)).toContain('The picture of Walker shows something else.');
+  expect(textOf(reported)).toContain(buyer.name.split(' ')[0] ?? '');
+  expect(buttonsOf(reported)).toEqual(['Keep listing: Walker', 'Remove listing: Walker']);
+  for (const [name, decision] of [
+    ['Walker', 'keep'],
+    ['Quilt', 'remove'],
+  ] as const)
+    await admin.api.send(decideOnReports, { params: { productId: ids[name] ?? '' }, body: { decision } });
+  const { main } = await openPage(store, '/dashboard/myreports', buyer);
+  expect(textOf(rowOf(main, 'Walker'))).toContain('We looked at it. The listing stays.');
+  expect(textOf(rowOf(main, 'Quilt'))).toContain('The listing is off the store.');
+  expect(textOf(rowOf(main, 'Bell'))).toContain('We are looking at it');
+  const open = (await openPage(store, '/dashboard/reporteditems', admin)).text;
+  expect([open.includes('Bell'), open.includes('Walker'), open.includes('Quilt')]).toEqual([true, false, false]);
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
+import { addProduct, changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { verifyUser } from '#modules/identity/contract.ts';
+import { elements, elementWith, linksOf, openPage, textOf } from '../support/page-text.ts';
+import { loadSourcePages } from '../support/pages.ts';
+import { ORIGIN, openTestStore, type Person, type TestStore } from '../support/test-store.ts';
+
+const SCRIPT = `</script><script>document.title='broken'</script>\u2028\u2029<!-- "quoted" & done`;
+
+let store: TestStore;
+let seller: Person;
+let otherSeller: Person;
+let buyer: Person;
+let categoryId: string;
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  const admin = await store.as('admin');
+  [seller, otherSeller] = [await store.as('seller', 'Sadia Karim'), await store.as('seller', 'Rafiq Unchecked')];
+  await admin.api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
+  buyer = await store.as('buyer', 'Bilkis Banu');
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store?.close());
+
+async function list(productName: string, changes: object = {}, { api } = seller): Promise<string> {
+  return (await api.send(addProduct, { body: aProduct(categoryId, { productName, ...changes }) })).insertedId;
+}
+
+const category = async (person: Person) => (await openPage(store, `/products/${categoryId}`, person)).main;
+const cardOf = (html: string, name: string) => elementWith(html, 'article', name);
+
+describe('a card of a category', () => {
+  test('shows image, name, verified tick, creation date and time, description, condition, pickup point, both prices in Tk and phone [2.25 9.6 11.8]', async () => {
+    const before = Date.now();
+    await list('School bag');
+    await list('Desk lamp', { quality: 'Fair' }, otherSeller);
+    const main = await category(buyer);
+    const card = cardOf(main, 'School bag');
+    const text = textOf(card);
+    expect(card).toMatch(/<img [^>]*src="\/demo\/01-pram-gada-mint-800\.webp" alt="School bag"/);
+    for (const part of ['Sadia K.', 'Verified seller', 'Two children slept in it. One wheel squeaks.', 'Good'])
+      expect(text).toContain(part);
+    for (const part of ['Dhanmondi, Dhaka', 'Tk 6,500', 'Original price Tk 12,000', 'You save Tk 5,500', '01712345678'])
+      expect(text).toContain(part);
+    expect(card).toContain('aria-label="Save School bag to wishlist"');
+    const when = textOf(elements(card, 'time')[0] ?? '');
+    expect(when).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4} at \d{2}:\d{2}$/);
+    expect(Math.abs(Date.parse(`${when.replace(' at', '')} GMT+0600`) - before)).toBeLessThan(120_000);
+    const other = textOf(cardOf(main, 'Desk lamp'));
+    expect(other).toContain('Rafiq U.');
+    expect(other).toContain('Fair');
+    expect(other).not.toContain('Verified');
+  });
+
+  test('is booked by buyers only, and never by its own seller [2.26 7.21]', async () => {
+    const id = await list('Stacking rings');
+    const bookButton = (html: string) => elements(html, 'button').filter((button) => textOf(button) === 'Book Now!');
+    const own = cardOf(await category(seller), 'Stacking rings');
+    expect([textOf(own).includes('This is yours'), bookButton(own)]).toEqual([true, []]);
+    const others = cardOf(await category(otherSeller), 'Stacking rings');
+    expect(textOf(others)).toContain('Buyer accounts can book.');
+    expect(bookButton(others)).toEqual([expect.stringContaining('disabled')]);
+    expect(bookButton(cardOf(await category(buyer), 'Stacking rings'))).toEqual([
+      expect.not.stringContaining('disabled'),
+    ]);
+    const asked = (await openPage(store, `/products/${categoryId}?book=${id}`, otherSeller)).html;
+    expect(asked).not.toContain('role="dialog"');
+  });
+});
+
+describe('the page of a product', () => {
+  test('shows a visitor all but phone, e-mail and surname, and the way to sign in [15.4]', async () => {
+    const id = await list('High chair', { description: 'One leg was glued.\nIt holds.' });
+    const { html, text, main, heading } = await openPage(store, `/items/${id}`);
+    for (const secret of ['01712345678', '1712345678', seller.email, 'Karim']) expect(html).not.toContain(secret);
+    expect(heading).toBe('High chair');
+    for (const part of ['Tk 6,500', 'You save Tk 5,500', 'Light wear, everything works.', 'Used for 2 years'])
+      expect(text).toContain(part);
+    for (const part of ['Dhanmondi, Dhaka', 'Prams', 'One leg was glued.', 'Nothing sold here yet'])
+      expect(text).toContain(part);
+    expect(text).toContain('The tick means that we have checked this seller.');
+    expect(main).not.toMatch(/Report this item|to wishlist/);
+    expect(linksOf(main)).toContainEqual(['Sign in to book', `/login?from=%2Fitems%2F${id}`]);
+    expect(text).toContain('Sign in to see similar things');
+  });
+
+  test('is what a deal of the home page leads to, for a visitor too [15.4]', async () => {
+    const id = await list('Balance bike');
+    await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
+    const { main } = await openPage(store, '/', seller);
+    const deal = elementWith(main, 'article', 'Balance bike');
+    expect(linksOf(deal)).toContainEqual(['Balance bike', `/items/${id}`]);
+    expect(textOf(deal)).toContain('50% OFF');
+  });
+
+  test('says Booked to everybody, and SOLD after a sale [15.5]', async () => {
+    const id = await list('Bib');
+    const body = { itemId: id, phone: '01812345678', location: 'Road 27, Dhanmondi' };
+    await buyer.api.send(bookProduct, { body });
+    const booked = await openPage(store, `/items/${id}`);
+    expect(elementWith(booked.main, 'button', 'Booked')).toContain('disabled');
+    expect(booked.text).not.toContain('Sign in to book');
+    await seller.api.send(changeMyProduct, { params: { id }, query: { status: 'SOLD' } });
+    const sold = await openPage(store, `/items/${id}`, buyer);
+    expect(sold.text).toContain('SOLD');
+    expect(elements(sold.main, 'button').filter((button) => /Book/.test(textOf(button)))).toEqual([]);
+  });
+
+  test('that its seller removed is a page of its own with the status 410 [15.5]', async () => {
+    const id = await list('Flask');
+    await seller.api.send(deleteMyProduct, { params: { id } });
+    const { status, html } = await openPage(store, `/items/${id}`, buyer);
+    expect(status).toBe(410);
+    expect(html).toContain('This one has found a home');
+  });
+});
+
+test('the page of a seller shows a first name, the tick, since when, products on sale and sales [15.8]', async () => {
+  const id = await list('Story books');
+  const { text, heading, main, html } = await openPage(store, `/sellers/${seller.id}`, buyer);
+  expect(heading).toBe('Sadia');
+  expect(text).toContain('The tick means that we have checked this seller.');
+  expect(text).toMatch(/Good-willer since \w+ \d{4}/);
+  expect(elements(main, 'dt').map(textOf).slice(0, 2)).toEqual(['On sale', 'Sold so far']);
+  expect(linksOf(main)).toContainEqual(['Story books', `/items/${id}`]);
+  for (const secret of ['Karim', '01712345678', seller.email]) expect(html).not.toContain(secret);
+});
+
+describe('the head of a product’s page', () => {
+  /** Returns the first content of each meta element, the links by language or relation, and the structured data. */
+  async function headOf(path: string) {
+    const { html, title } = await openPage(store, path);
+    const meta = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].reverse();
+    const links = [...html.matchAll(/<link rel="(canonical|alternate)"(?: hrefLang="([^"]+)")? href="([^"]+)"/g)];
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    return {
+      html,
+      title,
+      data,
+      meta: Object.fromEntries(meta.map(([, key, content]) => [key, content])),
+      links: Object.fromEntries(links.map(([, relation, language, href]) => [language ?? relation, href])),
+    };
+  }
+
+  test('has picture, title, price and state for search engines and link previews, in both languages, safely [15.9 15.10]', async () => {
+    const id = await list('Bowl', { description: SCRIPT });
+    const address = `${ORIGIN}/items/${id}`;
+    const alternates = { en: address, bn: `${address}?lang=bn`, 'x-default': address };
+    const { html, title, meta, links, data } = await headOf(`/items/${id}`);
+    expect(title).toBe('Bowl · Dolna');
+    expect(meta).toMatchObject({
+      'og:type': 'product',
+      'og:title': 'Bowl · Tk 6,500',
+      'og:url': address,
+      'og:image': `${ORIGIN}/demo/01-pram-gada-mint-1200.jpg`,
+      'og:image:type': 'image/jpeg',
+      'og:locale': 'en_GB',
+      'og:locale:alternate': 'bn_BD',
+      'product:price:amount': '6500',
+      'product:price:currency': 'BDT',
+      'product:availability': 'in stock',
+    });
+    expect(links).toEqual({ canonical: address, ...alternates });
+    expect(html).not.toContain(SCRIPT);
+    expect(data).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'Product',
+      name: 'Bowl',
+      description: SCRIPT,
+      image: [`${ORIGIN}/demo/01-pram-gada-mint-800.webp`],
+      itemCondition: 'https://schema.org/UsedCondition',
+      offers: {
+        price: 6500,
+        priceCurrency: 'BDT',
+        availability: 'https://schema.org/InStock',
+        seller: { name: 'Sadia' },
+      },
+    });
+
+    const bangla = await headOf(`/items/${id}?lang=bn`);
+    expect(bangla.html).toContain('<html lang="bn"');
+    expect(bangla.meta).toMatchObject({ 'og:title': 'Bowl · ৳৬,৫০০', 'og:locale': 'bn_BD' });
+    expect(bangla.links).toEqual({ canonical: `${address}?lang=bn`, ...alternates });
+  });
+
+  test('says out of stock while it is booked, and sold out after a sale [15.9]', async () => {
+    const id = await list('Spoons');
+    const body = { itemId: id, phone: '01812345678', location: 'Road 27, Dhanmondi' };
+    const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
+    const booked = await headOf(`/items/${id}`);
+    expect(booked.meta['product:availability']).toBe('out of stock');
+    expect(JSON.parse(booked.data).offers.availability).toBe('https://schema.org/OutOfStock');
+    await buyer.api.send(cancelBooking, { params: { id: bookingId } });
+    await seller.api.send(changeMyProduct, { params: { id }, query: { status: 'SOLD' } });
+    const sold = await headOf(`/items/${id}`);
+    expect(JSON.parse(sold.data).offers.availability).toBe('https://schema.org/SoldOut');
+  });
+});
