@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { asAdmin } from './people.ts';
 import { expectAccessible, expectNoOverflow, ready, test, type Visit, type Visitor } from './support.ts';
 
 const WORDS = {
@@ -27,17 +28,6 @@ async function reader(visit: Visit, language: 'en' | 'bn'): Promise<Visitor> {
   await ready(one.page);
   return one;
 }
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await ready(page);
-  await page.locator('[name="email"]').fill(email);
-  await page.locator('[name="password"]').fill('demo1234');
-  await page.locator('main form button[type="submit"]').click();
-  await expect(page).toHaveURL('/');
-}
-
-const count = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
 
 /** The name of the control that has the focus. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
@@ -107,14 +97,6 @@ test('the contact form works before any script runs', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
 });
 
-test('who is signed in finds their name and e-mail in the form', async ({ visit }) => {
-  const { page } = await visit();
-  await logIn(page, 'buyer@example.com');
-  await page.goto('/contact');
-  await expect(page.locator('[name="email"]')).toHaveValue('buyer@example.com');
-  await expect(page.locator('[name="name"]')).not.toHaveValue('');
-});
-
 test('an admin reads a message, answers it by mail, marks it as answered and opens it again', async ({ visit }) => {
   const from = `Rumana ${MARK}`;
   const [writer, admin] = [await reader(visit, 'en'), await visit()];
@@ -126,7 +108,7 @@ test('an admin reads a message, answers it by mail, marks it as answered and ope
   await expect(writer.page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
 
   const { page } = admin;
-  await logIn(page, 'admin@example.com');
+  await asAdmin(page);
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Messages' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
@@ -163,27 +145,4 @@ test('an admin reads a message, answers it by mail, marks it as answered and ope
   await expect(page.getByRole('article').filter({ hasText: from })).toContainText(
     'An answer goes to rumana+cot@example.com',
   );
-});
-
-test('all eleven links of the footer lead to pages with a text of their own, in both languages', async ({ page }) => {
-  for (const language of LANGUAGES) {
-    await page.goto(`/?lang=${language}`);
-    const addresses = await page
-      .locator('footer nav a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    expect(addresses).toHaveLength(11);
-    const titles = new Set<string>();
-    for (const address of addresses) {
-      const answer = await page.request.get(address);
-      expect(answer.status(), address).toBe(200);
-      const html = await answer.text();
-      const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, ' ') ?? '';
-      expect(main.length, address).toBeGreaterThan(600);
-      const mostlyBangla = count(main, /[\u0980-\u09ff]/g) > count(main, /[a-z]/gi);
-      expect(mostlyBangla, address).toBe(language === 'bn');
-      expect(main, address).not.toMatch(/\{\w+\}/);
-      titles.add(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
-    }
-    expect(titles.size).toBe(11);
-  }
 });

@@ -156,16 +156,3 @@ test('on a phone the filters are a sheet, and change the list once one shows wha
   await expect(cards(page)).toHaveCount(1);
   await expect(field).toBeHidden();
 });
-
-test('the results can be used by everybody in both themes', async ({ visit }) => {
-  const { page } = await visit({ viewport: { width: 1280, height: 800 } });
-  await register(page, 'Theme Tania', 'Buyer');
-  for (const theme of ['light', 'dark']) {
-    await page.context().addCookies([{ name: 'theme', value: theme, url: test.info().project.use.baseURL ?? '' }]);
-    await openList(page, `/search?q=${WORD}&condition=Fair&max=800`);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await expect(cards(page)).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNoOverflow(page);
-  }
-});

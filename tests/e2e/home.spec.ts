@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { register } from './people.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, ready, test } from './support.ts';
 
 const carousel = (page: Page, name: 'Welcome' | 'Deals of the Week') => page.getByRole('region', { name, exact: true });
 
@@ -227,15 +227,6 @@ test('a buyer who presses sell with us is told what selling needs [1.7]', async 
   const hero = carousel(page, 'Welcome').getByRole('group', { name: '1 of 3' });
   await hero.getByRole('button', { name: 'Sell with us' }).click();
   await expect(page.getByRole('dialog', { name: 'Selling needs a seller account' })).toBeVisible();
-});
-
-test('on a phone the home page fits, in both languages [1.11]', async ({ visit }) => {
-  const { page } = await visit({ viewport: { width: 320, height: 700 } });
-  await page.goto('/');
-  await expectNoOverflow(page);
-  await page.goto('/?lang=bn');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
-  await expectNoOverflow(page);
 });
 
 test('while the home page loads, the hero shows its first slide and no other [9.7]', async ({ visit }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { enter } from './people.ts';
 import { expectNoOverflow, ready, test } from './support.ts';
 
 /** The font files that a page asks for. */
@@ -51,12 +52,9 @@ test('on a phone a message leaves the head of a dialog in sight', async ({ visit
     viewport: { width: 360, height: 640 },
     refused: ['net::ERR_FAILED', 'TypeError: Failed to fetch'],
   });
-  await page.goto('/login');
+  await enter(page, { email: 'buyer@example.com', password: 'demo1234' });
+  await page.goto('/');
   await ready(page);
-  await page.locator('[name="email"]').fill('buyer@example.com');
-  await page.locator('[name="password"]').fill('demo1234');
-  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL('/');
   await page
     .locator('.quilt')
     .getByRole('link', { name: /School/ })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible, expectNoOverflow, ready, signUp, test } from './support.ts';
+import { register } from './people.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 // The recorder fetches the pictures that it sees, those of this device too, and the pages' policy rightly complains.
 test.use({ trace: 'off' });
@@ -64,9 +65,7 @@ test('a seller shows a product in photos, or by a link', async ({ visit }) => {
   const arrived = (count: number) => expect(page.locator('input[name="photos"]')).toHaveCount(count);
 
   await test.step('what is no photo, or too large, is refused with words and not sent', async () => {
-    await page.goto('/signup');
-    await signUp(page, { name: 'Sadia Karim', email: `photos${Date.now()}@example.com`, category: 'Seller' });
-    await expect(page).toHaveURL('/');
+    await register(page, 'Sadia Karim', 'Seller');
     await openForm(page);
     await choose.setInputFiles([
       { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { asAdmin, type Caller, call, openCaller, type Person, register } from './people.ts';
 
 /** A seller who lists products through the API. */
@@ -45,4 +46,26 @@ export async function openStall(category: string, name: string, verified = true)
 export async function book(caller: Caller, buyer: Person, itemId: string): Promise<string> {
   const booking = { itemId, phone: '01812345678', location: 'Road 27, Dhanmondi' };
   return (await call(caller, buyer.token, 'POST', '/bookings', booking)).insertedId;
+}
+
+/** Pays for a booking of 6,500 Tk as the card form does, and records the payment. Returns the transaction id. */
+export async function payByCard(caller: Caller, token: string, bookingId: string, card = '4242424242424242') {
+  const intent = { bookingId, itemPrice: 6500 };
+  const { clientSecret } = await call(caller, token, 'POST', '/create-payment-intent', intent);
+  const { publishableKey } = await call(caller, token, 'GET', '/payment-settings');
+  const [transactionId = ''] = clientSecret.split('_secret_');
+  const answer = await caller.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
+    headers: { authorization: `Bearer ${publishableKey}` },
+    form: {
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await call(caller, token, 'POST', '/payments', { bookingId, transactionId });
+  return transactionId;
 }

@@ -1,5 +1,5 @@
 import { type APIResponse, expect, type Locator, type Page } from '@playwright/test';
-import { ready, typeCard, type Visit, type Visitor } from './support.ts';
+import { ready, type Visit, type Visitor } from './support.ts';
 
 const PASSWORD = 'secret-1234';
 export const PICTURE = '/demo/01-pram-gada-mint-800.webp';
@@ -9,6 +9,7 @@ export interface Member extends Visitor {
   name: string;
   email: string;
   password: string;
+  token: string;
   /** Calls the API as this person. */
   api(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<APIResponse>;
 }
@@ -36,30 +37,15 @@ export async function newMember(
 }
 
 /** Signs in with an account of the demo. */
-export async function demoMember(visit: Visit, role: 'admin' | 'seller' | 'buyer'): Promise<Member> {
-  const who = await visit();
+export async function demoMember(
+  visit: Visit,
+  role: 'admin' | 'seller' | 'buyer',
+  options?: Parameters<Visit>[0],
+): Promise<Member> {
+  const who = await visit(options);
   const account = { email: `${role}@example.com`, password: 'demo1234' };
   await post(who.page, '/api/auth/sign-in/email', account);
   return asMember(who, { name: role, ...account });
-}
-
-/** Registers buyers who are only there to be counted. */
-export async function registerMany(page: Page, howMany: number): Promise<void> {
-  const { origin } = new URL(page.url());
-  const register = async (name: string) => {
-    const email = `${name.replace(' ', '-')}@example.com`;
-    const post = (path: string, data: object, cookie = '') =>
-      fetch(`${origin}/api${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin, ...(cookie ? { cookie } : {}) },
-        body: JSON.stringify(data),
-      });
-    const account = await post('/auth/sign-up/email', { name, email, password: PASSWORD });
-    const cookie = account.headers.get('set-cookie')?.split(';')[0];
-    const person = await post('/users', { name, email, userCategory: 'Buyer' }, cookie);
-    expect(person.ok, await person.text()).toBe(true);
-  };
-  await Promise.all(Array.from({ length: Math.max(0, howMany) }, () => register(unique('counted'))));
 }
 
 async function post(page: Page, path: string, data: object): Promise<void> {
@@ -75,6 +61,7 @@ async function asMember(who: Visitor, account: Pick<Member, 'name' | 'email' | '
   return {
     ...who,
     ...account,
+    token: accessToken,
     api: (method, path, data) => request.fetch(`/api${path}`, { method, headers, ...(data ? { data } : {}) }),
   };
 }
@@ -120,17 +107,6 @@ async function insertedId(answer: APIResponse): Promise<string> {
   return ((await answer.json()) as { insertedId: string }).insertedId;
 }
 
-/** Pays for a booking on its page, as its buyer. */
-export async function pay(buyer: Member, bookingId: string): Promise<void> {
-  const { page } = buyer;
-  await page.goto(`/dashboard/payment/${bookingId}`);
-  const button = page.getByRole('button', { name: 'Pay', exact: true });
-  await expect(button).toBeEnabled();
-  await typeCard(page, '4242424242424242');
-  await button.click();
-  await expect(page.getByText('congrats! Your payment completed')).toBeVisible();
-}
-
 /** Types into the login form, and sends it. */
 export async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
   await ready(page);
@@ -142,10 +118,10 @@ export async function signIn(page: Page, { email, password }: Pick<Member, 'emai
 /** The row of a table that speaks of something. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** What a table calls its columns. */
+/** Returns the headings of a table's columns. */
 export const columnsOf = (page: Page): Promise<string[]> => page.getByRole('columnheader').allTextContents();
 
-/** What the browser itself says of an answer that a test asked for is no complaint of ours. */
+/** Errors and warnings other than those of refused requests, which the browser logs. */
 export function withoutNetworkLines(complaints: readonly string[]): string[] {
   return complaints.filter((line) => !line.includes('Failed to load resource'));
 }

@@ -27,6 +27,8 @@ export async function gather(browser: Browser): Promise<Cast> {
     await newMember(visit, 'Buyer', 'Ayesha Rahman'),
   ];
   const [booked, saved] = [await list(seller, LONG), await list(seller, 'Quilt')];
+  const removed = await list(seller, 'Bib');
+  await seller.api('DELETE', `/my-products/${removed}`);
   const category = await categoryId(seller.page);
   const booking = await book(buyer, booked, LONG);
   await buyer.api('POST', '/wishlist', { itemId: saved });
@@ -39,6 +41,9 @@ export async function gather(browser: Browser): Promise<Cast> {
       'sellers/:id': `/sellers/${await sellerOf(buyer, saved)}`,
       'dashboard/myproduct/:id/edit': `/dashboard/myproduct/${booked}/edit`,
       'dashboard/payment/:id': `/dashboard/payment/${booking}`,
+      search: '/search?q=quilt&condition=Good&max=10000',
+      noresults: '/search?q=pram&condition=Fair&max=1',
+      removed: `/items/${removed}`,
       '*': '/there/is/no/such/page',
     },
   };

@@ -12,7 +12,7 @@ export interface Visitor {
 
 interface VisitOptions extends BrowserContextOptions {
   /** Expected lines on the console: the status of a refused request, which the browser logs, or a part of the line. */
-  refused?: (number | string)[];
+  refused?: (number | string | RegExp)[];
   /** Opens a new context, without cached files. A page with a fake clock or a script of the test needs one, too. */
   ownContext?: boolean;
 }
@@ -43,7 +43,7 @@ export const test = base.extend<{ visit: Visit }, { idlePages: Page[] }>({
     { scope: 'worker' },
   ],
   visit: async ({ browser, idlePages }, use) => {
-    const opened: (Visitor & { refused: (number | string)[]; isReused: boolean })[] = [];
+    const opened: (Visitor & { refused: (number | string | RegExp)[]; isReused: boolean })[] = [];
     await use(async ({ refused = [], ownContext = false, viewport = VIEWPORT, ...options } = {}) => {
       const isReused = !ownContext && Object.keys(options).length === 0;
       const idle = isReused ? idlePages.pop() : undefined;
@@ -55,13 +55,15 @@ export const test = base.extend<{ visit: Visit }, { idlePages: Page[] }>({
     for (const { page, complaints, refused, isReused } of opened) {
       if (isReused && idlePages.length < IDLE_PAGES_MAX && (await empty(page))) idlePages.push(page);
       else await page.context().close();
-      const lines = refused.map((part) =>
-        typeof part === 'number' ? `the server responded with a status of ${part} ` : part,
-      );
-      expect(complaints.filter((text) => !lines.some((line) => text.includes(line)))).toEqual([]);
+      expect(complaints.filter((line) => !refused.some((part) => isExpected(line, part)))).toEqual([]);
     }
   },
 });
+
+function isExpected(line: string, part: number | string | RegExp): boolean {
+  if (typeof part === 'number') return line.includes(`the server responded with a status of ${part} `);
+  return typeof part === 'string' ? line.includes(part) : part.test(line);
+}
 
 /** Opens a page in a new context. */
 export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {

@@ -29,9 +29,8 @@ const WHOSE: Record<string, Who> = {
   'dashboard/payment/:id': 'buyer',
 };
 
-interface Opened extends Pick<Sight, 'only' | 'open'> {
+interface Opened extends Pick<Sight, 'only' | 'open' | 'missing'> {
   path: string;
-  search?: string;
   who?: Who;
 }
 
@@ -85,7 +84,8 @@ const OPENED: Record<string, Opened> = {
     only: 'phones',
     open: (page) => opening(page, page.locator('.filter-open'), 'dialog'),
   },
-  'a search without results': { path: 'search', search: '?q=pram&condition=Fair&max=1', open: nothingFound },
+  'a product that was removed': { path: 'removed', who: 'buyer', missing: true },
+  'a search without results': { path: 'noresults', who: 'buyer', open: nothingFound },
   'the search of a phone': { path: '', who: 'buyer', only: 'phones', open: pressing('search.label', 'search') },
   'the words of an admin': { path: 'dashboard/words', open: pressing('synonyms.add', 'dialog') },
   'a login with faults': { path: 'login', open: submitting },
@@ -145,8 +145,8 @@ for (const path of paths)
     await sweep(cast.people[WHOSE[path] ?? 'visitor'], { address, missing: path === '*' });
   });
 
-for (const [name, { path, search = '', who, ...sight }] of Object.entries(OPENED))
+for (const [name, { path, who, ...sight }] of Object.entries(OPENED))
   test(`${name}: its page ${HOLDS}`, async () => {
-    const address = (cast.addresses[path] ?? `/${path}`) + search;
+    const address = cast.addresses[path] ?? `/${path}`;
     await sweep(cast.people[who ?? WHOSE[path] ?? 'visitor'], { address, ...sight });
   });
