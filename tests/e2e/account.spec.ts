@@ -9,7 +9,7 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** Presses a button that downloads a file, and gives it. */
+/** Clicks a button that downloads a file. Returns the download. */
 async function press(page: Page, name: string): Promise<Download> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name, exact: true }).click();
@@ -22,7 +22,7 @@ async function openAccount(page: Page): Promise<void> {
   await ready(page);
 }
 
-test('My account says what is known of somebody, at the foot of the menu, and gives it away as a file [13.1]', async ({
+test('My account is last in the menu, shows the data of the account, and downloads it as a file [13.1]', async ({
   visit,
 }) => {
   const stall = await openStall('Prams', 'Shapla Sultana');
@@ -53,7 +53,7 @@ test('My account says what is known of somebody, at the foot of the menu, and gi
   await stall.close();
 });
 
-test('somebody deletes their own account by keyboard, and it is gone [13.3]', async ({ visit }) => {
+test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) => {
   const stall = await openStall('Prams', 'Jui Khatun');
   const item = await stall.list('Farewell pram');
   const { page } = await visit({ refused: [401, 403] });
@@ -101,7 +101,7 @@ test('somebody deletes their own account by keyboard, and it is gone [13.3]', as
   await stall.close();
 });
 
-test('whom the key / disturbs turns it off, on their device', async ({ visit }) => {
+test('the key / for the search can be turned off on a device', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Kamrun Keys', 'Buyer');
   await openAccount(page);
@@ -124,7 +124,7 @@ test('whom the key / disturbs turns it off, on their device', async ({ visit }) 
   expect(await pressed()).toBe(true);
 });
 
-test('an admin reads what admins did, and downloads sellers, buyers and orders [13.6]', async ({ visit }) => {
+test('an admin reads the admin log, and downloads sellers, buyers and orders [13.6]', async ({ visit }) => {
   const stall = await openStall('Prams', '+Rahman Ali', false);
   const item = await stall.list('Export pram');
   const { page: shop } = await visit();

@@ -7,8 +7,8 @@ const CATEGORY = 'School';
 const run = Date.now();
 const BAG = `School bag with a wheel ${run}`;
 const LAMP = `Desk lamp ${run}`;
-/** More than one page of them, so that there is something to show more of. */
-const PENCILS = 24;
+/** More than one page of products. */
+const PENCILS_COUNT = 24;
 
 let stall: Stall;
 let corner: Stall;
@@ -17,7 +17,7 @@ let bagId: string;
 test.beforeAll(async () => {
   stall = await openStall(CATEGORY, 'Sadia Karim');
   corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
-  for (let count = 1; count <= PENCILS; count += 1) await stall.list(`Pencil case ${count}, ${run}`);
+  for (let count = 1; count <= PENCILS_COUNT; count += 1) await stall.list(`Pencil case ${count}, ${run}`);
   await corner.list(LAMP, { quality: 'Fair' });
   bagId = await stall.list(BAG);
 });
@@ -151,7 +151,7 @@ test("'Book Now!' opens the booking modal: product name and price in Tk, name an
     const refused = await fillIn(late, BAG, '01912345678');
     await refused.getByRole('button', { name: 'Confirm booking' }).click();
     await expect(late.locator('.toast')).toContainText('Someone booked this a moment ago.');
-    await expect(refused, 'what was typed is kept').toBeVisible();
+    await expect(refused, 'the typed text is kept').toBeVisible();
   });
 });
 

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 const NOTICE =
   'The shop is closed for a while. You can still look at the home page and at items; buying and selling will be back.';
 
-test('a closed shop can be looked at, and says plainly what it does not do', async ({ visit }) => {
+test('a closed shop shows its pages with a notice, and a plain page in place of its forms', async ({ visit }) => {
   test.setTimeout(150_000);
   const store = await openOwnStore({ CLOSED: 'on' });
   const { page } = await visit({ ownContext: true, refused: [503, 'Nothing was changed'] });

@@ -29,11 +29,11 @@ async function reader(visit: Visit, language: 'en' | 'bn'): Promise<Visitor> {
   return one;
 }
 
-/** The name of the control that has the focus. */
+/** Returns the name of the focused control. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 for (const language of LANGUAGES)
-  test(`a visitor writes to the admins by keyboard (${language}): what is missing is said at its field, then where the answer comes`, async ({
+  test(`a visitor writes to the admins by keyboard (${language}): each missing field has its message, then the page names the address of the answer`, async ({
     visit,
   }) => {
     const words = WORDS[language];

@@ -44,7 +44,7 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot');
 });
 
-test('nobody learns from the forgotten password page who has an account', async ({ visit }) => {
+test('the forgotten password page answers the same for an unknown e-mail', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/forgot');
   await ready(page);
@@ -54,9 +54,7 @@ test('nobody learns from the forgotten password page who has an account', async 
   await expect(page.getByText(`If ${stranger} has an account, a link is on its way.`)).toBeVisible();
 });
 
-test("an e-mail is asked to be confirmed, without standing in the way, and is confirmed by the mail's link", async ({
-  visit,
-}) => {
+test('a banner asks to confirm the e-mail, and the link of the mail confirms it', async ({ visit }) => {
   const { page } = await visit();
   const { email } = await register(page, 'Shapla Mail', 'Buyer');
   await page.goto('/dashboard/myorders');
@@ -91,7 +89,7 @@ test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer 
   await page.goto('/login?from=%2Fdashboard');
   await ready(page);
 
-  await test.step('who goes back in the popup is where they were, and told nothing [8.3]', async () => {
+  await test.step('a cancelled popup leaves the login page without a message [8.3]', async () => {
     const popup = await popupOf();
     await popup.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' })).not.toHaveAttribute('aria-busy');

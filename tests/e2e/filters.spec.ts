@@ -2,7 +2,17 @@ import { expect } from '@playwright/test';
 import { register } from './people.ts';
 import { categoryId } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
-import { CATEGORY, cards, chip, heading, MANY, openList, openPlayground, side, status } from './support-search.ts';
+import {
+  CATEGORY,
+  cards,
+  chip,
+  heading,
+  openList,
+  openPlayground,
+  SWINGS_COUNT,
+  side,
+  status,
+} from './support-search.ts';
 
 const WORD = `dolna${Date.now().toString(36)}`;
 
@@ -14,7 +24,7 @@ test('filters change the list, its chips and its address at once, and Back undoe
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Fahmida Filter', 'Buyer');
   await openList(page, `/search?q=${WORD}`);
-  await expect(status(page)).toHaveText(`24 of ${MANY + 2} shown`);
+  await expect(status(page)).toHaveText(`24 of ${SWINGS_COUNT + 2} shown`);
   await expect(side(page).getByRole('checkbox', { name: 'Excellent 1 item', exact: true })).toBeVisible();
 
   const fair = side(page).getByLabel('Fair');
@@ -80,7 +90,7 @@ test('a price is typed in digits of either script, and applied by Enter or when 
   await expect(cards(page).nth(1)).toContainText(`Slide ${WORD}`);
 });
 
-test('a category has the same filters, and from a thing that was opened Back leads to the same filters and place', async ({
+test('a category has the same filters, and Back from a product restores filters and scroll position', async ({
   visit,
 }) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
@@ -118,14 +128,14 @@ test('a category has the same filters, and from a thing that was opened Back lea
   await expect.poll(() => page.evaluate((from) => Math.abs(scrollY - from), place)).toBeLessThan(10);
 });
 
-test('on a phone the filters are a sheet, and change the list once one shows what they give', async ({ visit }) => {
+test('on a phone the filters open in a sheet, and apply with its button', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 360, height: 740 } });
   await register(page, 'Poly Phone', 'Buyer');
   await openList(page, `/search?q=${WORD}`);
   await expect(side(page)).toBeHidden();
   await page.getByRole('button', { name: 'Filters (0)' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await expect(sheet.getByRole('button', { name: `Show ${MANY + 2} items` })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: `Show ${SWINGS_COUNT + 2} items` })).toBeVisible();
   await sheet.getByLabel('Banani').check();
   await expect(sheet.getByRole('button', { name: 'Show 2 items' })).toBeInViewport();
   await sheet.getByLabel('Fair').check();

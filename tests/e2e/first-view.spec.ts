@@ -5,14 +5,14 @@ import { ready, test } from './support.ts';
 
 const run = Date.now();
 
-test('a page asks for its styles before its fonts and scripts, and no script stands before its first paint', async ({
+test('a page loads its styles before its fonts and scripts, and no script blocks the first paint', async ({
   request,
 }) => {
   const [shown] = await (await request.get('/api/products/advertise')).json();
   for (const path of ['/', '/?lang=bn', '/login', `/items/${shown._id}`, '/nowhere']) {
     const html = await (await request.get(path)).text();
     const head = html.slice(0, html.indexOf('</head>'));
-    // Order within the head: the first paint waits for styles alone, and a script among them would wait too.
+    // The first paint waits for the styles only. A script among them would delay it.
     const links = [...head.matchAll(/<link[^>]* rel="(stylesheet|preload|modulepreload)"/g)].map(([, kind]) => kind);
     const styles = links.filter((kind) => kind === 'stylesheet').length;
     expect(styles, path).toBeGreaterThan(0);
@@ -24,9 +24,7 @@ test('a page asks for its styles before its fonts and scripts, and no script sta
   }
 });
 
-test('for who is signed in, pages come with their lists in the document, and ask for nothing of it again', async ({
-  visit,
-}) => {
+test('pages of a signed-in person contain their lists, and do not load them again', async ({ visit }) => {
   const stall = await openStall('Feeding', 'Sadia Karim');
   const [chair, bib] = [`High chair ${run}`, `Bib ${run}`];
   const [chairId, bibId] = [await stall.list(chair), await stall.list(bib)];

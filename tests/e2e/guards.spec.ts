@@ -34,13 +34,13 @@ test('a buyer on a page of admins logs in with another account, and is sent to t
   await expect(heading(page)).toHaveText('Reported Items');
 });
 
-test('page and token follow the session: without its cookie nobody is signed in, with it a token is fetched', async ({
+test('page and token follow the session cookie: without it nobody is signed in, with it a token is fetched', async ({
   visit,
 }) => {
   const { page } = await signedIn(visit, 'buyer');
   const context = page.context();
   const cookies = await context.cookies();
-  // What is asked beside the list would be refused, too, without the cookie.
+  // The request for the counts needs the cookie, too.
   const counted = page.waitForResponse((answer) => answer.url().includes('/search/summary'));
   await page.locator('.quilt').getByRole('link', { name: /Prams/ }).click();
   await expect(heading(page)).toHaveText('Prams');
@@ -67,14 +67,14 @@ test('page and token follow the session: without its cookie nobody is signed in,
   await context.addCookies(cookies);
   await page.goto('/blog');
   await ready(page);
-  // What is asked with the cookie while it goes would be refused.
+  // Wait for the token: its request needs the cookie.
   await expect.poll(() => storedToken(page)).not.toBeNull();
   await context.clearCookies();
   await header(page).getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(page).toHaveURL('/login?from=%2Fdashboard');
 });
 
-test('signing out says so when it did not reach the server', async ({ visit }) => {
+test('a sign-out that does not reach the server says so', async ({ visit }) => {
   const { page } = await signedIn(visit, 'buyer', ['net::ERR_FAILED', 'Sign-out did not reach the server']);
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await header(page).getByRole('button', { name: 'Sign Out' }).first().click();
@@ -82,7 +82,7 @@ test('signing out says so when it did not reach the server', async ({ visit }) =
   await expect(page.getByText('You are signed out.')).toHaveCount(0);
 });
 
-test('an e-mail that is taken gets the provider’s words under the form, and Register pressed twice is one try', async ({
+test('a taken e-mail shows the provider’s message under the form, and a double click on Register sends one request', async ({
   visit,
 }) => {
   const { page } = await visit({ refused: [422] });
@@ -100,7 +100,7 @@ test('an e-mail that is taken gets the provider’s words under the form, and Re
   expect(tries).toBe(1);
 });
 
-test('an account whose registration was cut off is asked for its category when it signs in', async ({ visit }) => {
+test('an account of an interrupted registration is asked for its category at sign-in', async ({ visit }) => {
   const { page } = await visit({ refused: ['net::ERR_FAILED', 'TypeError: Failed to fetch'] });
   const email = `halima${Date.now()}@example.com`;
   await page.goto('/signup');
@@ -126,7 +126,7 @@ test('an account whose registration was cut off is asked for its category when i
   await expect(page).toHaveURL('/dashboard/myproduct');
 });
 
-test('Back closes the booking dialog and keeps what was typed; a report is asked about', async ({ visit }) => {
+test('Back closes the booking dialog and keeps its text, and asks before it discards a report', async ({ visit }) => {
   const { page } = await signedIn(visit, 'buyer');
   await page.locator('.quilt').getByRole('link', { name: /Books/ }).click();
   await expect(heading(page)).toHaveText('Books');

@@ -1,46 +1,46 @@
 import { type APIResponse, expect, test } from '@playwright/test';
 
-/** Where something else than the strict policy holds, and why. */
+/** Paths with a policy of their own. */
 const OWN_POLICY: Record<string, string> = {
-  // The interface that shows the API's document brings its own.
+  // The interface of the API's document has its own scripts.
   '/api/docs/': "script-src 'self'",
-  // The card form stands in a frame of the store's own pages.
+  // Pages of the store show the card form in a frame.
   '/sandbox/stripe/field': "frame-ancestors 'self'",
 };
 
 const ANSWERS = [
   ['a call', 'GET /api/categories', 200],
-  ['a call that needs somebody', 'GET /api/me', 401],
+  ['a call that needs a signed-in person', 'GET /api/me', 401],
   ['a call that does not exist', 'GET /api/nothing', 404],
   ['a call that cannot be read', 'POST /api/contact', 415],
   ['the API’s document', 'GET /api/openapi.json', 200],
   ['the API’s page', 'GET /api/docs/', 200],
   ['the identity provider', 'GET /api/auth/jwks', 200],
-  ['what the identity provider keeps shut', 'GET /api/auth/update-user', 404],
+  ['a closed endpoint of the identity provider', 'GET /api/auth/update-user', 404],
   ['a page', 'GET /', 200],
   ['a page with a form', 'GET /login', 200],
   ['a page that does not exist', 'GET /nowhere', 404],
-  ['a page in the language that its address names', 'GET /?lang=bn', 200],
-  ['a page that is sent elsewhere', 'GET /products/0190a0a0-0000-7000-8000-000000000000', 302],
-  ['what search engines are told', 'GET /robots.txt', 200],
-  ['what there is to find', 'GET /sitemap.xml', 200],
-  ['a page that is asked for by an odd method', 'PUT /login', 405],
+  ['a page in the language of its address', 'GET /?lang=bn', 200],
+  ['a redirect', 'GET /products/0190a0a0-0000-7000-8000-000000000000', 302],
+  ['the rules for crawlers', 'GET /robots.txt', 200],
+  ['the sitemap', 'GET /sitemap.xml', 200],
+  ['a page with another method', 'PUT /login', 405],
   ['a file of a page', 'GET {asset}', 200],
   ['a public file', 'GET /favicon.svg', 200],
   ['a picture', 'GET /demo/01-pram-gada-mint-800.webp', 200],
   ['a file that does not exist', 'GET /assets/nothing.js', 404],
   ['a photo that does not exist', 'GET /media/0190a0a0-0000-7000-8000-000000000000-800.webp', 404],
-  ['an address that is none', 'GET /%ff', 400],
-  ['an address that is none under the API', 'GET /api/%ff', 400],
-  ['whether it lives', 'GET /healthz', 200],
+  ['a malformed address', 'GET /%ff', 400],
+  ['a malformed address of the API', 'GET /api/%ff', 400],
+  ['the health check', 'GET /healthz', 200],
   ['the script of the card sandbox', 'GET /sandbox/stripe/stripe.js', 200],
   ['the card form of the sandbox', 'GET /sandbox/stripe/field', 200],
-  ['the book of the card sandbox', 'GET /sandbox/stripe/', 200],
+  ['the payments of the card sandbox', 'GET /sandbox/stripe/', 200],
   ['the stand-in for Google', 'GET /sandbox/openid/auth', 400],
   ['the outbox of the demo', 'GET /sandbox/outbox', 200],
 ] as const;
 
-test.describe('the security headers stand on [15.10]', () => {
+test.describe('the security headers are on [15.10]', () => {
   for (const [what, line, status] of ANSWERS)
     test(`${what}: ${line}`, async ({ request }) => {
       const [method = '', address = ''] = line.split(' ');
@@ -57,7 +57,7 @@ test.describe('the security headers stand on [15.10]', () => {
       expect(headers).not.toHaveProperty('x-powered-by');
       const policy = headers['content-security-policy'] ?? '';
       expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'|script-src[^;]* (https?:|\*|data:)/);
-      // Browsers that know no `frame-ancestors` are told the same.
+      // Old browsers know only this header.
       const isFramed = !policy.includes("frame-ancestors 'none'");
       expect(headers['x-frame-options']).toBe(isFramed ? undefined : 'DENY');
       if (OWN_POLICY[path]) expect(policy).toContain(OWN_POLICY[path]);
@@ -85,28 +85,30 @@ test('every page outside the page cache has its own nonce, which all its scripts
   expect(nonces.size).toBe(3);
 });
 
-test('what is one’s own is not kept by anything between, what never changes is', async ({ request }) => {
+test('personal replies are not cached, and files with a hash are cached for a year', async ({ request }) => {
   const keep = async (path: string) => (await request.get(path)).headers()['cache-control'];
   for (const path of ['/api/categories', '/api/me', '/api/session']) expect(await keep(path)).toBe('no-store');
   expect(await keep('/')).toBe('private, no-cache');
   expect(await keep(await anAsset(await request.get('/')))).toBe('public, max-age=31536000, immutable');
 });
 
-test('every visitor is given the same home page, whose scripts the policy names one by one', async ({ request }) => {
+test('every visitor gets the same home page, and the policy has a hash for each of its scripts', async ({
+  request,
+}) => {
   const first = await request.get('/');
   const { etag = '', 'content-security-policy': policy = '' } = first.headers();
   expect(policy).toMatch(/script-src 'self' 'sha256-/);
   expect(policy).not.toContain('nonce');
   expect(await first.text()).not.toContain('nonce=');
   const again = await request.get('/', { headers: { 'if-none-match': etag } });
-  // Unless a second has passed and something has changed meanwhile.
+  // The page may have changed after a second.
   expect([again.status(), again.status() === 304 || again.headers().etag !== etag]).toEqual([again.status(), true]);
   const bangla = await request.get('/', { headers: { cookie: 'lang=bn' } });
   expect(await bangla.text()).toContain('lang="bn"');
   expect(bangla.headers().vary).toBe('accept-encoding, cookie, accept-language');
 });
 
-test('who may be signed in is given a home page of their own', async ({ request }) => {
+test('a request with a session cookie gets a home page of its own', async ({ request }) => {
   const page = await request.get('/', { headers: { cookie: 'better-auth.session_token=some' } });
   expect(page.headers()).not.toHaveProperty('etag');
   expect(page.headers()['content-security-policy']).toMatch(/script-src[^;]*'nonce-/);

@@ -6,7 +6,7 @@ const carousel = (page: Page, name: 'Welcome' | 'Deals of the Week') => page.get
 
 const inTk = (price: number) => `Tk ${price.toLocaleString('en-IN')}`;
 
-/** The picture is there, not only its place. */
+/** Expects that a picture has loaded. */
 async function expectPicture(picture: Locator): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -15,13 +15,13 @@ async function expectPicture(picture: Locator): Promise<void> {
 const slides = (page: Page, name: 'Welcome' | 'Deals of the Week') =>
   carousel(page, name).locator('[aria-roledescription="slide"]');
 
-/** Which slide stands in the middle, and -1 while none does. */
+/** Returns the index of the slide in the middle, or -1 while none is there. */
 const middle = (page: Page, name: 'Welcome' | 'Deals of the Week') =>
   slides(page, name).evaluateAll((all) =>
     all.findIndex((slide) => (slide as HTMLElement).style.getPropertyValue('--at') === '0'),
   );
 
-/** How the slide right of the middle is turned and pushed back: the angle in degrees and the depth in pixels. */
+/** Returns the angle in degrees and the depth in pixels of the slide right of the middle. */
 async function turned(page: Page) {
   const right = slides(page, 'Deals of the Week').nth((await middle(page, 'Deals of the Week')) + 1);
   return right.evaluate((slide) => {
@@ -30,7 +30,7 @@ async function turned(page: Page) {
   });
 }
 
-test('the home page comes from the server whole: without any script every section stands there, in order, with its data [1.2 2.7]', async ({
+test('the home page is complete without scripts: every section in order, with its data [1.2 2.7]', async ({
   visit,
 }) => {
   const { page } = await visit({ javaScriptEnabled: false });
@@ -115,7 +115,7 @@ test('the home page comes from the server whole: without any script every sectio
   });
 });
 
-test("a hero slider with three slides, each with a 'sell with us' button; for who wants less motion nothing moves by itself [1.7 9.7]", async ({
+test("a hero slider with three slides, each with a 'sell with us' button; nothing moves by itself with reduced motion [1.7 9.7]", async ({
   visit,
 }) => {
   const { page } = await visit({ reducedMotion: 'reduce' });
@@ -143,7 +143,7 @@ test("a hero slider with three slides, each with a 'sell with us' button; for wh
   await expect(page.getByRole('radio', { name: /^Seller/ })).toBeChecked();
 });
 
-test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 50, depth 100; a button pauses it [9.7]', async ({
+test('autoplay moves every 2500 ms, also after interaction; coverflow has rotate 50 and depth 100; a button pauses it [9.7]', async ({
   visit,
 }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
@@ -152,11 +152,11 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
   await ready(page);
   const [hero, deals] = [carousel(page, 'Welcome'), carousel(page, 'Deals of the Week')];
   await expect(deals.getByRole('button', { name: 'Pause' })).toBeVisible();
-  // From here on time passes only when it is told to.
+  // The test moves the clock from here on.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await expect.poll(() => turned(page)).toEqual({ rotate: 50, depth: 100 });
 
-  /** A slide that has come within 600 ms stays for 2500 ms, and not for one more. */
+  /** A slide moves for 600 ms and stays for 2500 ms. */
   async function expectToMoveOn(name: 'Welcome' | 'Deals of the Week', from: number) {
     expect(await middle(page, name)).toBe(from);
     await page.clock.runFor(600 + 2499);
@@ -165,7 +165,7 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
     expect(await middle(page, name)).not.toBe(from);
   }
 
-  await test.step('it moves by itself, and goes on after it was touched', async () => {
+  await test.step('it moves by itself, and continues after a click and a drag', async () => {
     const first = await middle(page, 'Welcome');
     await hero.getByRole('button', { name: 'Next' }).click();
     await expectToMoveOn('Welcome', (first + 1) % 3);
@@ -184,7 +184,7 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
     await expectToMoveOn('Deals of the Week', (shown + 1) % (await slides(page, 'Deals of the Week').count()));
   });
 
-  await test.step('a button pauses it, and so does the focus of the keyboard while it is inside', async () => {
+  await test.step('a button pauses it, and so does keyboard focus inside', async () => {
     await hero.getByRole('button', { name: 'Pause' }).click();
     await expect(hero.getByRole('button', { name: 'Play' })).toBeVisible();
     const stopped = await middle(page, 'Welcome');
@@ -219,7 +219,7 @@ test('autoplay delay 2500 ms, not stopped by user interaction; coverflow rotate 
   });
 });
 
-test('a buyer who presses sell with us is told what selling needs [1.7]', async ({ visit }) => {
+test("'Sell with us' opens a dialog for a buyer [1.7]", async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Bilkis Buyer', 'Buyer');
   await page.goto('/');
@@ -252,7 +252,7 @@ test('while the home page loads, the hero shows its first slide and no other [9.
   expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['1 of 3']);
 });
 
-test('a deal that is turned away takes no focus; a press on it brings it to the middle [9.7]', async ({ visit }) => {
+test('a deal on the side takes no focus, and a click moves it to the middle [9.7]', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await ready(page);

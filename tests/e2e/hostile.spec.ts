@@ -5,7 +5,7 @@ import { book, openStall } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const EVIL = '</script><script>window.kanari = 1</script>';
-/** What a text must be able to be. */
+/** A text with markup, quotes and line separators. */
 const NASTY = `${EVIL}<img src=x onerror=window.kanari=1>\u2028\u2029<!-- "'&`;
 
 const PAGES = [
@@ -63,7 +63,7 @@ const ODD_QUERIES = [
   'a=b&'.repeat(1500),
 ];
 
-/** Asks as a program does, that follows nothing. */
+/** Sends a request without following redirects, and checks the rules of every reply. */
 async function ask(request: APIRequestContext, method: string, path: string, more: object = {}) {
   const origin = `http://localhost:${process.env.E2E_PORT}`;
   const answer = await request.fetch(origin + path, { method, maxRedirects: 0, failOnStatusCode: false, ...more });
@@ -79,7 +79,7 @@ async function ask(request: APIRequestContext, method: string, path: string, mor
   return { answer, headers, label };
 }
 
-/** A page in which nothing runs but what we have written. */
+/** Expects that the policy allows each script of a page, and that no text of a person became markup. */
 function expectNothingForeign(html: string, policy: string, label: string): void {
   expect(html, label).not.toContain('<script>window.kanari');
   expect(html, label).not.toContain('<img src=x');
@@ -96,7 +96,7 @@ function expectNothingForeign(html: string, policy: string, label: string): void
   expect(html, label).not.toMatch(/<style\b/);
 }
 
-test('no path, no query and no form gives a 5xx, leads to another site, or comes without its headers [P12 T19]', async ({
+test('no path, query or form gets a 5xx, a redirect to another site, or a reply without its headers [P12 T19]', async ({
   request,
 }) => {
   for (const page of PAGES) {
@@ -118,7 +118,7 @@ test('no path, no query and no form gives a 5xx, leads to another site, or comes
   for (const path of ODD_PATHS) for (const method of ['GET', 'POST', 'PUT']) await ask(request, method, path);
 });
 
-test('every kind of answer has its headers', async ({ request }) => {
+test('every kind of reply has its headers', async ({ request }) => {
   for (const path of [
     ...['/', '/nothing', '/favicon.svg', '/media/x', '/healthz', '/readyz', '/api/categories', '/api/nothing'],
     ...['/api/docs', '/api/openapi.json', '/api/auth/ok', '/api/auth/nothing', '/sandbox/outbox/', '/sandbox/stripe/'],
@@ -136,7 +136,7 @@ test('every kind of answer has its headers', async ({ request }) => {
   expect(headers.vary).toMatch(/cookie/);
 });
 
-test('a host that somebody else names is in no page, and no page is another’s [T30]', async ({ request }) => {
+test('a host of a request header is in no page [T30]', async ({ request }) => {
   for (const name of ['host', 'x-forwarded-host', 'forwarded', 'x-original-url', 'x-rewrite-url']) {
     const value = name === 'forwarded' ? 'host=evil.example;proto=https' : 'evil.example';
     const { answer } = await ask(request, 'GET', '/', { headers: { [name]: value } });
@@ -144,9 +144,7 @@ test('a host that somebody else names is in no page, and no page is another’s 
   }
 });
 
-test('what people write is text wherever it stands: a name, a description, a reason, a message [T22]', async ({
-  visit,
-}) => {
+test('names, descriptions, reasons and messages are text on every page [T22]', async ({ visit }) => {
   const text = NASTY.replace(/[\u2028\u2029]/g, '');
   const stall = await openStall('Prams', `Rima ${EVIL}`);
   const itemId = await stall.list(text.slice(0, 120), { description: NASTY, location: EVIL });

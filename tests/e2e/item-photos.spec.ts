@@ -30,9 +30,7 @@ async function listWithPhotos(page: Page, name: string, colours: readonly string
   return id;
 }
 
-test('photos are walked through by keys, one by one and on the full screen, and the focus comes back [15.6]', async ({
-  visit,
-}) => {
+test('keys step through the photos, also on the full screen, and the focus returns [15.6]', async ({ visit }) => {
   const { page } = await visit();
   const name = `Spoons ${run}`;
   await page.goto(`/items/${await listWithPhotos(page, name, ['#f44', '#4f4', '#44f'])}`);

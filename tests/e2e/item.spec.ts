@@ -74,7 +74,9 @@ test('a buyer saves a product, takes it back and undoes that, then books it; it 
   await expectAccessible(page);
 });
 
-test('a seller edits an own product from its page, and another seller reads who can book [15.5]', async ({ visit }) => {
+test('a seller edits an own product from its page, and another seller reads that buyers can book [15.5]', async ({
+  visit,
+}) => {
   const { page } = await visit();
   await enter(page, stall.seller);
   await page.goto(`/items/${chair}`);
@@ -90,7 +92,7 @@ test('a seller edits an own product from its page, and another seller reads who 
   await corner.close();
 });
 
-test('on a phone the way to book stays at the foot of the screen, in both themes and languages [15.7]', async ({
+test('on a phone the booking button stays at the bottom of the screen, in both themes and languages [15.7]', async ({
   visit,
 }) => {
   const { page } = await visit({ viewport: { width: 360, height: 640 } });

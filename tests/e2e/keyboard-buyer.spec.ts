@@ -6,7 +6,7 @@ import { ready, test } from './support.ts';
 
 const COT = `Cot ${Date.now()}`;
 
-test('by keyboard alone a buyer logs in, books and pays, and always sees where the focus is', async ({ visit }) => {
+test('by keyboard alone a buyer logs in, books and pays, with a visible focus at each step', async ({ visit }) => {
   test.setTimeout(120_000);
   const stall = await openStall('Nursery and sleep', 'Sadia Karim');
   await stall.list(COT);
@@ -17,7 +17,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
   const category = `/products/${await categoryId(page, 'Nursery and sleep')}`;
   const main = page.getByRole('main');
 
-  await test.step('the first stop is the link past the header, to the content', async () => {
+  await test.step('the first Tab stop is the link to the content', async () => {
     await page.goto(category);
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(category)}`);
     await ready(page);
@@ -30,7 +30,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
     await expect(main.locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('log in; what is wrong is led to', async () => {
+  await test.step('logs in after an error summary', async () => {
     const email = page.getByLabel('Email');
     if (!(await email.evaluate((input) => input === document.activeElement))) await tabTo(page, email);
     await keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
   const dialog = page.getByRole('dialog', { name: COT });
   const phone = dialog.getByLabel('Phone number');
 
-  await test.step('the focus goes into the dialog, stays there, and goes back to what opened it', async () => {
+  await test.step('the focus moves into the dialog, stays there, and returns to its button', async () => {
     await tabTo(page, bookNow);
     await keyboard.press('Enter');
     await expect(phone).toBeFocused();
@@ -69,7 +69,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
     await expectFocusSeen(page);
   });
 
-  await test.step('what was typed is not lost by accident: Escape asks once', async () => {
+  await test.step('Escape asks before it discards text', async () => {
     await keyboard.press('Enter');
     await expect(phone).toBeFocused();
     await keyboard.type('01812345678');
@@ -81,7 +81,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
     await expect(dialog.locator(':focus')).toHaveCount(1);
   });
 
-  await test.step('book', async () => {
+  await test.step('books', async () => {
     const point = dialog.getByLabel('Pickup Point');
     await tabTo(page, point);
     await keyboard.type('Road 27, Dhanmondi');
@@ -92,7 +92,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
     await expect(card.getByRole('heading', { name: COT }).getByRole('link')).toBeFocused();
   });
 
-  await test.step('F6 leads to the message, and its link to My Orders', async () => {
+  await test.step('F6 moves the focus to the message, and its link opens My Orders', async () => {
     await keyboard.press('F6');
     await tabTo(page, page.locator('.toast').getByRole('link', { name: 'My Orders' }));
     await keyboard.press('Enter');
@@ -100,7 +100,7 @@ test('by keyboard alone a buyer logs in, books and pays, and always sees where t
     await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused();
   });
 
-  await test.step('pay, after a card that was declined', async () => {
+  await test.step('pays after a declined card', async () => {
     await tabTo(page, page.getByRole('link', { name: `Pay for ${COT}` }));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `You have booked ${COT}` })).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { expectFocusSeen, expectTrapped, press, tabTo, type } from './keyboard.ts';
 import { ready, test } from './support.ts';
-import { expectFocusSeen, expectTrapped, press, tabTo, type } from './support-keyboard.ts';
 import { newMember, PICTURE, rowOf, unique } from './support-seller.ts';
 
 test('by keyboard alone a seller logs in, lists a product, advertises it, marks it sold and deletes it', async ({
@@ -38,7 +38,6 @@ test('by keyboard alone a seller logs in, lists a product, advertises it, marks 
       await expect(tab).toBeFocused();
       await page.keyboard.press('Enter');
     }
-    // Pasted whole, as one does with an address.
     await tabTo(page, page.locator('[name="imageURL"]'));
     await page.keyboard.insertText(PICTURE);
     await type(page, 'productName', name);
@@ -59,7 +58,7 @@ test('by keyboard alone a seller logs in, lists a product, advertises it, marks 
     await expect(page.getByRole('heading', { level: 1, name: 'Added Products' })).toBeFocused();
   });
 
-  await test.step('advertises it; the focus stays on the button that turns', async () => {
+  await test.step('advertises it; the focus stays on the changed button', async () => {
     await press(page, row.getByRole('button', { name: `Advertise: ${name}` }));
     await expect(row).toContainText('On home page');
     await expect(row.getByRole('button', { name: `Take off the home page: ${name}` })).toBeFocused();
@@ -67,7 +66,7 @@ test('by keyboard alone a seller logs in, lists a product, advertises it, marks 
   });
 
   const unsold = row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` });
-  await test.step('is asked before it is sold; the question keeps the focus and gives it back', async () => {
+  await test.step('a question before the sale traps the focus and returns it', async () => {
     await press(page, unsold, 'Shift+Tab');
     const question = page.getByRole('alertdialog', { name: `Mark ${name} as sold?` });
     await expect(question.getByRole('button', { name: 'Not yet' })).toBeFocused();

@@ -15,7 +15,7 @@ test.afterAll(() => stall.close());
 const LINE = '**/api/live?age=*';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Opens a page, and waits until it has its line. */
+/** Opens a page, and waits for its live connection. */
 async function watch(page: Page, address: string): Promise<void> {
   const line = page.waitForResponse(LINE);
   await page.goto(address);
@@ -23,12 +23,12 @@ async function watch(page: Page, address: string): Promise<void> {
   expect((await line).status()).toBe(200);
 }
 
-/** Books something new, so that its seller has something to hear of. */
+/** Books a new product, which sends its seller an event. */
 async function buy(page: Page, buyer: Person): Promise<void> {
   await book(page, buyer, await stall.list(`Toy ${run}`));
 }
 
-/** Counts how often a list is asked for. */
+/** Counts the requests for a list. */
 function countLoads(page: Page, list = '/dashboard/mybuyers.data'): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ function countLoads(page: Page, list = '/dashboard/mybuyers.data'): () => number
   return () => loads;
 }
 
-/** As a browser tells a page that it is covered, or seen again. */
+/** Hides the page, or shows it again, as a browser does. */
 async function show(page: Page, seen: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -45,7 +45,7 @@ async function show(page: Page, seen: boolean): Promise<void> {
   }, !seen);
 }
 
-test('who sells and who buys see what the other does while they look, and keep what they are at', async ({ visit }) => {
+test('a seller sees a booking, and a buyer a sale, without a reload and with an open dialog', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
   const buyer = await register(buyers, 'Bashir Buyer', 'Buyer');
   await enter(sellers, stall.seller);
@@ -64,10 +64,10 @@ test('who sells and who buys see what the other does while they look, and keep w
   await expect(dialog).toBeVisible();
   await call(sellers, stall.seller.token, 'PUT', `/my-products/${itemId}?status=SOLD`);
   await expect(buyers.getByText('1 booking is waiting for payment.')).toHaveCount(0);
-  await expect(dialog, 'what somebody is at stays').toBeVisible();
+  await expect(dialog, 'an open dialog stays').toBeVisible();
 });
 
-test('an admin sees a report and a message come in while they look', async ({ visit }) => {
+test('an admin sees new reports and messages without a reload', async ({ visit }) => {
   const { page: admins } = await visit({ ownContext: true });
   const [{ page: colleagues }, { page: others }] = [await visit(), await visit()];
   await admins.clock.install();
@@ -78,7 +78,7 @@ test('an admin sees a report and a message come in while they look', async ({ vi
   const buyer = await register(others, 'Rina Reporter', 'Buyer');
   await call(others, buyer.token, 'POST', '/reports', { productId: bell, reason: 'Its clapper is missing.' });
   await expect(admins.getByText('Its clapper is missing.')).toBeVisible();
-  // Under a hand that is about to press, rows keep their places.
+  // Rows keep their places under the pointer.
   await admins.getByRole('row').last().hover();
   const loads = countLoads(admins, '/dashboard/reporteditems.data');
   const other = await register(others, 'Rumi Reporter', 'Buyer');
@@ -96,9 +96,7 @@ test('an admin sees a report and a message come in while they look', async ({ vi
   await expect(admins.getByText(message)).toBeVisible();
 });
 
-test('however much happens at once, a list is loaded again once, and once more for what came meanwhile', async ({
-  visit,
-}) => {
+test('many events at once reload a list once, and once more after a pause', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
   const buyer = await register(buyers, 'Rafi Restless', 'Buyer');
   await enter(sellers, stall.seller);
@@ -109,11 +107,11 @@ test('however much happens at once, a list is loaded again once, and once more f
   const begun = Date.now();
   for (const toy of toys) await book(buyers, buyer, toy);
   await expect(row(sellers, 'Rafi')).toHaveCount(6);
-  // Once at once, and once after each pause.
+  // One load at the first event, and one after each pause.
   expect(loads()).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - begun) / 2000));
 });
 
-test('a page that nobody looks at gives its line back, and is loaded again when it is looked at', async ({ visit }) => {
+test('a hidden page closes its connection, and reloads its data when it is visible again', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
   const buyer = await register(buyers, 'Hasan Hidden', 'Buyer');
   await enter(sellers, stall.seller);
@@ -128,7 +126,7 @@ test('a page that nobody looks at gives its line back, and is loaded again when 
   await expect(row(sellers, 'Hasan')).toBeVisible();
 });
 
-test('a line that is refused is asked for again later, and what was missed is loaded', async ({ visit }) => {
+test('a refused connection is opened again later, and missed data is loaded', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503], ownContext: true }), await visit()];
   const buyer = await register(buyers, 'Sumi Severed', 'Buyer');
   await enter(sellers, stall.seller);
@@ -145,7 +143,7 @@ test('a line that is refused is asked for again later, and what was missed is lo
   await expect(row(sellers, 'Sumi')).toBeVisible();
 });
 
-test('what cannot be loaded again takes nothing away, and signs nobody out', async ({ visit }) => {
+test('a failed reload keeps the list and the session', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503], ownContext: true }), await visit()];
   const buyer = await register(buyers, 'Opu Outage', 'Buyer');
   await enter(sellers, stall.seller);
@@ -162,14 +160,14 @@ test('what cannot be loaded again takes nothing away, and signs nobody out', asy
   await expect(row(sellers, 'Opu')).toHaveCount(1);
   await sellers.unroute('**/dashboard/mybuyers.data?*');
   await sellers.clock.runFor(31_000);
-  await expect(row(sellers, 'Opu'), 'what failed is asked for again').toHaveCount(2);
-  // Who somebody is was asked for with the page, and is not asked for again.
+  await expect(row(sellers, 'Opu'), 'a failed request is sent again').toHaveCount(2);
+  // The session was loaded with the page, and is not loaded again.
   expect(asked.filter((path) => path !== '/dashboard/mybuyers.data' && !/^\/(media|demo|assets)\//.test(path))).toEqual(
     [],
   );
 });
 
-test('whose session has ended meanwhile is led to the login page with the next news, as nobody', async ({ visit }) => {
+test('the next event leads an ended session to the login page', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [401] }), await visit()];
   const buyer = await register(buyers, 'Eti Ended', 'Buyer');
   await enter(sellers, stall.seller);
@@ -180,7 +178,7 @@ test('whose session has ended meanwhile is led to the login page with the next n
   await expect(sellers.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a page of nobody, and one that is not watched, has no line', async ({ visit }) => {
+test('a visitor’s page and a page without live data open no connection', async ({ visit }) => {
   const { page } = await visit();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

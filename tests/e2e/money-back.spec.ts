@@ -42,7 +42,7 @@ async function look(page: Page): Promise<void> {
   await page.setViewportSize(LARGE);
 }
 
-test('a disputed payment and a refund made by hand are told to buyer, seller and admin', async ({ visit }) => {
+test('buyer, seller and admin see a disputed payment and a refund made by hand', async ({ visit }) => {
   test.setTimeout(180_000);
   const { page: shop } = await visit({ viewport: LARGE });
   const buyer = await register(shop, 'Omar Money', 'Buyer');

@@ -15,7 +15,7 @@ test.afterAll(() => stall.close());
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Requests to this address wait on their way until they are let go. */
+/** Holds requests to an address until the returned function is called. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
   });
 });
 
-test('a product is reported with a reason, and who reported it is told what came of it', async ({ visit }) => {
+test('a buyer reports a product with a reason, and reads the decision', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Rupa Report', 'Buyer');
   const swing = `Rusty swing ${run}`;

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { freePort } from '../../src/embedded-postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** How long a store may take to open, in milliseconds. */
-const PATIENCE = 90_000;
+const OPEN_TIMEOUT_MS = 90_000;
 
-/** A store of a test's own, with settings of its own, on data that goes with it. */
+/** Opens another store with other settings, on temporary data. */
 export async function openOwnStore(settings: Record<string, string>) {
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -40,7 +39,7 @@ export async function openOwnStore(settings: Record<string, string>) {
 }
 
 async function isOpen(address: string): Promise<void> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + OPEN_TIMEOUT_MS;
   for (;;) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
@@ -49,7 +48,7 @@ async function isOpen(address: string): Promise<void> {
   }
 }
 
-/** Another server, which any page may call (CORS). Keeps what it was asked. */
+/** Opens a server that any page may call (CORS). Collects its requests. */
 export async function openListener() {
   const heard: string[] = [];
   const server = createServer((request, response) => {

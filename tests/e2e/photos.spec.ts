@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { register } from './people.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
-// The recorder fetches the pictures that it sees, those of this device too, and the pages' policy rightly complains.
+// The recorder loads local pictures, which the policy of the pages refuses.
 test.use({ trace: 'off' });
 
 const CHAIR = `High chair ${Date.now()}`;
 
-/** A photo of one colour, as a phone would send it. */
+/** Returns a photo of one colour. */
 async function photo(name: string, background: string) {
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
     .jpeg()
@@ -17,7 +17,7 @@ async function photo(name: string, background: string) {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** The colour in the middle of a picture on the page. */
+/** Returns the colour in the middle of a picture. */
 function colourOf(picture: Locator): Promise<number[]> {
   return picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -34,7 +34,7 @@ const sourcesOf = (page: Page) =>
     .locator('.photos-list .photo-picture img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
 
-/** The photos in the draft on this device. Runs in the page. */
+/** Returns the photos in the draft on this device. Runs in the page. */
 function draftedPhotos(): string[] {
   const [draft = '{}'] = Object.keys(localStorage).flatMap((key) =>
     key.startsWith('draft.') ? localStorage[key] : [],
@@ -64,7 +64,7 @@ test('a seller shows a product in photos, or by a link', async ({ visit }) => {
   const tiles = page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
   const arrived = (count: number) => expect(page.locator('input[name="photos"]')).toHaveCount(count);
 
-  await test.step('what is no photo, or too large, is refused with words and not sent', async () => {
+  await test.step('a file that is no photo, or too large, is refused with a message and not sent', async () => {
     await register(page, 'Sadia Karim', 'Seller');
     await openForm(page);
     await choose.setInputFiles([
@@ -79,13 +79,13 @@ test('a seller shows a product in photos, or by a link', async ({ visit }) => {
     await expect(tiles).toHaveCount(0);
   });
 
-  await test.step('nor is what only says that it is one', async () => {
+  await test.step('a file with a false type is refused', async () => {
     await choose.setInputFiles({ name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="…"/>') });
     await expect(page.getByText('lie.jpg: This is no photo that we can show.')).toBeVisible();
     await expect(tiles).toHaveCount(0);
   });
 
-  await test.step('a form without a picture says so beside its other faults', async () => {
+  await test.step('a form without a picture says so beside its other errors', async () => {
     await page.getByRole('button', { name: 'List it' }).click();
     const summary = page.getByRole('region', { name: 'There is a problem' });
     await expect(summary).toContainText('Add a picture.');
@@ -140,7 +140,7 @@ test('a seller shows a product in photos, or by a link', async ({ visit }) => {
     await expect.poll(() => sourcesOf(page)).toEqual([green, blue]);
   });
 
-  await test.step('the form waits for a photo, and is held back by one that did not go through', async () => {
+  await test.step('the form waits for a photo, and stays after a failed upload', async () => {
     const release = Promise.withResolvers<void>();
     await page.route('**/api/photos', async (route) => {
       await release.promise;
@@ -162,7 +162,7 @@ test('a seller shows a product in photos, or by a link', async ({ visit }) => {
     await arrived(2);
   });
 
-  await test.step('a page that is loaded again still has them', async () => {
+  await test.step('a reloaded page still has them', async () => {
     const ids = await page
       .locator('input[name="photos"]')
       .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')));
@@ -216,7 +216,7 @@ test('a seller shows a product in photos, or by a link', async ({ visit }) => {
     await expect(page.getByText(`${CHAIR} is up to date`)).toBeVisible();
   });
 
-  await test.step('a link is taken instead, and never loaded by the page', async () => {
+  await test.step('a link is accepted instead, and the page never loads it', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await openForm(page);

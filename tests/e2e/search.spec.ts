@@ -9,7 +9,7 @@ const WORD = `palki${Date.now().toString(36)}`;
 
 test.beforeAll(() => openPlayground(WORD));
 
-/** Counts what is asked for suggestions. */
+/** Collects the requests for suggestions. */
 function suggestionsAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -19,9 +19,7 @@ function suggestionsAsked(page: Page): string[] {
   return asked;
 }
 
-test('a visitor who searches from the header is asked to log in, is told why, and comes back to the results', async ({
-  visit,
-}) => {
+test('a visitor who searches from the header logs in, and comes back to the results', async ({ visit }) => {
   const { page } = await visit();
   const who = await register(page, 'Bilkis Banu', 'Buyer');
   await page.context().clearCookies();
@@ -33,7 +31,7 @@ test('a visitor who searches from the header is asked to log in, is told why, an
   await field.press('Enter');
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/search?q=slide+${WORD}`)}`);
   await expect(page.getByText('Log in to see what you looked for.')).toBeVisible();
-  expect(asked, 'nothing is suggested to a visitor').toEqual([]);
+  expect(asked, 'a visitor gets no suggestions').toEqual([]);
   await signIn(page, who);
   await expect(page).toHaveURL(`/search?q=slide+${WORD}`);
   await expect(heading(page)).toHaveText(`Results for “slide ${WORD}”`);
@@ -41,9 +39,7 @@ test('a visitor who searches from the header is asked to log in, is told why, an
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue(`slide ${WORD}`);
 });
 
-test('suggestions are asked for once in a pause of typing, and by keyboard alone one of them is searched for', async ({
-  visit,
-}) => {
+test('suggestions are loaded once in a pause of typing, and the keyboard chooses one of them', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Kaniz Keys', 'Buyer');
   const asked = suggestionsAsked(page);
@@ -75,15 +71,15 @@ test('suggestions are asked for once in a pause of typing, and by keyboard alone
   await expect(page).toHaveURL(`/search?q=${WORD}`);
   await expect(heading(page)).toBeFocused();
   await expect(cards(page)).toHaveCount(24);
-  expect(asked, 'the arrows ask for nothing').toHaveLength(1);
+  expect(asked, 'the arrow keys send no request').toHaveLength(1);
 
   await field.fill('p');
   await field.press('Enter');
   await expect(page).toHaveURL('/search?q=p');
-  expect(asked, 'one letter says too little').toHaveLength(1);
+  expect(asked, 'one letter sends no request').toHaveLength(1);
 });
 
-test('a link that somebody shared leads a visitor over the login to the same view; what makes no sense in it is passed over', async ({
+test('a shared link leads a visitor through the login to the same results, without its invalid parts', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -99,9 +95,7 @@ test('a link that somebody shared leads a visitor over the login to the same vie
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveText(['Fair', 'From Tk 500', /^banani$/i]);
 });
 
-test('where nothing fits, it is said which filter to drop and what that gives; where nothing is called so, where to look', async ({
-  visit,
-}) => {
+test('an empty result names a filter to drop and its gain, and an unknown word other categories', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Nadia Nothing', 'Buyer');
   await openList(page, `/search?q=${WORD}&condition=Fair&verified=true`);
@@ -118,7 +112,7 @@ test('where nothing fits, it is said which filter to drop and what that gives; w
   await expect(page).toHaveURL(/\/products\//);
 });
 
-test('where a word is not known, it is said what was looked for instead', async ({ visit }) => {
+test('a misspelt word names the word of its results', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Tahmina Typo', 'Buyer');
   await openList(page, '/search?q=tedy');
@@ -127,7 +121,7 @@ test('where a word is not known, it is said what was looked for instead', async 
   await expect(cards(page).first()).toContainText(/teddy/i);
 });
 
-test('an admin keeps the words that mean the same: adds, changes and deletes them', async ({ visit }) => {
+test('an admin adds, changes and deletes synonyms', async ({ visit }) => {
   const { page } = await visit();
   await asAdmin(page);
   await page.goto('/dashboard/words');
@@ -149,7 +143,7 @@ test('an admin keeps the words that mean the same: adds, changes and deletes the
   await change.getByRole('button', { name: 'Save' }).click();
   const changed = `${WORD}, dola ${WORD}`;
   await expect(page.getByText(`Changed: ${changed}`)).toBeVisible();
-  await expect(change, 'what is leaving the screen is not judged').toBeHidden();
+  await expect(change, 'the dialog has left before axe runs').toBeHidden();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Delete: ${changed}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -63,9 +63,7 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await expect(deal).toHaveCount(0);
 });
 
-test('a deleted product is gone after a question; one that was paid for is not deleted and stays SOLD', async ({
-  visit,
-}) => {
+test('a product is deleted after a question; a paid product is not deleted and stays SOLD', async ({ visit }) => {
   const [seller, buyer] = [
     await newMember(visit, 'Seller', 'Sadia Karim', { refused: [409] }),
     await newMember(visit, 'Buyer', 'Ayesha Rahman'),
@@ -99,7 +97,7 @@ test('a deleted product is gone after a question; one that was paid for is not d
   await expect(row).toBeVisible();
 });
 
-test('a seller edits what they list; the price stays as it is while a booking of it stands', async ({ visit }) => {
+test('a seller edits a product; its price is locked while it is booked', async ({ visit }) => {
   const [seller, buyer] = [
     await newMember(visit, 'Seller', 'Sadia Karim'),
     await newMember(visit, 'Buyer', 'Ayesha Rahman'),

@@ -4,7 +4,7 @@ import { fillProduct, newMember, rowOf, unique } from './support-seller.ts';
 
 const UNREACHABLE = 'We cannot reach our records just now. Nothing is lost. Try again in a few seconds.';
 
-test('what is missing from a product is said under each field, and a number is put right by its rule [5.7]', async ({
+test('each missing field of a product has its message, and so has each number out of range [5.7]', async ({
   visit,
 }) => {
   const { page } = await newMember(visit, 'Seller', 'Sadia Karim');
@@ -83,9 +83,7 @@ test('Add a Product has its ten fields, takes Bangla digits, warns of a price ab
   });
 });
 
-test('what was typed of a product is kept over a reload, and when the server cannot take it [8.8]', async ({
-  visit,
-}) => {
+test('the text of a product is kept after a reload and after a server error [8.8]', async ({ visit }) => {
   const { page } = await newMember(visit, 'Seller', 'Sadia Karim', { refused: [503, UNREACHABLE] });
   const name = unique('Cot');
   await page.goto('/dashboard/addproduct');

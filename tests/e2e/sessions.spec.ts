@@ -14,7 +14,7 @@ async function openAccount(page: Page): Promise<void> {
 
 const sessionsOf = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('somebody changes their password by keyboard, which signs out their other browsers [13.8]', async ({ visit }) => {
+test('a buyer changes the password by keyboard, which signs out other browsers [13.8]', async ({ visit }) => {
   const { page } = await visit({ refused: [400, 403] });
   const person = await register(page, 'Parveen Sultana', 'Buyer');
   const { page: other } = await visit({ refused: [401] });
@@ -56,7 +56,7 @@ test('somebody changes their password by keyboard, which signs out their other b
   await enter(other, { email: person.email, password: NEW_PASSWORD });
 });
 
-test('somebody sees where they are signed in, and ends one session, the others and all [13.9]', async ({ visit }) => {
+test('a seller sees their sessions, and ends one, the others and all [13.9]', async ({ visit }) => {
   const { page } = await visit();
   const person = await register(page, 'Mina Das', 'Seller');
   const others = [await visit({ refused: [401] }), await visit({ refused: [401] }), await visit({ refused: [401] })];
@@ -93,7 +93,7 @@ test('somebody sees where they are signed in, and ends one session, the others a
   expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
 });
 
-test('an account with Google alone is sent a link to set a password, in both languages on every width [13.8]', async ({
+test('an account with Google alone gets a link to set a password, in both languages at every width [13.8]', async ({
   visit,
 }) => {
   const { page } = await visit();

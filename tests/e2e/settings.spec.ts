@@ -1,17 +1,53 @@
 import { expect } from '@playwright/test';
+import Fastify from 'fastify';
+import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { openListener, openOwnStore } from './own-store.ts';
-import { ready, signUp, storedToken, test } from './support.ts';
+import { call } from './people.ts';
+import { categoryId } from './seller-fixture.ts';
+import { answerBank, ready, signUp, storedToken, test, typeCard } from './support.ts';
 
-test('what the owner sets is what pages show, and who they tell of sign-ins [7.31]', async ({ visit }) => {
+const KEYS = { secretKey: 'sk_test_elsewhere', publishableKey: 'pk_test_elsewhere', webhookSecret: 'whsec_elsewhere' };
+
+/** A card gateway with its API at one port and its script at another. */
+async function openGateway(webhookUrl: () => string) {
+  const gateway = createCardGateway({ file: ':memory:', ...KEYS, webhookUrl });
+  const servers = [Fastify({ forceCloseConnections: true }), Fastify({ forceCloseConnections: true })];
+  const addresses: string[] = [];
+  for (const server of servers) {
+    await server.register(gateway.plugin);
+    addresses.push(await server.listen({ host: '127.0.0.1', port: 0 }));
+  }
+  const [api = '', script = ''] = addresses;
+  return {
+    api,
+    script,
+    async close() {
+      for (const server of servers) await server.close();
+      await gateway.close();
+    },
+  };
+}
+
+test('the settings of the owner decide badge, currency, password length, token listener and card gateway [7.31]', async ({
+  visit,
+}) => {
   test.setTimeout(150_000);
   const listener = await openListener();
+  let webhook = '';
+  const gateway = await openGateway(() => webhook);
   const store = await openOwnStore({
+    STRIPE_SECRET_KEY: KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+    STRIPE_API_BASE: gateway.api,
+    STRIPE_JS_URL: `${gateway.script}/stripe.js`,
     TOKEN_SYNC_URL: `${listener.address}/tokens`,
     BADGE_TEXT: 'HALF PRICE',
     CURRENCY_LABEL: 'Taka',
     PASSWORD_MIN: '8',
   });
-  const { page, complaints } = await visit({ ownContext: true, refused: ['net::ERR_CONNECTION_REFUSED'] });
+  webhook = `${store.address}/api/payments/webhook`;
+  const { page, complaints } = await visit({ baseURL: store.address, refused: ['net::ERR_CONNECTION_REFUSED'] });
   const email = `rahima${Date.now()}@example.com`;
   try {
     await test.step('badge and currency', async () => {
@@ -63,6 +99,28 @@ test('what the owner sets is what pages show, and who they tell of sign-ins [7.3
       expect(listener.heard[4]).toBe(`POST /tokens Bearer ${await storedToken(page)}`);
     });
 
+    await test.step('a card is paid, with 3-D Secure, at a gateway on other ports, which the policy names', async () => {
+      const token = (await storedToken(page)) ?? '';
+      const listed = await call(page, token, 'GET', `/products/category/${await categoryId(page, 'Outdoor')}`);
+      const { _id: itemId } = listed.find(({ booked }: { booked: boolean }) => !booked);
+      const body = { itemId, phone: '01812345678', location: 'Road 27, Dhanmondi' };
+      const { insertedId: bookingId } = await call(page, token, 'POST', '/bookings', body);
+      const answer = await page.goto(`${store.address}/dashboard/payment/${bookingId}`);
+      const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+      expect(policy).toMatch(new RegExp(`script-src [^;]*${gateway.script}(;| )`));
+      for (const directive of ['connect-src', 'frame-src'])
+        for (const origin of [gateway.api, gateway.script])
+          expect(policy).toMatch(new RegExp(`${directive} [^;]*${origin}(;| |$)`));
+      expect(policy).not.toContain('stripe.com');
+
+      await ready(page);
+      await typeCard(page, '4000002500003155');
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await answerBank(page, 'Complete');
+      await expect(page.getByRole('heading', { name: 'congrats! Your payment completed' })).toBeVisible();
+      expect(await call(page, token, 'GET', `/bookings/${bookingId}`)).toMatchObject({ paid: true });
+    });
+
     await test.step('an address that does not answer is in nobody’s way', async () => {
       expect(complaints).toEqual([]);
       await listener.close();
@@ -72,5 +130,6 @@ test('what the owner sets is what pages show, and who they tell of sign-ins [7.3
     });
   } finally {
     await store.close();
+    await gateway.close();
   }
 });

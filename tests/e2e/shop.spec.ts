@@ -13,9 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stall.close());
 
-test('My WishList says what is cheaper than when it was saved, what is booked, and what is sold, with Find similar [15.12]', async ({
-  visit,
-}) => {
+test('My WishList shows cheaper, booked and sold products, with Find similar and Undo [15.12]', async ({ visit }) => {
   const { page } = await visit();
   const buyer = await register(page, 'Nusrat Wish', 'Buyer');
   const names = [`Cup ${run}`, `Plate ${run}`, `Jug ${run}`, `Mat ${run}`];

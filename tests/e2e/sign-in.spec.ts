@@ -12,7 +12,7 @@ async function logIn(page: Page, who: { email: string; password: string }): Prom
   await loginButton(page).click();
 }
 
-/** The message stands under the field that it is about. */
+/** Expects a message under its field. */
 async function expectFault(page: Page, name: string, message: string): Promise<void> {
   const fault = field(page, name).locator('.field-error');
   await expect(fault).toHaveText(message);
@@ -24,7 +24,7 @@ async function aCategory(page: Page): Promise<string> {
   return (await (await page.request.get('/api/categories')).json())[0]._id;
 }
 
-test('login and register forms are checked on submit, errors shown under the field [1.2 2.8 2.21 5.1 5.2 5.3 5.4 5.5 9.4]', async ({
+test('login and register forms are checked on submit, with errors under the field [1.2 2.8 2.21 5.1 5.2 5.3 5.4 5.5 9.4]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -32,7 +32,7 @@ test('login and register forms are checked on submit, errors shown under the fie
   await ready(page);
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Email').focus();
-  await expect(page.locator('.field-error'), 'nothing before the submit').toHaveCount(0);
+  await expect(page.locator('.field-error'), 'no error before the submit').toHaveCount(0);
   await loginButton(page).click();
   await expectFault(page, 'email', 'Email is required');
   await expectFault(page, 'password', 'Password must be 6 character or longer');
@@ -83,7 +83,7 @@ test("the authentication provider's message shows under the login form and under
   const form = page.getByRole('main').locator('form');
   await expect(form.getByRole('alert')).toHaveText('Invalid email or password');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByLabel('Email'), 'what was typed stays').toHaveValue(email);
+  await expect(page.getByLabel('Email'), 'the typed e-mail stays').toHaveValue(email);
 
   await page.goto('/signup');
   await ready(page);
@@ -112,7 +112,7 @@ test('/products/{categoryId}: signed-in users only, otherwise to /login remember
   await expect(page, 'the login page is not among the pages behind').toHaveURL('/about');
 });
 
-test('Sign Out logs the user out and goes to /login; the old token is worth nothing from then on [2.4 4.1 8.7]', async ({
+test('Sign Out logs the user out and goes to /login; the old token is refused from then on [2.4 4.1 8.7]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -130,12 +130,10 @@ test('Sign Out logs the user out and goes to /login; the old token is worth noth
   expect(await storedToken(page)).toBeNull();
   expect((await page.request.get('/api/me', { headers })).status()).toBe(401);
   await page.goBack();
-  await expect(page, 'the way back is shut').toHaveURL('/login?from=%2Fdashboard%2Fmywishlist');
+  await expect(page, 'Back leads to the login page').toHaveURL('/login?from=%2Fdashboard%2Fmywishlist');
 });
 
-test('a session that ended elsewhere leads to /login with the next thing one does, and from there back', async ({
-  visit,
-}) => {
+test('a session that ended elsewhere leads to /login with the next action, and from there back', async ({ visit }) => {
   const { page } = await visit({ refused: [401] });
   const who = await register(page, 'Habib Elsewhere', 'Buyer');
   const category = `/products/${await aCategory(page)}`;
@@ -151,7 +149,7 @@ test('a session that ended elsewhere leads to /login with the next thing one doe
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a deleted user is out at once and cannot sign in again [10.6]', async ({ visit }) => {
+test('a deleted user is signed out at once and cannot sign in again [10.6]', async ({ visit }) => {
   const { page } = await visit({ refused: [401] });
   const who = await register(page, 'Ghost Rahman', 'Buyer');
   await page.goto('/dashboard/myorders');

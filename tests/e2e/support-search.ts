@@ -3,15 +3,15 @@ import { openStall } from './seller-fixture.ts';
 import { ready } from './support.ts';
 
 export const CATEGORY = 'Outdoor';
-/** More than one page of them. */
-export const MANY = 25;
+/** More than one page of products. */
+export const SWINGS_COUNT = 25;
 
-/** Things on offer that all have a word which nothing else in the store has: many good swings, a slide, a seesaw. */
+/** Lists swings, a slide and a seesaw, whose names share a word that no other product has. */
 export async function openPlayground(word: string): Promise<void> {
   const stall = await openStall(CATEGORY, 'Sadia Karim');
   const corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
   const near = { location: 'Banani, Dhaka', useYear: 4 };
-  for (let count = 1; count <= MANY; count += 1)
+  for (let count = 1; count <= SWINGS_COUNT; count += 1)
     await stall.list(`Swing ${count} ${word}`, { quality: 'Good', resalePrice: 2000 + count });
   await stall.list(`Slide ${word}`, { quality: 'Excellent', resalePrice: 900, ...near });
   await corner.list(`Seesaw ${word}`, { quality: 'Fair', resalePrice: 700, ...near });
@@ -20,14 +20,14 @@ export async function openPlayground(word: string): Promise<void> {
 
 export const cards = (page: Page) => page.getByRole('article');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** The filters beside the list. */
+/** Returns the filters beside the list. */
 export const side = (page: Page) => page.getByRole('form', { name: 'Filters' });
-/** What takes a filter off that is on. */
+/** Returns the button that removes a filter. */
 export const chip = (page: Page, name: string) => page.getByRole('button', { name: `Remove filter: ${name}` });
-/** What is said of the list. */
+/** Returns the line that counts the shown products. */
 export const status = (page: Page) => page.getByRole('status').filter({ hasText: /shown$/ });
 
-/** Opens a list for somebody who is signed in already, and waits until its counts are here, too. */
+/** Opens a list of a signed-in person, and waits for its counts. */
 export async function openList(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await ready(page);

@@ -4,7 +4,7 @@ import { ready, type Visit, type Visitor } from './support.ts';
 const PASSWORD = 'secret-1234';
 export const PICTURE = '/demo/01-pram-gada-mint-800.webp';
 
-/** Somebody who came in through the API, which is quicker than the forms; other journeys walk those. */
+/** A person who registered or signed in through the API, with a page. */
 export interface Member extends Visitor {
   name: string;
   email: string;
@@ -16,13 +16,13 @@ export interface Member extends Visitor {
 
 let count = 0;
 
-/** What nothing else in this run is called. */
+/** Returns a name that nothing else in this run has. */
 export function unique(stem: string): string {
   count += 1;
   return `${stem} ${Date.now().toString(36)}${count}`;
 }
 
-/** Registers somebody, and has them signed in in a browser of their own. */
+/** Registers a person through the API, with a signed-in page. */
 export async function newMember(
   visit: Visit,
   category: 'Seller' | 'Buyer',
@@ -36,7 +36,7 @@ export async function newMember(
   return asMember(who, { name, email, password: PASSWORD });
 }
 
-/** Signs in with an account of the demo. */
+/** Signs in with an account of the demo, with a page. */
 export async function demoMember(
   visit: Visit,
   role: 'admin' | 'seller' | 'buyer',
@@ -71,7 +71,7 @@ interface Category {
   categoryName: string;
 }
 
-/** The id of a category, by its English name. */
+/** Returns the id of a category, by its English name. */
 export async function categoryId(page: Page, name = 'Prams'): Promise<string> {
   const categories = (await (await page.request.get('/api/categories')).json()) as Category[];
   const id = categories.find(({ categoryName }) => categoryName === name)?._id;
@@ -79,7 +79,7 @@ export async function categoryId(page: Page, name = 'Prams'): Promise<string> {
   return id;
 }
 
-/** Lists a product for a seller and gives its id. */
+/** Lists a product of a seller. Returns its id. */
 export async function list(seller: Member, productName: string, fields: object = {}): Promise<string> {
   const answer = await seller.api('POST', '/products', {
     productName,
@@ -97,7 +97,7 @@ export async function list(seller: Member, productName: string, fields: object =
   return insertedId(answer);
 }
 
-/** Books a product for a buyer and gives the booking's id. */
+/** Books a product for a buyer. Returns the booking's id. */
 export async function book(buyer: Member, itemId: string, location = 'Road 27, Dhanmondi'): Promise<string> {
   return insertedId(await buyer.api('POST', '/bookings', { itemId, phone: '01812345678', location }));
 }
@@ -107,7 +107,7 @@ async function insertedId(answer: APIResponse): Promise<string> {
   return ((await answer.json()) as { insertedId: string }).insertedId;
 }
 
-/** Types into the login form, and sends it. */
+/** Fills in the login form, and sends it. */
 export async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
   await ready(page);
   await page.locator('[name="email"]').fill(email);
@@ -115,7 +115,7 @@ export async function signIn(page: Page, { email, password }: Pick<Member, 'emai
   await page.locator('main').getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** The row of a table that speaks of something. */
+/** Returns the table row with a text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 /** Returns the headings of a table's columns. */
@@ -126,7 +126,7 @@ export function withoutNetworkLines(complaints: readonly string[]): string[] {
   return complaints.filter((line) => !line.includes('Failed to load resource'));
 }
 
-/** Types a picture's address into Add a Product; it may stand behind a tab of its own. */
+/** Types the address of a picture into Add a Product. */
 async function typePicture(page: Page, address: string): Promise<void> {
   const tab = page.getByRole('tab', { name: 'Paste a link' });
   const field = page.locator('[name="imageURL"]');
@@ -135,7 +135,7 @@ async function typePicture(page: Page, address: string): Promise<void> {
   await field.fill(address);
 }
 
-/** Fills in the whole of Add a Product, with plain digits unless told otherwise. */
+/** Fills in all fields of Add a Product. */
 export async function fillProduct(page: Page, productName: string, fields: Record<string, string> = {}): Promise<void> {
   await ready(page);
   await typePicture(page, PICTURE);

@@ -8,12 +8,12 @@ import { book, categoryId, demoMember, list, type Member, newMember, withoutNetw
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
 
 const WIDTHS_OF = { all: [320, 360, 768, 1280], phones: [320, 360], desktops: [1280] };
-const HEIGHT = 800;
+const HEIGHT_PX = 800;
 const WORDS = { en: english, bn: bangla };
-/** A word that no line has room for. */
+/** A word longer than a line. */
 const LONG = `Pram-${'n'.repeat(60)}-প্র্যাম`;
 
-/** Everybody who is needed, with something in their lists, and where it is. */
+/** The people of the sweep, with rows in their lists, and the addresses of these rows. */
 export interface Cast {
   people: Record<Who, Visitor>;
   addresses: Record<string, string>;
@@ -53,20 +53,20 @@ async function sellerOf({ api }: Member, itemId: string): Promise<string> {
   return (await (await api('GET', `/items/${itemId}`)).json()).seller._id;
 }
 
-/** Says a word of ours in the page's language. */
+/** Translates a key to the language of the page. */
 export type Say = (key: MessageKey, values?: Record<string, string>) => string;
 
-/** A page as somebody finds it, or with something open on it. */
+/** A page, or a state of it. */
 export interface Sight {
   address: string;
   open?: ((page: Page, say: Say) => Promise<void>) | undefined;
-  /** Where it is to be had, if not everywhere. */
+  /** Sizes of screen that have it. All have it by default. */
   only?: 'phones' | 'desktops';
-  /** The page's own answer is a 404, of which the browser itself complains. */
+  /** The page is a 404 or a 410, which the browser logs. */
   missing?: boolean;
 }
 
-/** Looks at a sight twice: in English and light, on a desktop; in Bangla and dark, on a phone. */
+/** Checks a page twice: in English and light, on a desktop; in Bangla and dark, on a phone. */
 export async function sweep({ page, complaints }: Visitor, sight: Sight): Promise<void> {
   const before = complaints.length;
   await look(page, sight, 'en', 'light', sight.only === 'phones' ? 360 : 1280);
@@ -81,7 +81,7 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
     { ...cookie, name: 'lang', value: lang },
     { ...cookie, name: 'theme', value: theme },
   ]);
-  await page.setViewportSize({ width, height: HEIGHT });
+  await page.setViewportSize({ width, height: HEIGHT_PX });
   await forgetPictures(page);
   await page.goto(sight.address);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -97,8 +97,7 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
 }
 
 /**
- * A phone is not the desktop of before: Chromium takes a wider picture that it still holds in memory for the one that fits,
- * and then complains that it had fetched the one that fits early.
+ * Empties the memory cache. Chromium would show a wider picture of it, and then warn that the preloaded one is unused.
  */
 async function forgetPictures(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -107,9 +106,9 @@ async function forgetPictures(page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Nothing sticks out sideways at a width. The page gets its new size some frames after the window. */
+/** Expects that nothing is wider than the screen. The page gets its new size some frames after the window. */
 async function expectFits(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: HEIGHT });
+  await page.setViewportSize({ width, height: HEIGHT_PX });
   const outside = () => page.evaluate(outsideOf, width);
   await expect.soft.poll(outside, { message: `${page.url()} at ${width}`, intervals: [50, 100, 250] }).toEqual([]);
 }
@@ -121,7 +120,7 @@ function outsideOf(width: number): string[] {
   return [...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 120));
 }
 
-/** Keys and holes that were not filled, and English lines on a Bangla page. */
+/** Returns untranslated keys, unfilled placeholders, and English lines of a Bangla page. */
 function faultsOfWords(text: string, lang: 'en' | 'bn'): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   const broken = lines.filter(

@@ -37,11 +37,7 @@ const PAGE_EVENTS = [
  * loads in a fifth of the time of a new one. At the end of the test no console may have complained.
  */
 export const test = base.extend<{ visit: Visit }, { idlePages: Page[] }>({
-  idlePages: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
-    async ({}, use) => use([]),
-    { scope: 'worker' },
-  ],
+  idlePages: [async ({ browser: _ }, use) => use([]), { scope: 'worker' }],
   visit: async ({ browser, idlePages }, use) => {
     const opened: (Visitor & { refused: (number | string | RegExp)[]; isReused: boolean })[] = [];
     await use(async ({ refused = [], ownContext = false, viewport = VIEWPORT, ...options } = {}) => {
@@ -105,7 +101,7 @@ export async function expectAccessible(page: Page, message = page.url()): Promis
   expect.soft(await violationsOf(page), message).toEqual([]);
 }
 
-/** Axe does not look into frames: that takes most of its time, and the card provider's frame is not ours. */
+/** Excludes frames: they take most of the time, and the frame of the card provider is not ours. */
 async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -115,13 +111,13 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Nothing sticks out sideways. The page gets its new size some frames after its window. */
+/** Expects that nothing is wider than the screen. The page gets its new size some frames after the window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const outside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(outside, { message: page.url() }).toBeLessThanOrEqual(0);
 }
 
-/** Waits until React answers: a form sent before would go the long way round. */
+/** Waits until React has hydrated the page. A form sent before would load a new document. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
@@ -147,8 +143,8 @@ export async function typeCard(page: Page, number: string) {
 }
 
 /**
- * Presses a button on the bank's page. Chromium hands a press to a frame only once it has drawn it: one that comes
- * within the same moment goes astray, so it is repeated until the page is gone.
+ * Clicks a button on the bank's page. Chromium loses a click on a frame that it has not drawn yet, so the click is
+ * repeated until the page closes.
  */
 export async function answerBank(page: Page, name: 'Complete' | 'Fail') {
   const dialog = page.getByRole('dialog', { name: 'Card authentication' });

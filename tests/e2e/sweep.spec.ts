@@ -4,7 +4,7 @@ import routes from '../../src/routes.ts';
 import { test } from './support.ts';
 import { type Cast, gather, type Say, type Sight, sweep, type Who } from './support-sweep.ts';
 
-/** Who opens a page; what is not named here is everybody's, and no part of the dashboard. */
+/** The person who opens a page. Visitors open the others, which are not in the dashboard. */
 const WHOSE: Record<string, Who> = {
   'products/:categoryId': 'buyer',
   'items/:id': 'buyer',
@@ -34,7 +34,7 @@ interface Opened extends Pick<Sight, 'only' | 'open' | 'missing'> {
   who?: Who;
 }
 
-/** What opens over a page, or stands in it only after a press: the page's path, and how it is opened. */
+/** States of a page that open after a click: the path of the page, and the click. */
 const OPENED: Record<string, Opened> = {
   'the booking dialog': { path: 'products/:categoryId', open: pressing('products.book', 'dialog') },
   'the report dialog': {
@@ -45,8 +45,8 @@ const OPENED: Record<string, Opened> = {
     path: 'items/:id',
     open: (page) => opening(page, page.locator('.gallery-track button').first(), 'dialog'),
   },
-  'what a visitor sees of a thing': { path: 'items/:id', who: 'visitor', open: async () => undefined },
-  'what selling needs': { path: '', who: 'buyer', open: pressing('hero.sell', 'dialog') },
+  'a product for a visitor': { path: 'items/:id', who: 'visitor', open: async () => undefined },
+  'the dialog about selling': { path: '', who: 'buyer', open: pressing('hero.sell', 'dialog') },
   'the question before a product is sold': {
     path: 'dashboard/myproduct',
     open: (page) => opening(page, page.locator('.mine-unsold').first(), 'alertdialog'),
@@ -113,7 +113,7 @@ async function submitting(page: Page): Promise<void> {
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
 }
 
-/** The paths of all pages, as the routes name them. */
+/** Returns the paths of all pages. */
 function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const here = [above, path].filter(Boolean).join('/');
@@ -122,7 +122,7 @@ function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
 }
 const paths = pathsOf(routes);
 
-// A picture of each step would take longer than the steps.
+// A trace would take longer than the steps.
 test.use({ trace: 'off' });
 
 let cast: Cast;
@@ -137,7 +137,7 @@ test('every page of the dashboard is in the sweep', () => {
   expect(paths.length).toBeGreaterThan(25);
 });
 
-const HOLDS = 'has one heading and a title, and holds in both themes, both languages and at every width';
+const HOLDS = 'has one heading, a title and no fault in both themes, both languages and at every width';
 
 for (const path of paths)
   test(`/${path} ${HOLDS}`, async () => {

@@ -38,7 +38,7 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
     await expect(page).toHaveURL('/');
   });
 
-  await test.step('and lists a pram, which stands under My product as UNSOLD', async () => {
+  await test.step('and lists a pram, which is under My product as UNSOLD', async () => {
     const { page } = seller;
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await page.getByRole('link', { name: 'Add a Product' }).first().click();
@@ -61,7 +61,7 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
     await expect(row).toContainText('Tk 6,500');
   });
 
-  await test.step('a buyer asks for the prams, registers, and comes back to them', async () => {
+  await test.step('a buyer opens the prams, registers, and comes back to them', async () => {
     const { page } = buyer;
     await page.goto('/');
     await page.locator('main').getByRole('link', { name: /Prams/ }).first().click();
@@ -94,7 +94,7 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
     await expect(card).toContainText('Booked');
   });
 
-  await test.step('pays by card, after one that was declined', async () => {
+  await test.step('pays by card, after a declined card', async () => {
     const { page } = buyer;
     await page.goto('/dashboard/myorders');
     const row = page.getByRole('row').filter({ hasText: PRAM });
@@ -110,7 +110,7 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
     await expect(declined).toBeVisible();
     const [button, refusal] = [page.getByRole('button', { name: 'Pay', exact: true }), declined];
     const [above, below] = await Promise.all([button.boundingBox(), refusal.boundingBox()]);
-    expect(below?.y, 'the refusal stands below the form').toBeGreaterThan(above?.y ?? 0);
+    expect(below?.y, 'the refusal is below the form').toBeGreaterThan(above?.y ?? 0);
 
     await typeCard(page, '4242424242424242');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -119,7 +119,7 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
     await expectAccessible(page);
   });
 
-  await test.step('it reads Paid for the buyer and SOLD for the seller', async () => {
+  await test.step('it is Paid for the buyer and SOLD for the seller', async () => {
     await buyer.page.goto('/dashboard/myorders');
     await expect(buyer.page.getByRole('row').filter({ hasText: PRAM })).toContainText('Paid');
     await seller.page.goto('/dashboard/myproduct');
@@ -128,7 +128,9 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
   });
 });
 
-test('a payment that asks for a 3-D Secure step goes through it, or says why not [4.9]', async ({ visit }) => {
+test('a payment with 3-D Secure completes after the step, or shows the reason of its failure [4.9]', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const stall = await openStall('Toys and play', 'Sadia Karim');
   const { page } = await visit();

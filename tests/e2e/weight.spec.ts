@@ -4,15 +4,15 @@ import { enter, register } from './people.ts';
 import { book, categoryId, openStall } from './seller-fixture.ts';
 import { test } from './support.ts';
 
-const KB = 1024;
+const KB_BYTES = 1024;
 const BUYER = { email: 'buyer@example.com', password: 'demo1234' };
 
 /** Compares bytes, which are the same on every machine. Limits are in KB. */
 function expectWithin(path: string, weight: Weight, limit: { scripts: number; all: number }) {
-  expect(weight.scripts / KB, path).toBeLessThanOrEqual(limit.scripts);
-  expect(weight.all / KB, path).toBeLessThanOrEqual(limit.all);
+  expect(weight.scripts / KB_BYTES, path).toBeLessThanOrEqual(limit.scripts);
+  expect(weight.all / KB_BYTES, path).toBeLessThanOrEqual(limit.all);
   // A page without its scripts has failed to load.
-  expect(weight.scripts / KB, path).toBeGreaterThan(90);
+  expect(weight.scripts / KB_BYTES, path).toBeGreaterThan(90);
 }
 
 test('the first view of a public page takes at most 120 KB of JavaScript, and the home page 500 KB in all, compressed', async ({
