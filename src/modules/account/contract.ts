@@ -1,6 +1,7 @@
 /** Account: a person's own account. They read it, download all their data as a file, and delete the account. */
 import { z } from 'zod';
 import { AUDIT_ACTIONS } from '#modules/audit/rules.ts';
+import { listingData } from '#modules/catalogue/contract.ts';
 import { credentials } from '#modules/identity/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant } from '#platform/contract/values.ts';
@@ -40,25 +41,6 @@ export const deleteAccount = defineCall('DELETE /me', {
 const at = instant.nullable();
 const tk = z.number();
 const photo = z.object({ id, address: z.string(), state: z.string(), fetchedFrom: z.string().nullable(), at: instant });
-
-const listing = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  category: z.string(),
-  image: z.string(),
-  originalPrice: tk,
-  price: tk,
-  quality: z.string(),
-  yearsUsed: z.number(),
-  pickupPoint: z.string(),
-  phone: z.string(),
-  state: z.string(),
-  advertised: z.boolean(),
-  listedAt: instant,
-  soldAt: at,
-  photos: z.array(photo),
-});
 
 const payment = z.object({
   amount: tk,
@@ -112,7 +94,7 @@ export const downloadData = defineCall('GET /me/data', {
       ),
     }),
     person: z.object({ id, name: z.string(), email: z.string(), category: z.string(), verifiedAt: at, since: instant }),
-    listings: z.array(listing),
+    listings: z.array(listingData.extend({ photos: z.array(photo) })),
     /** Photos without a listing. */
     otherPhotos: z.array(photo),
     bookings: z.array(booking),

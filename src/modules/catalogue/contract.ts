@@ -68,15 +68,40 @@ export const listAdvertised = defineCall('GET /products/advertise', {
 });
 export type AdvertisedProduct = z.infer<typeof listAdvertised.spec.reply>[number];
 
-const product = productCore.extend({
+/** What everybody sees of a product on its page. */
+export const productDetails = productCore.extend({
   useYear: z.number(),
-  phone: z.string(),
   categoryId: ourId,
   description: z.string(),
+});
+export type ProductDetails = z.infer<typeof productDetails>;
+
+const product = productDetails.extend({
+  phone: z.string(),
   createdBy: z.string(),
   status: z.literal(STATUS_SOLD).optional(),
   advertiseEnable: z.boolean(),
 });
+
+/** A product in the file that a seller downloads of their data. */
+export const listingData = z.object({
+  id: ourId,
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  image: z.string(),
+  originalPrice: tk,
+  price: tk,
+  quality: z.string(),
+  yearsUsed: z.number(),
+  pickupPoint: z.string(),
+  phone: z.string(),
+  state: z.string(),
+  advertised: z.boolean(),
+  listedAt: instant,
+  soldAt: instant.nullable(),
+});
+export type ListingData = z.infer<typeof listingData>;
 
 /** A product as buyers see it. */
 export const offeredProduct = product.extend({

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, ourId, pageQuery } from '#platform/contract/values.ts';
-import { offeredProduct, productCore } from './contract.ts';
+import { offeredProduct, productCore, productDetails } from './contract.ts';
 import { ITEM_STATES } from './rules.ts';
 
 /** A month, `2026-03`, by Dhaka's calendar. */
@@ -27,16 +27,13 @@ export const getItem = defineCall('GET /items/{id}', {
   summary:
     'One thing, as everybody may see it: no phone and no e-mail in it. One that was taken off the store is 410 (gone).',
   params: z.object({ id }),
-  reply: productCore.omit({ imageURL: true }).extend({
+  reply: productDetails.omit({ imageURL: true }).extend({
     /** The cover first. Width and height are those of the largest size, where they are known. */
     photos: z.array(
       z.object({ imageURL: z.string(), width: z.number().int().optional(), height: z.number().int().optional() }),
     ),
-    useYear: z.number(),
-    categoryId: ourId,
     /** What its category is called in each language of the store. */
     categoryNames: z.object({ en: z.string(), bn: z.string() }),
-    description: z.string(),
     state: z.enum(ITEM_STATES),
     /** Absent when their account is gone. */
     seller: seller.optional(),

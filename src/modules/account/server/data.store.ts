@@ -41,7 +41,6 @@ export async function selectPersonalData(
       .where('account_id', '=', accountId)
       .orderBy('created_at')
       .execute(),
-    products: await selectProducts(db, userId),
     photos: await selectPhotos(db, userId),
     bookings: await selectBookings(db, userId),
     wishes: await db
@@ -89,18 +88,6 @@ export async function selectPersonalData(
   };
 }
 export type PersonalRows = Awaited<ReturnType<typeof selectPersonalData>>;
-
-function selectProducts(db: Db, sellerId: string) {
-  return db
-    .selectFrom('products as p')
-    .innerJoin('categories as c', 'c.id', 'p.category_id')
-    .select(['p.id', 'p.name', 'p.description', 'c.name as category', 'p.image', 'p.original_poisha', 'p.price_poisha'])
-    .select(['p.quality', 'p.years_used as yearsUsed', 'p.location as pickupPoint', 'p.phone', 'p.status as state'])
-    .select(['p.advertised', 'p.created_at as listedAt', 'p.sold_at as soldAt'])
-    .where('p.seller_id', '=', sellerId)
-    .orderBy('p.created_at')
-    .execute();
-}
 
 function selectPhotos(db: Db, ownerId: string) {
   return db

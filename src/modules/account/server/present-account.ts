@@ -1,3 +1,4 @@
+import type { ListingData } from '#modules/catalogue/contract.ts';
 import { photoAddress } from '#modules/photos/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Account, PersonalData } from '../contract.ts';
@@ -17,8 +18,13 @@ export function presentAccount(own: OwnAccount): Account {
 }
 
 /** Returns the downloadable file of a person's data. `origin` makes the URLs of pictures absolute. */
-export function presentPersonalData(own: OwnAccount, rows: PersonalRows, origin: string): PersonalData {
-  const { signIns, sessions, products, photos, bookings, wishes, reports, messages, auditEntries } = rows;
+export function presentPersonalData(
+  own: OwnAccount,
+  listings: ListingData[],
+  rows: PersonalRows,
+  origin: string,
+): PersonalData {
+  const { signIns, sessions, photos, bookings, wishes, reports, messages, auditEntries } = rows;
   const photoOf = (photo: PersonalRows['photos'][number]) => ({
     id: photo.id,
     address: origin + photoAddress(photo.id),
@@ -47,11 +53,9 @@ export function presentPersonalData(own: OwnAccount, rows: PersonalRows, origin:
       verifiedAt: isoOrNull(own.verified_at),
       since: iso(own.created_at),
     },
-    listings: products.map(({ original_poisha, price_poisha, image, ...one }) => ({
-      ...withIsoDates(one),
-      image: absoluteUrl(image, origin),
-      originalPrice: toTk(original_poisha),
-      price: toTk(price_poisha),
+    listings: listings.map((one) => ({
+      ...one,
+      image: absoluteUrl(one.image, origin),
       photos: photos.filter((photo) => photo.product_id === one.id).map(photoOf),
     })),
     otherPhotos: photos.filter((photo) => photo.product_id === null).map(photoOf),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { exportListings } from '#modules/catalogue/server/service.ts';
 import { eraseOwnAccount } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -35,7 +36,9 @@ export async function getOwnAccount(db: Db, userId: string): Promise<OwnAccount>
 export async function collectPersonalData(db: Db, userId: string, origin: string): Promise<PersonalData> {
   const own = await getOwnAccount(db, userId);
   const email = own.email_verified ? own.email : null;
-  return presentPersonalData(own, await selectPersonalData(db, { userId, accountId: own.account_id, email }), origin);
+  const listings = await exportListings(db, userId);
+  const rows = await selectPersonalData(db, { userId, accountId: own.account_id, email });
+  return presentPersonalData(own, listings, rows, origin);
 }
 
 /** The confirmation of a deletion, and the source of the request. */

@@ -2,17 +2,14 @@ import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { ProductState } from '../rules.ts';
 import { BOOKED, COUNT_MAX_ROWS } from './offers.store.ts';
-import { CORE_COLUMNS, type CoreRow } from './products.store.ts';
+import { columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
-export interface ItemRow extends CoreRow {
+export interface ItemRow extends DetailRow {
   created_at: string;
   /** Photos that can be shown, in order. */
   photos: { id: string; width: number; height: number }[];
-  years_used: number;
-  category_id: string;
   category_name: string;
   category_name_bn: string | null;
-  description: string;
   status: ProductState['status'];
   booked: boolean;
   seller_id: string;
@@ -32,7 +29,7 @@ const SOLD = `(select count(*)::int from
 
 export const ITEM = {
   name: 'item',
-  text: `select ${CORE_COLUMNS.map((column) => `p.${column}`).join(', ')}, p.years_used, p.description, p.status, p.category_id,
+  text: `select ${columnList(DETAIL_COLUMNS)}, p.status,
       c.name as category_name, c.name_bn as category_name_bn,
       (select coalesce(json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position), '[]')
         from photos f where f.product_id = p.id and f.state = 'ready') as photos,

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, type PageRows, selectPreparedPage } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { ProductState } from '../rules.ts';
-import { CORE_COLUMNS, type CoreRow } from './products.store.ts';
+import { CORE_COLUMNS, type CoreRow, columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
 // The lists of every visit are prepared statements, which cost PostgreSQL half as much if it keeps one plan. It plans anew for
 // each value that it can see, so values stand behind `(select $1)` and limits in the text (decision 21).
@@ -19,25 +19,25 @@ export interface Advertised extends CoreRow {
   seller_verified: boolean;
 }
 
-export interface Offer extends Advertised {
-  description: string;
-  years_used: number;
+export interface Offer extends DetailRow {
+  created_at: string;
   phone: string;
   seller_id: string;
+  seller_name: string;
   seller_email: string;
+  seller_verified: boolean;
   advertised: boolean;
   booked: boolean;
 }
 
-const CORE = CORE_COLUMNS.map((column) => `p.${column}`).join(', ');
+const CORE = columnList(CORE_COLUMNS);
 
 /** Whether a booking holds a product `p`, unpaid or paid. A hold that has run out is free. */
 export const BOOKED = '(p.held_until > now()) is true';
 
-const ADVERTISED_COLUMNS = `${CORE}, p.category_id, p.seller_name, p.seller_verified`;
 /** The columns of an Offer, of a product `p`. */
-export const OFFER_COLUMNS = `${ADVERTISED_COLUMNS}, p.description, p.years_used, p.phone, p.seller_id, p.seller_email, p.advertised,
-  ${BOOKED} as booked`;
+export const OFFER_COLUMNS = `${columnList(DETAIL_COLUMNS)}, p.phone, p.seller_id, p.seller_name, p.seller_email, p.seller_verified,
+  p.advertised, ${BOOKED} as booked`;
 
 export const OFFERS_OF_CATEGORY = {
   name: 'offers',
@@ -75,7 +75,7 @@ export async function findOffer(db: Db, id: string): Promise<OfferOfAnyStatus | 
 
 const ADVERTISED = {
   name: 'advertised',
-  text: `select ${ADVERTISED_COLUMNS} from products p where p.advertised and not ${BOOKED}`,
+  text: `select ${CORE}, p.category_id, p.seller_name, p.seller_verified from products p where p.advertised and not ${BOOKED}`,
 };
 
 /** Returns a page of what is advertised and can be booked now, newest first. */

@@ -2,18 +2,15 @@ import { firstName } from '#modules/identity/rules.ts';
 import { photoAddress } from '#modules/photos/rules.ts';
 import type { Item } from '../items.contract.ts';
 import type { ItemRow, SellerRow } from './items.store.ts';
-import { presentCore } from './present-product.ts';
+import { presentDetails } from './present-product.ts';
 
 /** Returns a product as its own page shows it to everybody. */
 export function presentItem(row: ItemRow): Item {
-  const { imageURL: _, ...core } = presentCore(row);
+  const { imageURL: _, ...details } = presentDetails(row);
   return {
-    ...core,
+    ...details,
     photos: photosOf(row),
-    useYear: row.years_used,
-    categoryId: row.category_id,
     categoryNames: { en: row.category_name, bn: row.category_name_bn ?? row.category_name },
-    description: row.description,
     state: row.status === 'sold' ? 'sold' : row.booked ? 'booked' : 'offered',
     ...(row.seller_erased ? {} : { seller: sellerOf(row) }),
   };

@@ -9,15 +9,17 @@ import { toIsoInstant } from '#platform/database/prepared.ts';
 import type {
   AdvertisedProduct,
   editedProduct,
+  ListingData,
   MyProduct,
   newProduct,
   OfferedProduct,
   ProductCore,
+  ProductDetails,
 } from '../contract.ts';
 import type { SellersProduct } from '../items.contract.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
 import type { Advertised, Listed, Offer } from './offers.store.ts';
-import type { CoreRow, OwnProduct } from './products.store.ts';
+import type { CoreRow, DetailRow, ListingDataRow, OwnProduct } from './products.store.ts';
 
 /** Returns what every list and page shows of a product. */
 export function presentCore(row: CoreRow): ProductCore {
@@ -46,25 +48,25 @@ export function presentAdvertised(row: Advertised): AdvertisedProduct {
   };
 }
 
-/** What a buyer and the seller both see of a product. */
-function presentDetails(row: Details) {
+/** Returns what everybody sees of a product on its page. */
+export function presentDetails(row: DetailRow): ProductDetails {
   return {
     ...presentCore(row),
     useYear: row.years_used,
-    phone: row.phone,
     categoryId: row.category_id,
     description: row.description,
-    advertiseEnable: row.advertised,
-    booked: row.booked,
   };
 }
 
-type Details = CoreRow & Pick<Offer, 'years_used' | 'phone' | 'category_id' | 'description' | 'advertised' | 'booked'>;
+/** What a buyer and the seller both see of a product. */
+function presentProduct(row: DetailRow & Pick<Offer, 'phone' | 'advertised' | 'booked'>) {
+  return { ...presentDetails(row), phone: row.phone, advertiseEnable: row.advertised, booked: row.booked };
+}
 
 /** Returns a product as its category's page shows it. */
 export function presentOffer(row: Offer): OfferedProduct {
   return {
-    ...presentDetails(row),
+    ...presentProduct(row),
     createdBy: row.seller_email,
     sellerId: row.seller_id,
     sellerName: publicName(row.seller_name),
@@ -75,7 +77,7 @@ export function presentOffer(row: Offer): OfferedProduct {
 /** Returns a product of its seller's own list. `translate` returns a message in the seller's language. */
 export function presentMine(row: OwnProduct, email: string, translate: (message: string) => string): MyProduct {
   return {
-    ...presentDetails({ ...row, quality: row.quality as Quality }),
+    ...presentProduct({ ...row, quality: row.quality as Quality }),
     createdBy: email,
     ...(row.status === 'sold' ? { status: STATUS_SOLD } : {}),
     paid: row.paid,
@@ -85,6 +87,27 @@ export function presentMine(row: OwnProduct, email: string, translate: (message:
       state: one.state as PhotoState,
       ...(one.refusal ? { message: translate(one.refusal) } : {}),
     })),
+  };
+}
+
+/** Returns a product for the file of its seller's data. */
+export function presentListingData(row: ListingDataRow): ListingData {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    image: row.image,
+    originalPrice: toTk(row.original_poisha),
+    price: toTk(row.price_poisha),
+    quality: row.quality,
+    yearsUsed: row.years_used,
+    pickupPoint: row.location,
+    phone: row.phone,
+    state: row.status,
+    advertised: row.advertised,
+    listedAt: row.created_at.toISOString(),
+    soldAt: row.sold_at?.toISOString() ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ERASED_NAME, erasedEmail } from '#modules/identity/rules.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -18,6 +18,14 @@ export const CORE_COLUMNS = [
   'created_at',
 ] as const;
 
+/** The columns of productDetails (contract.ts). */
+export const DETAIL_COLUMNS = [...CORE_COLUMNS, 'category_id', 'description', 'years_used'] as const;
+
+/** Returns columns of a product `p` for the text of a statement. */
+export function columnList(columns: readonly string[]): string {
+  return columns.map((column) => `p.${column}`).join(', ');
+}
+
 export interface CoreRow {
   id: string;
   name: string;
@@ -29,6 +37,8 @@ export interface CoreRow {
   /** Text where the statement is prepared with instantsAsText. */
   created_at: Date | string;
 }
+
+export type DetailRow = CoreRow & Pick<Selectable<Products>, Exclude<(typeof DETAIL_COLUMNS)[number], keyof CoreRow>>;
 
 export async function insertProduct(db: Db, product: Insertable<Products>): Promise<string> {
   const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow();
@@ -43,8 +53,8 @@ const HELD = sql<boolean>`(held_until > now() and held_until < 'infinity') is tr
 function productsOfSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('products')
-    .select(CORE_COLUMNS)
-    .select(['category_id', 'description', 'years_used', 'phone', 'status', 'advertised'])
+    .select(DETAIL_COLUMNS)
+    .select(['phone', 'status', 'advertised'])
     .select((select) => [
       PAID.as('paid'),
       HELD.as('booked'),
@@ -70,6 +80,20 @@ export function findProductOfSeller(db: Db, id: string, sellerId: string) {
 }
 
 export type OwnProduct = NonNullable<Awaited<ReturnType<typeof findProductOfSeller>>>;
+
+/** Returns all products of a seller for the file of their data, oldest first. */
+export function selectListingData(db: Db, sellerId: string) {
+  return db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .select(DETAIL_COLUMNS.map((column) => `products.${column}` as const))
+    .select(['phone', 'status', 'advertised', 'sold_at', 'categories.name as category'])
+    .where('products.seller_id', '=', sellerId)
+    .orderBy('products.created_at')
+    .execute();
+}
+
+export type ListingDataRow = Awaited<ReturnType<typeof selectListingData>>[number];
 
 export interface Listed extends ProductState {
   sellerId: string;

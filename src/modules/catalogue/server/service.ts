@@ -10,17 +10,18 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import type { editedProduct, newProduct } from '../contract.ts';
+import type { editedProduct, ListingData, newProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
 import { OFFER_COLUMNS } from './offers.store.ts';
-import { columnsOf, presentOffer } from './present-product.ts';
+import { columnsOf, presentListingData, presentOffer } from './present-product.ts';
 import {
   insertProduct,
   lockAllOfSeller,
   lockListed,
   lockProduct,
   markUnsoldAsSold,
+  selectListingData,
   updateAdvertised,
   updateImage,
   updateListing,
@@ -55,6 +56,11 @@ export function listProduct(db: Db, sellerId: string, typed: z.output<typeof new
     await attachPictures(db, { id, sellerId }, pictures);
     return id;
   });
+}
+
+/** Returns all products of a seller for the file of their data, oldest first. */
+export async function exportListings(db: Db, sellerId: string): Promise<ListingData[]> {
+  return (await selectListingData(db, sellerId)).map(presentListingData);
 }
 
 /** Marks a seller's product SOLD, or back. Gives how many products changed. */

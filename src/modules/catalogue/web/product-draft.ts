@@ -1,22 +1,12 @@
 import { photoIds } from '#modules/photos/contract.ts';
-import type { MyProduct } from '../contract.ts';
+import { type MyProduct, newProduct } from '../contract.ts';
 import { keptIds, listedPhotos } from './photo-list.ts';
 
 /** The draft of a listing, kept on this device by seller until it is listed or discarded. */
 
-const FIELDS = [
-  'productName',
-  'imageURL',
-  'categoryId',
-  'description',
-  'quality',
-  'useYear',
-  'originalPrice',
-  'resalePrice',
-  'location',
-  'phone',
-] as const;
-export type DraftField = (typeof FIELDS)[number];
+export type DraftField = Exclude<keyof typeof newProduct.shape, 'photos'>;
+const { photos: _, ...FIELD_SHAPES } = newProduct.shape;
+const FIELDS = Object.keys(FIELD_SHAPES) as DraftField[];
 
 /** A picture is uploaded or linked. The draft keeps both, whichever is chosen. */
 const PICTURE_SOURCES = ['upload', 'link'] as const;
@@ -84,7 +74,7 @@ function unsentToo(form: HTMLFormElement, name: string): string[] {
 
 /** Returns a listed product as the form's fields. */
 export function valuesOf(product: MyProduct): Draft {
-  const texts = Object.fromEntries(FIELDS.map((field) => [field, String(product[field])]));
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, String(product[field] ?? '')]));
   if (product.photos.length === 0) return { ...texts, source: 'link' };
   // The address of an uploaded photo is not a link to edit.
   const imageURL = /^https?:/.test(product.imageURL) ? product.imageURL : '';
