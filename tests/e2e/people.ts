@@ -9,7 +9,7 @@ export interface Person {
   token: string;
 }
 
-export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
+const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
 const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
 export const PASSWORD = 'secret-1234';
 let count = 0;

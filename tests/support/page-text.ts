@@ -1,7 +1,7 @@
 import type { TestStore } from './test-store.ts';
 
 /** A rendered page, as its server sends it. */
-export interface PageText {
+interface PageText {
   status: number;
   /** Target of a redirect. */
   location: string | undefined;

@@ -55,7 +55,7 @@ async function listen(server: Server): Promise<number> {
 beforeAll(async () => {
   picture = await fromPhone(600, 450);
   [port, secretPort] = [await listen(elsewhere), await listen(secret)];
-  const fetchLimits = { mayConnect: (_ip: string, on: number) => on === port, timeoutMs: 2000 };
+  const fetchLimits = { mayConnect: (_ip: string, on: number) => on === port, timeoutMs: 800 };
   store = await openTestStore({}, { fetchLimits });
   seller = await store.as('seller');
   categoryId = await aCategory(store.db);
