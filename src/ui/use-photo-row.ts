@@ -1,19 +1,10 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
-
-export interface PhotoRow {
-  track: RefObject<HTMLUListElement | null>;
-  /** Shows a photo if the index exists. With `focus` its button receives the focus. */
-  show(index: number, focus?: boolean): void;
-  /** Handles the row's scroll events, which swiping causes. */
-  follow(): void;
-  /** Handles the key presses of its buttons. */
-  walk(event: KeyboardEvent): void;
-}
+import { type KeyboardEvent, useRef } from 'react';
 
 /** A row of photos, each in a button as wide as the row. Swipes are animated; other moves are not. */
-export function usePhotoRow(count: number, active: number, onActive: (index: number) => void): PhotoRow {
+export function usePhotoRow(count: number, active: number, onActive: (index: number) => void) {
   const track = useRef<HTMLUListElement>(null);
 
+  /** Shows a photo if the index exists. With `focus` its button receives the focus. */
   function show(index: number, focus = false) {
     const { current } = track;
     if (!current || index < 0 || index >= count) return;
@@ -21,10 +12,12 @@ export function usePhotoRow(count: number, active: number, onActive: (index: num
     onActive(index);
     if (focus) current.children[index]?.querySelector('button')?.focus({ preventScroll: true });
   }
+  /** Handles the row's scroll events, which swiping causes. */
   function follow() {
     const { current } = track;
     if (current && current.clientWidth > 0) onActive(Math.round(current.scrollLeft / current.clientWidth));
   }
+  /** Handles the key presses of its buttons. */
   function walk(event: KeyboardEvent) {
     const to = { ArrowLeft: active - 1, ArrowRight: active + 1, Home: 0, End: count - 1 }[event.key];
     if (to === undefined) return;
