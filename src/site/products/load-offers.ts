@@ -24,8 +24,8 @@ export async function loadCategory(
   params: SearchParams,
   pages: number,
 ): Promise<(Offers & { category: Category }) | null> {
-  const load = isWhole(params) ? wholeCategory(request, categoryId) : found(request, params);
-  const offers = await loadOffers(request, load, pages).catch(asMissing);
+  const isWhole = params.sort === 'newest' && appliedFilters(params, true).length === 0;
+  const offers = await loadFound(request, params, pages, isWhole ? categoryId : undefined).catch(asMissing);
   const category = offers?.categories.find((one) => one._id === categoryId);
   return offers && category ? { category, ...offers } : null;
 }
@@ -35,36 +35,22 @@ function asMissing(error: unknown): null {
   throw error;
 }
 
-/** Loads the page of a search. */
-export function loadFound(request: UserRequest, params: SearchParams, pages: number): Promise<Offers> {
-  return loadOffers(request, found(request, params), pages);
-}
-
-/** A request for a whole category has a shorter route. */
-function isWhole(params: SearchParams): boolean {
-  return params.sort === 'newest' && appliedFilters(params, true).length === 0;
-}
-
-type LoadPage = (cursor: string | undefined) => Promise<Page<OfferedProduct>>;
-
-const wholeCategory =
-  ({ api }: UserRequest, categoryId: string): LoadPage =>
-  (cursor) =>
-    api.send(listByCategory, { params: { categoryId }, query: { cursor } });
-
-const found =
-  ({ api }: UserRequest, params: SearchParams): LoadPage =>
-  (cursor) =>
-    api.send(search, { query: { ...toQuery(params), sort: params.sort, cursor } });
-
-async function loadOffers(request: UserRequest, load: LoadPage, pages: number): Promise<Offers> {
+/** Loads the page of a search. A category without filters has a shorter route: pass its id. */
+export async function loadFound(
+  request: UserRequest,
+  params: SearchParams,
+  pages: number,
+  wholeCategory?: string,
+): Promise<Offers> {
+  const { api } = request;
+  const loadPage = (cursor: string | undefined): Promise<Page<OfferedProduct>> =>
+    wholeCategory
+      ? api.send(listByCategory, { params: { categoryId: wholeCategory }, query: { cursor } })
+      : api.send(search, { query: { ...toQuery(params), sort: params.sort, cursor } });
   const [categories, { items: products, more }] = await Promise.all([
-    request.api.send(listCategories, {}),
-    loadPages(pages, load),
+    api.send(listCategories, {}),
+    loadPages(pages, loadPage),
   ]);
-  const wishes = await loadHearts(
-    request,
-    products.map(({ _id }) => _id),
-  );
-  return { categories, products, more, wishes };
+  const ids = products.map(({ _id }) => _id);
+  return { categories, products, more, wishes: await loadHearts(request, ids) };
 }
