@@ -8,7 +8,7 @@ import { toneClass } from '#ui/tone.ts';
 
 /** 'Shop Our Collections': the categories as a quilt. `null` when they failed to load. */
 export function Collections({ categories }: { categories: Category[] | null }) {
-  const { t } = useTranslator();
+  const { t, language } = useTranslator();
   return (
     <section className="section" id="collections" aria-labelledby="collections-title">
       <div className="wrap">
@@ -28,26 +28,18 @@ export function Collections({ categories }: { categories: Category[] | null }) {
           </EmptyState>
         ) : (
           <ul className="quilt">
-            {categories.map((category, index) => (
-              <li key={category._id} className={index % 5 === 0 ? 'quilt-wide' : undefined}>
-                <Patch category={category} />
+            {categories.map(({ _id, categoryName, names, photo, tone, count }, index) => (
+              <li key={_id} className={index % 5 === 0 ? 'quilt-wide' : undefined}>
+                <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
+                  <h3>{names[language]}</h3>
+                  <small className="num">{count === 1 ? t('home.itemsOne') : t('home.items', { n: count })}</small>
+                  <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
+                </Link>
               </li>
             ))}
           </ul>
         )}
       </div>
     </section>
-  );
-}
-
-function Patch({ category }: { category: Category }) {
-  const { t, language } = useTranslator();
-  const { _id, categoryName, names, photo, tone, count } = category;
-  return (
-    <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
-      <h3>{names[language]}</h3>
-      <small className="num">{count === 1 ? t('home.itemsOne') : t('home.items', { n: count })}</small>
-      <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
-    </Link>
   );
 }

@@ -6,16 +6,27 @@ import { LinkButton } from '#ui/button.tsx';
 
 const QUESTIONS = ['resell', 'used', 'condition'] as const;
 
+/** The next step of each user. */
+const NEXT = {
+  visitor: { to: '/signup', label: 'faq.signUp' },
+  seller: { to: '/dashboard/addproduct', label: 'dash.add' },
+  other: { to: '/#collections', label: 'hero.shop' },
+} as const;
+
 /** One answer is open at a time, the first one initially. Works without JavaScript. */
 export function Faq() {
   const { t } = useTranslator();
+  const { user } = useSession();
+  const next = NEXT[!user ? 'visitor' : user.role === 'seller' ? 'seller' : 'other'];
   return (
     <section className="section faq-band" aria-labelledby="faq">
       <div className="wrap faq">
         <div className="faq-head">
           <h2 id="faq">{t('faq.title')}</h2>
           <p>{t('faq.body')}</p>
-          <NextStep />
+          <LinkButton size="lg" to={next.to}>
+            {t(next.label)}
+          </LinkButton>
         </div>
         <div className="faq-answers">
           {QUESTIONS.map((question, index) => (
@@ -32,24 +43,5 @@ export function Faq() {
         </div>
       </div>
     </section>
-  );
-}
-
-/** Signed-in users see a link to their next step in place of the sign-up link. */
-function NextStep() {
-  const { t } = useTranslator();
-  const { user } = useSession();
-  if (!user) {
-    return (
-      <LinkButton size="lg" to="/signup">
-        {t('faq.signUp')}
-      </LinkButton>
-    );
-  }
-  const selling = user.role === 'seller';
-  return (
-    <LinkButton size="lg" to={selling ? '/dashboard/addproduct' : '/#collections'}>
-      {selling ? t('dash.add') : t('hero.shop')}
-    </LinkButton>
   );
 }

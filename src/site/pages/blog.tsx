@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 const ADDRESS = '/blog';
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { t, product } = useTranslator();
+  const { t, product, number } = useTranslator();
   return (
     <div className="wrap prose-page">
       <title>{`${t('blog.title')} · ${product}`}</title>
@@ -31,33 +31,25 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </ProsePanel>
       <div className="blog">
         {loaderData.answers.map((answer, index) => (
-          <AnswerCard key={answer.id} answer={answer} index={index} />
+          <article key={answer.id} id={answer.id} className="blog-card" aria-labelledby={`${answer.id}-heading`}>
+            <span className={`blog-number tone-${TONES[index % TONES.length]}`} aria-hidden>
+              {number(index + 1)}
+            </span>
+            <h2 id={`${answer.id}-heading`}>{answer.question}</h2>
+            <p>{withCode(answer.answer)}</p>
+            <Link
+              to={`#${answer.id}`}
+              className="blog-copy"
+              aria-label={t('blog.copyOf', { question: answer.question })}
+              onClick={(event) => copyAddress(event, answer.id, t('blog.copied'))}
+            >
+              <LinkIcon className="icon" aria-hidden />
+              {t('blog.copy')}
+            </Link>
+          </article>
         ))}
       </div>
     </div>
-  );
-}
-
-function AnswerCard({ answer, index }: { answer: (typeof blog.en)[number]; index: number }) {
-  const { t, number } = useTranslator();
-  const headingId = `${answer.id}-heading`;
-  return (
-    <article id={answer.id} className="blog-card" aria-labelledby={headingId}>
-      <span className={`blog-number tone-${TONES[index % TONES.length]}`} aria-hidden>
-        {number(index + 1)}
-      </span>
-      <h2 id={headingId}>{answer.question}</h2>
-      <p>{withCode(answer.answer)}</p>
-      <Link
-        to={`#${answer.id}`}
-        className="blog-copy"
-        aria-label={t('blog.copyOf', { question: answer.question })}
-        onClick={(event) => copyAddress(event, answer.id, t('blog.copied'))}
-      >
-        <LinkIcon className="icon" aria-hidden />
-        {t('blog.copy')}
-      </Link>
-    </article>
   );
 }
 

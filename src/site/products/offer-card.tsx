@@ -66,7 +66,7 @@ export function OfferCard(props: { product: OfferedProduct; wish: string | undef
 
 function facts(product: OfferedProduct, { t, date, number }: Translator) {
   const { location, createdAt, useYear, phone } = product;
-  const used = useYear === 0 ? t('offers.yearsNone') : useYear === 1 ? t('offers.yearsOne') : undefined;
+  const years = useYear === 0 ? 'offers.yearsNone' : useYear === 1 ? 'offers.yearsOne' : 'offers.years';
   return [
     { key: 'point', label: t('offers.point'), icon: <MapPin aria-hidden />, value: location },
     {
@@ -79,7 +79,7 @@ function facts(product: OfferedProduct, { t, date, number }: Translator) {
       key: 'years',
       label: t('products.years'),
       icon: <Hourglass aria-hidden />,
-      value: used ?? t('offers.years', { n: number(useYear) }),
+      value: t(years, { n: number(useYear) }),
     },
     {
       key: 'phone',

@@ -17,51 +17,37 @@ export function isChangeScreen(path: string): boolean {
 
 /** Shows the notice of a closed shop above a page, and replaces pages that only change data. */
 export function ClosedShop({ children }: { children: ReactNode }) {
+  const { t, product } = useTranslator();
   const { pathname } = useLocation();
   return (
     <>
-      <ClosedBar />
+      <aside className="closed-bar" aria-label={t('closed.label')}>
+        <p className="wrap">
+          <DoorClosed className="icon" aria-hidden />
+          {t('closed.bar')}
+        </p>
+      </aside>
       {isChangeScreen(pathname) ? (
         <main id="main" tabIndex={-1}>
-          <ClosedScreen />
+          <title>{`${t('closed.title')} · ${product}`}</title>
+          <div className="wrap">
+            <EmptyState
+              level={1}
+              title={t('closed.title')}
+              picture="/art/cut-cot.svg"
+              action={
+                <LinkButton to="/" icon={<House className="icon" aria-hidden />}>
+                  {t('closed.home')}
+                </LinkButton>
+              }
+            >
+              {t('closed.body')}
+            </EmptyState>
+          </div>
         </main>
       ) : (
         children
       )}
     </>
-  );
-}
-
-function ClosedBar() {
-  const { t } = useTranslator();
-  return (
-    <aside className="closed-bar" aria-label={t('closed.label')}>
-      <p className="wrap">
-        <DoorClosed className="icon" aria-hidden />
-        {t('closed.bar')}
-      </p>
-    </aside>
-  );
-}
-
-/** Replaces a screen that only changes data while the shop is closed. */
-function ClosedScreen() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="wrap">
-      <title>{`${t('closed.title')} · ${product}`}</title>
-      <EmptyState
-        level={1}
-        title={t('closed.title')}
-        picture="/art/cut-cot.svg"
-        action={
-          <LinkButton to="/" icon={<House className="icon" aria-hidden />}>
-            {t('closed.home')}
-          </LinkButton>
-        }
-      >
-        {t('closed.body')}
-      </EmptyState>
-    </div>
   );
 }
