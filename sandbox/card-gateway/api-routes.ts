@@ -1,15 +1,35 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listObjects } from './list-objects.ts';
-import { randomText } from './object-store.ts';
-import type { ApiRequest, Route } from './operation.ts';
+import { z } from 'zod';
+import { type Kind, randomText } from './object-store.ts';
+import type { ApiRequest, Operation, Route } from './operation.ts';
 import { errorResponse, type OperationRunner } from './operation-runner.ts';
 import { cancelIntent, confirmIntent, createIntent, retrieveIntent } from './payment-intents.ts';
 import { createMethod } from './payment-methods.ts';
 import { createRefund, updateDispute } from './refunds.ts';
-import { type FormTree, parseForm, readParams, texts } from './request-form.ts';
+import { type FormTree, integer, parseForm, readParams, text, texts } from './request-form.ts';
 import { StripeApiError } from './stripe-error.ts';
 import { API_VERSION } from './webhooks.ts';
+
+const LIST_PARAMS = z.strictObject({
+  limit: integer.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: text.optional(),
+  created: z.strictObject({ gte: integer }).optional(),
+  payment_intent: text.optional(),
+  type: text.optional(),
+  types: texts.optional(),
+});
+
+/** Returns a list operation: one page, newest first (https://docs.stripe.com/api/pagination). */
+function listObjects(kind: Kind): Operation {
+  return ({ store }, { form }) => {
+    const params = readParams(LIST_PARAMS, form);
+    const { limit, starting_after: startingAfter, created, payment_intent: payment, type } = params;
+    const types = type === undefined ? params.types : [type];
+    const filter = { limit, startingAfter, createdFrom: created?.gte, payment, types };
+    return () => ({ object: 'list', ...store.list(kind, filter), url: `/v1/${kind}s` });
+  };
+}
 
 /** The operations that the store and its tests use. */
 const ROUTES: Route[] = [

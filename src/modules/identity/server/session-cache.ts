@@ -1,6 +1,6 @@
 const SESSIONS_MAX_COUNT = 10_000;
 
-/** Creates a cache of 10,000 values, each until an instant in milliseconds since 1970. The oldest value leaves first. */
+/** Creates a cache of 10,000 values. Each expires at a time in milliseconds since 1970; the oldest is evicted first. */
 export function createSessionCache<T>() {
   // A map keeps the order of insertion.
   const values = new Map<string, { value: T; until: number }>();
