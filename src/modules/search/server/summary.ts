@@ -39,7 +39,11 @@ export async function summarize(db: Db, text: ParsedText | undefined, query: Sea
   const options = Map.groupBy(appliedFilters(query), ({ filter }) => filter);
   const samples = new Map<Filter, Sample>();
   for (const filter of options.keys())
-    if (isNothing || HAS_OPTIONS.includes(filter)) samples.set(filter, await take(REMOVED[filter], false));
+    if (isNothing || HAS_OPTIONS.includes(filter))
+      samples.set(
+        filter,
+        await take(filter === 'price' ? { min: undefined, max: undefined } : { [filter]: undefined }, false),
+      );
   const countIn = (filter: Filter, matches: (row: FilterRow) => boolean) =>
     countOf(samples.get(filter) ?? all, matches);
   const categories = await selectCategoryNames(db);
@@ -66,17 +70,6 @@ export async function summarize(db: Db, text: ParsedText | undefined, query: Sea
 
 /** The filters whose other options are counted. */
 const HAS_OPTIONS: readonly Filter[] = ['category', 'condition', 'area', 'years'];
-
-/** The criteria of a search without one of its filters. */
-const REMOVED: Record<Filter, Partial<Criteria>> = {
-  category: { category: undefined },
-  condition: { condition: undefined },
-  price: { min: undefined, max: undefined },
-  area: { area: undefined },
-  years: { years: undefined },
-  verified: { verified: undefined },
-  free: { free: undefined },
-};
 
 /** Reads the newest matches if they are common, and some matches from the index if not. */
 async function takeSample(db: Db, criteria: Criteria, isTotal: boolean): Promise<Sample> {
