@@ -45,7 +45,7 @@ test('page and token follow the session cookie: without it nobody is signed in, 
   await page.locator('.quilt').getByRole('link', { name: /Prams/ }).click();
   await expect(heading(page)).toHaveText('Prams');
   await counted;
-  expect(await storedToken(page)).not.toBeNull();
+  await expect.poll(() => storedToken(page)).not.toBeNull();
 
   await context.clearCookies();
   await header(page).getByRole('link', { name: 'Home' }).first().click();

@@ -57,7 +57,7 @@ test('the settings of the owner decide badge, currency, password length, token l
       await expect(page.locator('main')).not.toContainText('50% OFF');
     });
 
-    await test.step('the shortest password', async () => {
+    await test.step('password length', async () => {
       await page.goto(`${store.address}/signup`);
       await ready(page);
       await page.locator('[name="password"]').fill('seven77');
@@ -65,14 +65,14 @@ test('the settings of the owner decide badge, currency, password length, token l
       await expect(page.getByText('Password must be 8 character or longer').first()).toBeVisible();
     });
 
-    await test.step('a registration is told with its token', async () => {
+    await test.step('a registration sends its token to the listener', async () => {
       await page.goto(`${store.address}/signup`);
       await signUp(page, { name: 'Rahima Khatun', email, category: 'Buyer' });
       await expect(page).toHaveURL(`${store.address}/`);
       await expect.poll(() => listener.heard).toEqual([`POST /tokens Bearer ${await storedToken(page)}`]);
     });
 
-    await test.step('a sign-out too, and signing in again', async () => {
+    await test.step('a sign-out and the next sign-in send it, too', async () => {
       const token = await storedToken(page);
       await page.getByRole('button', { name: 'Sign Out' }).click();
       await expect(page).toHaveURL(`${store.address}/login`);
@@ -85,7 +85,7 @@ test('the settings of the owner decide badge, currency, password length, token l
       expect(listener.heard[2]).toBe(`POST /tokens Bearer ${await storedToken(page)}`);
     });
 
-    await test.step('and Google’s', async () => {
+    await test.step('a sign-in with Google sends it, too', async () => {
       await page.getByRole('button', { name: 'Sign Out' }).click();
       await expect(page).toHaveURL(`${store.address}/login`);
       const opened = page.waitForEvent('popup');
@@ -121,7 +121,7 @@ test('the settings of the owner decide badge, currency, password length, token l
       expect(await call(page, token, 'GET', `/bookings/${bookingId}`)).toMatchObject({ paid: true });
     });
 
-    await test.step('an address that does not answer is in nobody’s way', async () => {
+    await test.step('a listener that does not answer does not stop a sign-out', async () => {
       expect(complaints).toEqual([]);
       await listener.close();
       await page.getByRole('button', { name: 'Sign Out' }).click();
