@@ -37,7 +37,7 @@ export const listBookings = defineCall('GET /bookings', {
   paged: true,
 });
 
-/** What a seller is told of a booking: of the buyer no more than a first name and a pick-up point. */
+/** A booking as its seller sees it: of the buyer only a first name and a pick-up point. */
 export const listBuyers = defineCall('GET /my-buyers', {
   access: 'seller',
   summary: "Who booked the seller's products, newest first. No surname, no e-mail, no phone.",
@@ -72,12 +72,12 @@ export const getBooking = defineCall('GET /bookings/{id}', {
   reply: booking.extend({ name: z.string() }),
 });
 
-/** What people type into the booking dialog. */
+/** The input of the booking dialog. */
 export const bookingForm = z.object({ phone, location: place(120, 'book.pointError') });
 
 export const bookProduct = defineCall('POST /bookings', {
   access: 'buyer',
-  summary: 'Books a product. What the body says of name, price, picture and e-mail is ignored.',
+  summary: 'Books a product. Name, price, picture and e-mail in the body are ignored.',
   body: bookingForm.extend({
     itemId: id,
     itemName: z.string().optional(),

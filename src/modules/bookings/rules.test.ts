@@ -12,7 +12,7 @@ test('a payment that was under way revives a booking whose hold ran out, and no 
   expect(mayBecome('cancelled', 'paid')).toBe(false);
 });
 
-test('what is paid stays paid, or is refunded for good', () => {
+test('a paid booking stays paid, or is refunded for good', () => {
   for (const to of ['held', 'expired', 'cancelled'] as const) expect(mayBecome('paid', to)).toBe(false);
   expect(mayBecome('paid', 'refunded')).toBe(true);
   for (const to of ['held', 'paid', 'cancelled'] as const) expect(mayBecome('refunded', to)).toBe(false);

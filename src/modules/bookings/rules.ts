@@ -19,7 +19,7 @@ export function mayBecome(from: BookingState, to: BookingState): boolean {
 }
 
 /**
- * What people are told of a booking: where its money is, when that is not what its state says. A payment that is due
+ * The state of a booking as people see it: where its money is, when that is not what its state says. A payment that is due
  * back beside the one that counts changes nothing for a booking that is held or paid.
  */
 export function shownState({ state, moneyState }: { state: BookingState; moneyState?: MoneyState | undefined }) {

@@ -1,5 +1,5 @@
 /**
- * Catalogue: what is on offer. Categories, the products that sellers list, their condition and price, whether they
+ * Catalogue: the products on offer. Categories, the products that sellers list, their condition and price, whether they
  * are sold and whether they are advertised on the home page.
  */
 import { z } from 'zod';
@@ -26,12 +26,12 @@ const quality = z.enum(QUALITIES, 'error.quality');
 export const listCategories = defineCall('GET /categories', {
   access: 'anyone',
   summary:
-    'The categories, each with its names, its picture, its pastel tone and how many things are on offer, counted up to 1,000.',
+    'The categories, each with its names, its picture, its pastel tone and how many products are on offer, counted up to 1,000.',
   reply: z.array(
     z.object({
       _id: ourId,
       categoryName: z.string(),
-      /** What it is called in each language of the store. */
+      /** The name in each language of the store. */
       names: z.object({ en: z.string(), bn: z.string() }),
       photo: z.string(),
       tone: z.string(),
@@ -41,7 +41,7 @@ export const listCategories = defineCall('GET /categories', {
 });
 export type Category = z.infer<typeof listCategories.spec.reply>[number];
 
-/** What every list and page shows of a product. Other shapes extend it. */
+/** The fields of a product in every list and on every page. Other shapes extend it. */
 export const productCore = z.object({
   _id: ourId,
   productName: z.string(),
@@ -57,7 +57,7 @@ export type ProductCore = z.infer<typeof productCore>;
 export const listAdvertised = defineCall('GET /products/advertise', {
   access: 'anyone',
   summary:
-    'Advertised things that can be booked now, newest first, no more than a page of a list (24). No phone and no e-mail in it.',
+    'Advertised products that can be booked now, newest first, no more than a page of a list (24). No phone and no e-mail in it.',
   reply: z.array(
     productCore.extend({
       categoryId: ourId,
@@ -68,7 +68,7 @@ export const listAdvertised = defineCall('GET /products/advertise', {
 });
 export type AdvertisedProduct = z.infer<typeof listAdvertised.spec.reply>[number];
 
-/** What everybody sees of a product on its page. */
+/** The fields of a product that everybody sees on its page. */
 export const productDetails = productCore.extend({
   useYear: z.number(),
   categoryId: ourId,
@@ -181,7 +181,7 @@ export const getMyProduct = defineCall('GET /my-products/{id}', {
   reply: myProduct,
 });
 
-/** What is named changes, the rest stays. Nothing gets a default here, or it would be overwritten. */
+/** Named fields change, the others stay. No field has a default here, because the default would overwrite it. */
 export const editedProduct = typed
   .extend({ photos: photoIds.min(1, 'error.imageRequired') })
   .partial()

@@ -1,6 +1,6 @@
 /**
- * Items: one thing, and one seller, on a page of their own. What everybody may see of a thing is one call, what only
- * signed-in people see of it, such as the phone number, is another.
+ * Items: one product, and one seller, on a page of their own. One call has the fields that everybody may see, another those
+ * for signed-in people, such as the phone number.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
@@ -25,14 +25,14 @@ const seller = z.object({
 export const getItem = defineCall('GET /items/{id}', {
   access: 'anyone',
   summary:
-    'One thing, as everybody may see it: no phone and no e-mail in it. One that was taken off the store is 410 (gone).',
+    'One product, as everybody may see it: no phone and no e-mail in it. One that was taken off the store is 410 (gone).',
   params: z.object({ id }),
   reply: productDetails.omit({ imageURL: true }).extend({
     /** The cover first. Width and height are those of the largest size, where they are known. */
     photos: z.array(
       z.object({ imageURL: z.string(), width: z.number().int().optional(), height: z.number().int().optional() }),
     ),
-    /** What its category is called in each language of the store. */
+    /** The category's name in each language of the store. */
     categoryNames: z.object({ en: z.string(), bn: z.string() }),
     state: z.enum(ITEM_STATES),
     /** Absent when their account is gone. */
@@ -44,7 +44,7 @@ export type Item = z.infer<typeof getItem.spec.reply>;
 export const getItemOffer = defineCall('GET /items/{id}/offer', {
   access: 'signedIn',
   summary:
-    "A thing on offer as its category's page has it, with the seller's phone. One that is sold or taken off is 410.",
+    "A product on offer as its category's page has it, with the seller's phone. One that is sold or taken off is 410.",
   params: z.object({ id }),
   reply: offeredProduct,
 });

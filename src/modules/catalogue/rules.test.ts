@@ -16,11 +16,11 @@ test('only what can be bought is advertised, and edited', () => {
   expect(all.filter(mayEdit)).toEqual([unsold]);
 });
 
-test('what somebody paid for is not deleted, and what is gone is not deleted again', () => {
+test('a paid product is not deleted, and a removed one is not deleted again', () => {
   expect(all.filter(mayRemove)).toEqual([unsold, sold]);
 });
 
-test('who booked a product pays the price that they saw', () => {
+test('a buyer pays the price that they saw when they booked', () => {
   expect(mayReprice({ ...unsold, booked: false })).toBe(true);
   expect(mayReprice({ ...unsold, booked: true })).toBe(false);
   expect(mayReprice({ ...sold, booked: false })).toBe(false);

@@ -1,14 +1,14 @@
-/** The three words for a thing's condition; the form starts at the first. */
+/** The three words for a product's condition; the form starts at the first. */
 export const QUALITIES = ['Excellent', 'Good', 'Fair'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 /** On the wire an unsold product has no status at all. */
 export const STATUS_SOLD = 'SOLD';
 
-/** How a thing stands with who looks at its page: to be had, under a live booking, or sold. */
+/** The state of a product for a reader of its page: free, under a live booking, or sold. */
 export const ITEM_STATES = ['offered', 'booked', 'sold'] as const;
 
-/** What the rules need to know of a product. */
+/** The state of a product that the rules read. */
 export interface ProductState {
   status: 'unsold' | 'sold' | 'removed';
   /** A paid booking of it stands here. */
@@ -24,27 +24,27 @@ export function mayUnsell(product: ProductState): boolean {
   return product.status === 'sold' && !product.paid;
 }
 
-/** Only what can still be bought is shown on the home page. */
+/** Only unsold products are shown on the home page. */
 export function mayAdvertise(product: ProductState): boolean {
   return product.status === 'unsold';
 }
 
-/** What is sold stays as it was sold. */
+/** A sold product stays as it was sold. */
 export function mayEdit(product: ProductState): boolean {
   return product.status === 'unsold';
 }
 
-/** Who booked it pays the price that they saw. */
+/** A buyer pays the price that they saw when they booked. */
 export function mayReprice(product: ProductState & { booked: boolean }): boolean {
   return mayEdit(product) && !product.booked;
 }
 
-/** What somebody paid for stays on record. */
+/** A paid product stays on record. */
 export function mayRemove(product: ProductState): boolean {
   return product.status !== 'removed' && !product.paid;
 }
 
-/** What the buyer saves against the price when new, in the unit of the prices; 0 when it is no saving. */
+/** Returns the saving against the price when new, in the unit of the prices; 0 for none. */
 export function saving(originalPrice: number, resalePrice: number): number {
   return Math.max(0, originalPrice - resalePrice);
 }

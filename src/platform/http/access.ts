@@ -30,8 +30,8 @@ export interface Identify {
   /** By the identity provider's cookie, from any origin: for pages. Calls use `sessionByCookie`. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
   /**
-   * For a page that is being rendered: what it reads in this process, it reads as the person its cookie named, who was just
-   * looked up. The header is good for reading alone, and until the page is done.
+   * Returns a header with which a page that is being rendered reads in this process, as the person of its cookie. The header
+   * is valid for reads only, until `end` is called.
    */
   lend(session: Session): { authorization: string; end(): void };
 }

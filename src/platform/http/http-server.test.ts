@@ -9,7 +9,7 @@ test('every wait of the server has an end', async () => {
   const { timeout, headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
   for (const wait of [timeout, headersTimeout, requestTimeout, keepAliveTimeout]) expect(wait).toBeGreaterThan(0);
   const { handlerTimeout = 0 } = app.initialConfig as { handlerTimeout?: number };
-  // What takes too long is answered before the silent connection is cut.
+  // A slow request is answered before the silent connection is closed.
   expect(handlerTimeout).toBeGreaterThan(0);
   expect(handlerTimeout).toBeLessThan(timeout);
   await app.close();

@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { withinDeadline } from '#platform/database/request-deadline.ts';
 
-/** A request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), with a digest of what it asks for. */
+/** A request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), with a digest of the request. */
 export interface RequestKey {
   ownerId: string;
   key: string;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Transport } from '#platform/contract/call-client.ts';
 
 /**
- * Calls the API through the server's own router, without a network: for loaders, and for tests. `address` is whoever
- * the call is made for, in the network.
+ * Calls the API through the server's own router, without a network: for loaders, and for tests. `address` is the
+ * network address of the person whom the call is made for.
  */
 export function inProcessTransport(
   app: FastifyInstance,

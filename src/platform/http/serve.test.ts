@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { serve } from './serve.ts';
 
-const PATIENCE = 100;
+const HANDLER_TIMEOUT_MS = 100;
 
 const file = defineCall('GET /file', {
   access: 'anyone',
@@ -15,13 +15,13 @@ const file = defineCall('GET /file', {
 
 async function* slowLines(): AsyncGenerator<string> {
   for (let n = 0; n < 5; n += 1) {
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE / 2));
+    await new Promise((resolve) => setTimeout(resolve, HANDLER_TIMEOUT_MS / 2));
     yield `${n}\n`;
   }
 }
 
 test('a file that is made while it is sent may take longer than an answer, and comes whole', async () => {
-  const app = Fastify({ handlerTimeout: PATIENCE });
+  const app = Fastify({ handlerTimeout: HANDLER_TIMEOUT_MS });
   app.decorate('identify', {
     byToken: async () => null,
     byCookie: async () => null,

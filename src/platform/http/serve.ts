@@ -26,7 +26,7 @@ export type CallContext<S extends CallSpec> = Checked<S> &
     /** Claims the Idempotency-Key for an effect outside of a transaction, such as a call to the card provider. */
     claim(): Promise<void>;
   };
-/** What is known before an upload is read: the caller, and whether the request was answered before. */
+/** The facts that are known before an upload is read: the caller, and whether the request was answered before. */
 export type UploadContext<S extends CallSpec> = CallerOf<S['access']> & { isRepeat: boolean };
 type Uploaded<S> = S extends { upload: UploadSpec } ? { upload: Upload } : unknown;
 

@@ -33,7 +33,7 @@ async function seen(id: string) {
 }
 
 describe('My Buyers', () => {
-  test('tells who booked what: a first name and a pick-up point, and nothing that leads to the buyer [2.16]', async () => {
+  test('names the product, the buyer’s first name and the pick-up point, and nothing that leads to the buyer [2.16]', async () => {
     const itemId = await list();
     const id = await book(itemId);
     const row = await seen(id);

@@ -165,7 +165,7 @@ describe('the same Idempotency-Key', () => {
   const once = (itemId: string, idempotencyKey: string, location = form.location) =>
     buyer.api.send(bookProduct, { body: { itemId, ...form, location } }, { idempotencyKey });
 
-  test('gives the first answer again, one after the other and at once [11.1]', async () => {
+  test('returns the first reply again, one after the other and at once [11.1]', async () => {
     const itemId = await list();
     const first = await once(itemId, 'key-1');
     expect(await once(itemId, 'key-1')).toEqual(first);

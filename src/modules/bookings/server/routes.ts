@@ -17,7 +17,7 @@ interface BookingParts {
   holdMinutes: number;
   currency: string;
   pageSize: number;
-  /** How many things one buyer may hold unpaid. */
+  /** How many products one buyer may hold unpaid. */
   maxHolds: number | undefined;
 }
 
@@ -70,7 +70,7 @@ function presentBuyer(row: BuyerRow): calls.BuyerOfMine {
   return { ...presentItem(row), buyerName: firstName(row.buyer_name ?? '') };
 }
 
-/** What the buyer and the seller both see of a booking. */
+/** The fields that the buyer and the seller both see. */
 function presentItem(row: Omit<BuyerRow, 'buyer_name'>) {
   return {
     _id: row.id,

@@ -23,7 +23,7 @@ async function advertise(productName: string): Promise<string> {
 }
 const shown = async () => (await store.anyone.send(listAdvertised, {})).map(({ productName }) => productName);
 
-test('what is advertised leaves the home page while somebody has booked it, and comes back [7.9]', async () => {
+test('an advertised product leaves the home page while it is booked, and comes back [7.9]', async () => {
   const itemId = await advertise('Cot');
   const body = { itemId, phone: '01712345678', location: 'Mirpur 10' };
   const { insertedId: id } = await buyer.api.send(bookProduct, { body });
@@ -34,7 +34,7 @@ test('what is advertised leaves the home page while somebody has booked it, and 
   expect(await shown()).not.toContain('Cot');
 });
 
-test('what is deleted is advertised no more', async () => {
+test('a deleted product is not advertised', async () => {
   const id = await advertise('Chair');
   await seller.api.send(deleteMyProduct, { params: { id } });
   expect(await shown()).not.toContain('Chair');

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 
-/** What a store begins with, in the order of the quilt on the home page; wide patches are the first and the sixth. */
+/** The first categories of a store, in the order of the quilt on the home page; wide patches are the first and the sixth. */
 export const CATEGORIES = [
   { name: 'Nursery and sleep', name_bn: 'খাট ও ঘুম', photo: '/art/cut-cot.svg', tone: 'lilac' },
   { name: 'Prams', name_bn: 'প্র্যাম', photo: '/art/cut-pram.svg', tone: 'mint' },
@@ -14,7 +14,7 @@ export const CATEGORIES = [
   { name: 'Newborn', name_bn: 'নবজাতক', photo: '/art/cut-romper.svg', tone: 'sky' },
 ];
 
-/** Gives a store that has no category those that it begins with, as nobody could sell without; one that has any is left alone. */
+/** Inserts the first categories into a store that has none. */
 export async function ensureCategories(db: Db): Promise<void> {
   if (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) return;
   await db

@@ -10,7 +10,7 @@ export async function aCategory(db: Database, name = 'Prams'): Promise<string> {
   return id;
 }
 
-/** What a seller types into Add a Product, for a category. */
+/** The input of Add a Product, for a category. */
 export function aProduct(categoryId: string, changes: Record<string, unknown> = {}) {
   return {
     productName: 'Coach pram',

@@ -55,7 +55,7 @@ describe('one thing', () => {
     });
   });
 
-  test('gives a visitor no phone, no e-mail and no surname, and nor do the calls about its seller [15.1]', async () => {
+  test('shows a visitor no phone, no e-mail and no surname, and nor do the calls about its seller [15.1]', async () => {
     const id = await list();
     const headers = { authorization: `Bearer ${buyer.token}` };
     for (const path of [`/items/${id}`, `/sellers/${seller.id}`, `/sellers/${seller.id}/products`]) {

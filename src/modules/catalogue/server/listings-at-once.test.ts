@@ -11,7 +11,7 @@ import { aCategory, aProduct } from './fixtures.ts';
 
 /** Nobody can fetch a picture from here, so the job refuses it at once. */
 const ADDRESS = 'http://127.0.0.1/picture';
-const AT_ONCE = 16;
+const LISTINGS_COUNT = 16;
 
 let store: TestStore;
 let categoryId: string;
@@ -53,7 +53,7 @@ describe('many listings of one seller at once', () => {
     const seller = await store.as('seller');
     const stranger = await store.as('buyer');
     const photos: string[] = [];
-    for (let turn = 0; turn < AT_ONCE / 2; turn += 1) photos.push(await sendPhoto(store, seller, bytes));
+    for (let turn = 0; turn < LISTINGS_COUNT / 2; turn += 1) photos.push(await sendPhoto(store, seller, bytes));
     const bodies = photos.flatMap((id, turn) => [
       byAddress(turn),
       aProduct(categoryId, { productName: `Pram ${turn}`, imageURL: undefined, photos: [id] }),
@@ -74,7 +74,7 @@ describe('many listings of one seller at once', () => {
       .select('products.id')
       .where('seller_id', '=', seller.id)
       .execute();
-    expect(rows).toHaveLength(AT_ONCE);
+    expect(rows).toHaveLength(LISTINGS_COUNT);
   });
 
   test('do not wait for an upload or an edit of the same seller that is under way', async () => {
@@ -86,7 +86,7 @@ describe('many listings of one seller at once', () => {
   });
 });
 
-describe('what is counted or compared for a listing', () => {
+describe('the counts and comparisons of a listing', () => {
   test('photos that no listing shows stay within their bound, however many are sent or exchanged at once', async () => {
     const seller = await store.as('seller');
     const products = await Promise.all(
@@ -172,7 +172,7 @@ describe('what is counted or compared for a listing', () => {
     }
   });
 
-  test('who is being erased lists nothing more', async () => {
+  test('a seller who is being erased lists nothing more', async () => {
     const sellers = await Promise.all(Array.from({ length: 4 }, () => store.as('seller')));
     const statuses = await Promise.all(
       sellers.map(async (seller) => {

@@ -44,7 +44,7 @@ export const OFFERS_OF_CATEGORY = {
   text: `select ${OFFER_COLUMNS} from products p where p.category_id = (select $1::uuid) and p.status = 'unsold'`,
 };
 
-/** Returns a page of what a category offers, newest first. */
+/** Returns a page of a category's offers, newest first. */
 export function selectOffers(db: Db, categoryId: string, page: PageRequest): Promise<PageRows<Offer>> {
   return selectPreparedPage<Offer>(db, OFFERS_OF_CATEGORY, [categoryId], page);
 }
@@ -54,7 +54,7 @@ const OFFERS_OF_SELLER = {
   text: `select ${CORE}, ${BOOKED} as booked from products p where p.seller_id = (select $1::uuid) and p.status = 'unsold'`,
 };
 
-/** Returns a page of what a seller offers, newest first. */
+/** Returns a page of a seller's offers, newest first. */
 export function selectOffersOfSeller(db: Db, sellerId: string, page: PageRequest): Promise<PageRows<Listed>> {
   return selectPreparedPage<Listed>(db, OFFERS_OF_SELLER, [sellerId], page);
 }
@@ -78,7 +78,7 @@ const ADVERTISED = {
   text: `select ${CORE}, p.category_id, p.seller_name, p.seller_verified from products p where p.advertised and not ${BOOKED}`,
 };
 
-/** Returns a page of what is advertised and can be booked now, newest first. */
+/** Returns a page of the advertised products that can be booked now, newest first. */
 export function selectAdvertised(db: Db, page: PageRequest): Promise<PageRows<Advertised>> {
   return selectPreparedPage<Advertised>(db, ADVERTISED, [], page);
 }

@@ -21,7 +21,7 @@ import { type Quality, STATUS_SOLD } from '../rules.ts';
 import type { Advertised, Listed, Offer } from './offers.store.ts';
 import type { CoreRow, DetailRow, ListingDataRow, OwnProduct } from './products.store.ts';
 
-/** Returns what every list and page shows of a product. */
+/** Returns the fields of a product in every list and on every page. */
 export function presentCore(row: CoreRow): ProductCore {
   return {
     _id: row.id,
@@ -48,7 +48,7 @@ export function presentAdvertised(row: Advertised): AdvertisedProduct {
   };
 }
 
-/** Returns what everybody sees of a product on its page. */
+/** Returns the fields of a product that everybody sees on its page. */
 export function presentDetails(row: DetailRow): ProductDetails {
   return {
     ...presentCore(row),
@@ -58,7 +58,7 @@ export function presentDetails(row: DetailRow): ProductDetails {
   };
 }
 
-/** What a buyer and the seller both see of a product. */
+/** The fields that a buyer and the seller both see. */
 function presentProduct(row: DetailRow & Pick<Offer, 'phone' | 'advertised' | 'booked'>) {
   return { ...presentDetails(row), phone: row.phone, advertiseEnable: row.advertised, booked: row.booked };
 }
@@ -111,7 +111,7 @@ export function presentListingData(row: ListingDataRow): ListingData {
   };
 }
 
-/** Returns the columns of what a seller typed, without the pictures. An edit leaves a column that is undefined as it is. */
+/** Returns the columns of a seller's input, without the pictures. An edit leaves a column that is undefined as it is. */
 export function columnsOf(body: z.output<typeof newProduct>): Omit<Insertable<Products>, 'seller_id' | 'image'>;
 export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products>;
 export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Products> {

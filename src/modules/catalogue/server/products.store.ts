@@ -70,7 +70,7 @@ function productsOfSeller(db: Db, sellerId: string) {
     .where('status', '<>', 'removed');
 }
 
-/** Returns a page of what a seller has listed and not removed, newest first. */
+/** Returns a page of a seller's products that are not removed, newest first. */
 export function selectProductsOfSeller(db: Db, sellerId: string, page: PageRequest) {
   return selectPage(productsOfSeller(db, sellerId), ['created_at', 'id'], page);
 }
@@ -192,7 +192,7 @@ export async function deleteUnrecorded(db: Db, ids: readonly string[]): Promise<
     and not exists (select from products_on_record r where r.product_id = products.id offset 0)`.execute(db);
 }
 
-/** Removes all that a seller has for sale, and deletes what they wrote of their products, their name and their addresses. */
+/** Removes a seller's unsold products, and deletes the texts, names and addresses of all. */
 export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('products')
@@ -244,7 +244,7 @@ export async function updateImage(
   return result.numUpdatedRows === 1n;
 }
 
-/** Updates what a seller wrote of a product; undefined columns stay. */
+/** Updates the columns of a listing; undefined columns stay. */
 export async function updateListing(db: Db, id: string, changes: Updateable<Products>): Promise<void> {
   await db.updateTable('products').set(changes).where('id', '=', id).execute();
 }

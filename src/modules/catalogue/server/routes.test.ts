@@ -134,7 +134,7 @@ describe('a category', () => {
         { ...values, name: 'Swings' },
       ])
       .execute();
-    // What categories there are is kept for a second.
+    // The list of categories is cached for a second.
     await vi.waitFor(async () => {
       const names = (await store.anyone.send(calls.listCategories, {})).map((one) => [one.categoryName, one.names]);
       expect(names).toContainEqual(['Cots', { en: 'Cots', bn: 'খাট' }]);

@@ -32,7 +32,7 @@ import {
 /** The columns of a product `p` on offer, for the statements of other modules, and how buyers see their row. */
 export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer };
 
-/** Products left the shop without a sale here: their seller sold them elsewhere, or took them off. */
+/** Products left the store without a sale here: their seller sold them elsewhere, or removed them. */
 export const productsWithdrawn = defineEvent<{ productIds: readonly string[] }>('products.withdrawn');
 
 /** A product's image moved from the address `from` to the path `to`. */
@@ -46,7 +46,7 @@ export async function showFetchedCover(db: Db, cover: { productId: string; from:
   if (await updateImage(db, cover)) await publish(db, productImageChanged, cover);
 }
 
-/** Lists a product for a seller. Gives its id. @throws Problem (400) for photos that cannot be shown with it. */
+/** Lists a product for a seller. Returns its id. @throws Problem (400) for photos that cannot be shown with it. */
 export function listProduct(db: Db, sellerId: string, typed: z.output<typeof newProduct>): Promise<string> {
   return transaction(db, async (db) => {
     await lockPersonShared(db, sellerId);
@@ -63,7 +63,7 @@ export async function exportListings(db: Db, sellerId: string): Promise<ListingD
   return (await selectListingData(db, sellerId)).map(presentListingData);
 }
 
-/** Marks a seller's product SOLD, or back. Gives how many products changed. */
+/** Marks a seller's product SOLD, or back. Returns how many products changed. */
 export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD' | 'UNSOLD'): Promise<number> {
   return transaction(db, async (db) => {
     const product = await mustOwn(db, id, sellerId);
@@ -79,7 +79,7 @@ export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD
   });
 }
 
-/** Puts a seller's product on the home page, or takes it off. Gives how many products changed. */
+/** Puts a seller's product on the home page, or takes it off. Returns how many products changed. */
 export function changeAdvertised(db: Db, sellerId: string, id: string, advertised: boolean): Promise<number> {
   return transaction(db, async (db) => {
     const product = await mustOwn(db, id, sellerId);
@@ -91,7 +91,7 @@ export function changeAdvertised(db: Db, sellerId: string, id: string, advertise
 }
 
 /**
- * Changes what a seller wrote of a product. Gives how many products changed.
+ * Changes a seller's listing. Returns how many products changed.
  * @throws Problem (409) when it is sold, or when its price should change while somebody has booked it at the old one;
  * (400) for photos that cannot be shown with it.
  */
@@ -117,7 +117,7 @@ export function editProduct(
   });
 }
 
-/** Takes a product off the store; unpaid bookings of it end. Gives how many products went. */
+/** Takes a product off the store; unpaid bookings of it end. Returns how many products changed. */
 export function removeProduct(db: Db, sellerId: string, id: string): Promise<number> {
   return transaction(db, async (db) => {
     const product = await mustOwn(db, id, sellerId);
@@ -142,8 +142,8 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Takes everything that a seller has for sale off the store, and forgets what they wrote: at once, in whatever number. Who has
- * much is not waited for until the rest has gone, too (forget-listings.job.ts).
+ * Takes all products of a seller off the store and deletes their texts at once. A job deletes the rows of a seller with many
+ * products (forget-listings.job.ts).
  */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);
@@ -153,12 +153,12 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
 }
 
-/** Keeps a product as it is until the caller's transaction ends. */
+/** Locks a product until the caller's transaction ends. */
 export function holdProduct(db: Db, id: string): Promise<void> {
   return lockProduct(db, id);
 }
 
-/** Marks a product as sold here. False when it is no longer to be had. */
+/** Marks a product as sold here. Returns false when it is not unsold. */
 export function sellProduct(db: Db, id: string): Promise<boolean> {
   return markUnsoldAsSold(db, id);
 }

@@ -7,7 +7,7 @@ import { addProduct, listByCategory } from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
 
 /** More than is told at a time. */
-const MANY = 1200;
+const PRODUCTS_COUNT = 1200;
 
 let store: TestStore;
 let seller: Person;
@@ -23,7 +23,7 @@ beforeAll(async () => {
         location, phone, status, sold_at, created_at)
       select seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used, location, phone,
         case when n % 10 = 0 then 'sold' else 'unsold' end, case when n % 10 = 0 then now() end, now() - make_interval(mins => n)
-      from products cross join generate_series(1, ${MANY}) as n where id = $1`,
+      from products cross join generate_series(1, ${PRODUCTS_COUNT}) as n where id = $1`,
     [insertedId],
   );
 });
@@ -48,12 +48,12 @@ test('a seller of very many things is verified at once, and each of them is foun
   expect(items.every(({ user_info: [info] }) => info?.verify === 'Verified')).toBe(true);
   await taken.query('commit');
   taken.release();
-  await vi.waitFor(async () => expect(await told()).toEqual([{ verified: true, things: MANY + 1 }]), 20_000);
+  await vi.waitFor(async () => expect(await told()).toEqual([{ verified: true, things: PRODUCTS_COUNT + 1 }]), 20_000);
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toHaveLength(24);
 });
 
-test('who is no seller any more is no verified one, in the search either', async () => {
+test('a person who is no longer a seller is not verified, in the search either', async () => {
   await addAdmin(store.db, seller.email);
-  await vi.waitFor(async () => expect(await told()).toEqual([{ verified: false, things: MANY + 1 }]), 20_000);
+  await vi.waitFor(async () => expect(await told()).toEqual([{ verified: false, things: PRODUCTS_COUNT + 1 }]), 20_000);
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toEqual([]);
 });

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFetch, type FetchLimits, FetchRefused, isPublicAddress, resolveHost } from './fetch-public.ts';
 
-const KB = 1024;
+const BYTES_MAX = 1024;
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
   '/here': (_request, response) => response.end('a picture'),
-  '/large': (_request, response) => response.end(Buffer.alloc(KB + 1)),
+  '/large': (_request, response) => response.end(Buffer.alloc(BYTES_MAX + 1)),
   '/large-unsaid': (_request, response) => {
-    response.write(Buffer.alloc(KB));
+    response.write(Buffer.alloc(BYTES_MAX));
     response.end('x');
   },
   '/gone': (_request, response) => response.writeHead(404).end(),
@@ -49,14 +49,14 @@ afterAll(() => {
 const fetch = (address: string, reach: Partial<FetchLimits> = {}) =>
   createFetch({ mayConnect: (_ip, at) => at === port, timeoutMs: 5000, ...reach })(
     address,
-    KB,
+    BYTES_MAX,
     new AbortController().signal,
   );
 const at = (path: string) => `http://127.0.0.1:${port}${path}`;
 const via = (address: string) => at(`/to?address=${encodeURIComponent(address)}`);
 
 describe('fetching what an address names', () => {
-  test('gives its bytes, sends no cookie and no token, and follows three redirects', async () => {
+  test('returns its bytes, sends no cookie and no token, and follows three redirects', async () => {
     expect(String(await fetch(via(via(via('/here')))))).toBe('a picture');
     expect(asked).toHaveLength(4);
     for (const { headers } of asked) expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['cookie']));
@@ -101,10 +101,10 @@ describe('fetching what an address names', () => {
   });
 });
 
-describe('what is not the public internet', () => {
+describe('an address outside of the public internet', () => {
   // As the store itself reaches: nothing of this machine.
   const guarded = (address: string, resolve?: FetchLimits['resolve']) =>
-    createFetch({ timeoutMs: 5000, ...(resolve ? { resolve } : {}) })(address, KB, new AbortController().signal);
+    createFetch({ timeoutMs: 5000, ...(resolve ? { resolve } : {}) })(address, BYTES_MAX, new AbortController().signal);
 
   test.each([
     'http://127.0.0.1/',
@@ -175,14 +175,14 @@ describe('a name', () => {
     expect(await resolveHost('pictures.example', [place])).toEqual([{ address: '203.0.113.7', family: 4 }]);
   });
 
-  test('whose name server is silent holds up nothing else of the store', async () => {
+  test('with a silent name server delays nothing else of the store', async () => {
     const silent = Array.from({ length: 8 }, () => resolveHost('silent.example', [place]).catch(() => 'over'));
     expect(await Promise.race([...silent, stat(import.meta.filename)])).not.toBe('over');
     expect(await Promise.all(silent)).toEqual(silent.map(() => 'over'));
   });
 });
 
-/** A name server's answer (RFC 1035, 4.1): 203.0.113.7 to who asks for an IPv4 address, to anybody else none. */
+/** A name server's answer (RFC 1035, 4.1): 203.0.113.7 for a query for an IPv4 address, and none for other queries. */
 function answerTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5;
   const wantsFour = question.readUInt16BE(end - 4) === 1;

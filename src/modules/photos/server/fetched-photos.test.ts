@@ -100,7 +100,7 @@ describe('a picture by its address', () => {
     expect(asked).toEqual(['/pram.jpg']);
   });
 
-  test('stands in the listing as it was given, until then, and changes in what was booked meanwhile', async () => {
+  test('stays in the listing until then, and changes in bookings that were made meanwhile', async () => {
     const release = await holdJobs();
     const buyer = await store.as('buyer');
     const id = await list(at('/pram.jpg?2'));

@@ -88,7 +88,7 @@ describe('photos that no listing shows', () => {
   });
 });
 
-describe('what is taken off the store', () => {
+describe('a product that is taken off the store', () => {
   test('takes its photos with it, and nobody else’s', async () => {
     const other = await store.as('seller');
     const [mine, theirs] = [await photo(), await photo(other)];
@@ -135,7 +135,7 @@ describe('what is taken off the store', () => {
   });
 });
 
-describe('what a crash left', () => {
+describe('the rest of a crash', () => {
   test('a photo without a job gets one', async () => {
     const id = randomUUIDv7();
     await put(originalKey(id), bytes);

@@ -102,7 +102,7 @@ function refusal(kind: ProblemKind, fault: string, message: string): Problem {
 
 const inflateAsync = promisify(inflate);
 
-/** What the compressed texts and the colour profile of a PNG may unfold to together, in bytes. */
+/** The most bytes that the compressed texts and the colour profile of a PNG may have together, inflated. */
 const INFLATED_BYTES_MAX = 8 * 1024 * 1024;
 /** Compressed texts that one PNG may hold; editors write fewer than ten. */
 const COMPRESSED_CHUNKS_MAX = 64;

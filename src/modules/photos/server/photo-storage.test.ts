@@ -61,7 +61,7 @@ describe.each([
     expect((await served(store, photoAddress(id))).status).toBe(404);
   });
 
-  test('whose upload was cut off leave nothing behind for longer than a day', async () => {
+  test('with an upload that was cut off leave nothing behind for longer than a day', async () => {
     const left = randomUUIDv7().replace(/^.{8}/, '01900000');
     await files.put(originalKey(left), Buffer.from('half'));
     expect(await files.list(ORIGINALS)).toContain(left);

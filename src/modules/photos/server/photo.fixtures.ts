@@ -55,7 +55,7 @@ export function bomb(width: number, height: number): Buffer {
 /** How a compressed text or profile begins, by the type of its chunk: a keyword and flags. */
 const TEXT_HEADS = { zTXt: 'Comment\0\0', iTXt: 'Comment\0\x01\0\0\0', iCCP: 'profile\0\0' };
 
-/** A PNG of four pixels with this many compressed texts, or profiles, of so many bytes each. */
+/** A PNG of four pixels with this many compressed texts, or profiles, of `bytes` each. */
 export function withTexts(type: keyof typeof TEXT_HEADS, count: number, bytes: number): Buffer {
   const head = Buffer.alloc(13);
   head.set([0, 0, 0, 2, 0, 0, 0, 2, 8, 2]);

@@ -61,7 +61,7 @@ describe('a listing', () => {
     expect(offers.items[0]).toMatchObject({ _id: id, imageURL: photoAddress(two) });
   });
 
-  test('tells of photos that wait or were refused, in the words of who asks', async () => {
+  test('names photos that wait or were refused, in the reader’s language', async () => {
     const [one = '', two = ''] = await photos(2);
     const { insertedId: id } = await list({ photos: [one, two] });
     for (const each of [one, two]) await settled(store, each);

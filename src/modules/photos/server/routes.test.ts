@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What sharp calls a format, and what the wire does. */
+/** The name of a format in sharp, and its media type. */
 const KINDS = { webp: ['webp', 'image/webp'], avif: ['heif', 'image/avif'], jpg: ['jpeg', 'image/jpeg'] } as const;
 const sizeOf = (id: string, { width, format }: PhotoSize) => served(store, `/media/${id}-${width}.${format}`);
 const kept = async (folder: string) => await readdir(join(store.dataDir, 'media', folder)).catch(() => []);
@@ -115,7 +115,7 @@ describe('a photo that a seller sends', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused upload', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const jpeg = () => plain(600, 400).jpeg().toBuffer();
   const files: [string, number, string, () => Buffer | Promise<Buffer>][] = [
@@ -162,7 +162,7 @@ describe('what is refused', () => {
     await settled(store, answer.json().insertedId);
   });
 
-  test('also says so over the network, to who is still sending', async () => {
+  test('is also refused over the network, while the client is still sending', async () => {
     const form = new FormData();
     form.set('photo', new File([Buffer.alloc(PHOTO_MAX_BYTES * 2)], 'x.jpg'));
     const headers = { authorization: `Bearer ${seller.token}` };
@@ -219,7 +219,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is served', () => {
+describe('a served file', () => {
   test.each(PHOTO_SIZES.map((size) => [`${size.width}.${size.format}`, size] as const))(
     'is %s, kept for ever, of its own type',
     async (_name, size) => {
@@ -283,7 +283,7 @@ test('the OpenAPI document describes the form', async () => {
   expect(schema).toMatchObject({ required: ['photo'], properties: { photo: { type: 'string', format: 'binary' } } });
 });
 
-test('nobody else’s photo is touched by what somebody sends', async () => {
+test('an upload changes nobody else’s photo', async () => {
   const other = await store.as('seller');
   const [one, two] = [await sendPhoto(store, seller), await sendPhoto(store, other)];
   expect(await settled(store, one)).toMatchObject({ owner_id: seller.id, state: 'ready' });

@@ -83,7 +83,7 @@ test('the last photo that there was room for may be sent again', async () => {
   expect((await send(store, person, bytes)).statusCode).toBe(429);
 });
 
-test('a seller sends so many photos at once and no more; nobody else notices [T10]', async () => {
+test('a seller sends a limited number of photos at once; nobody else notices [T10]', async () => {
   const [person, other] = [await store.as('seller'), await store.as('seller')];
   const photos = Array.from({ length: SELLER_MAX_UPLOADS }, () => begin(person));
   await vi.waitUntil(async () => (await arriving()).length === SELLER_MAX_UPLOADS);
@@ -128,7 +128,7 @@ test('a user with many tasks takes turns with the others, one task at a time [T1
   expect(await inTurn('a', run('a5'))).toBe('a5');
 });
 
-test('what fails is told to who gave it, and the next goes on', async () => {
+test('a task that fails rejects for its caller, and the next one runs', async () => {
   const inTurn = createFairQueue();
   const broken = inTurn('a', async () => {
     throw new Error('broken');
@@ -145,7 +145,7 @@ describe('a small PNG that unfolds to much', () => {
   let seller: Person;
   beforeAll(async () => {
     seller = await store.as('seller');
-    // What the library loads once does not count as memory of the first file.
+    // Memory that the library takes once does not count for the first file.
     await settled(store, await sendPhoto(store, seller, await plain(600, 400).png().toBuffer()));
   });
 
