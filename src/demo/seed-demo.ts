@@ -6,7 +6,6 @@ import { ensureCategories } from '#modules/catalogue/server/first-categories.sto
 import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
 import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
 import { createStartLock, type StartLockOptions } from '#platform/database/start-lock.ts';
-import { loadPictures } from './demo-pictures.ts';
 import { seedBookings } from './seed-bookings.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedReports } from './seed-reports.ts';
@@ -22,6 +21,7 @@ export const DEMO_ACCOUNTS = [
 
 const person = z.object({ name: z.string(), email: z.string(), phone: z.string(), location: z.string() });
 const people = z.object({ sellers: z.array(person.extend({ verified: z.boolean() })), buyers: z.array(person) });
+const drawing = z.object({ file: z.string(), object: z.string() });
 const listing = z.object({
   object: z.string(),
   category: z.string(),
@@ -69,8 +69,8 @@ async function fill(db: Db): Promise<void> {
   const insert = (role: string) => async (one: z.infer<typeof person> & { verified?: boolean }) =>
     insertPerson(db, password, { ...one, role, verified: one.verified ?? false });
   const admin = await insert('admin')({ name: 'Dolna Admin', email: 'admin@example.com', phone: '', location: '' });
-  const seededSellers = await inOrder(sellers, insert('seller'));
-  const seededBuyers = await inOrder(buyers, insert('buyer'));
+  const seededSellers = await Array.fromAsync(sellers, insert('seller'));
+  const seededBuyers = await Array.fromAsync(buyers, insert('buyer'));
   const categories = await insertCategories(db);
   const products = await insertProducts(db, categories, seededSellers);
   await seedBookings(db, products, seededBuyers);
@@ -154,12 +154,16 @@ async function insertProducts(
     .execute();
 }
 
-async function readJson(name: string): Promise<unknown> {
-  return JSON.parse(await readFile(new URL(name, import.meta.url), 'utf8'));
+/** Returns a function that picks a drawing of an object. It rotates by `turn`, so that neighbours differ. */
+async function loadPictures(): Promise<(object: string, turn: number) => string> {
+  const drawings = z.array(drawing).parse(await readJson('../../public/demo/index.json'));
+  const byObject = Map.groupBy(drawings, (one) => one.object);
+  return (object, turn) => {
+    const own = byObject.get(object) ?? drawings;
+    return `/demo/${own[turn % own.length]?.file}`;
+  };
 }
 
-async function inOrder<T, R>(items: T[], run: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const item of items) results.push(await run(item));
-  return results;
+async function readJson(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(name, import.meta.url), 'utf8'));
 }
