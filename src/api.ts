@@ -3,8 +3,13 @@ import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { holdProductsBookedBy, releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
-import { countAllHolds, updateAddressesOfSellerGone, updateItemImage } from '#modules/bookings/server/store.ts';
+import { releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
+import {
+  countAllHolds,
+  lockProductsBookedBy,
+  updateAddressesOfSellerGone,
+  updateItemImage,
+} from '#modules/bookings/server/store.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import {
@@ -191,7 +196,7 @@ coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: products before the rows that refer to them.
-  (db, { userId }) => holdProductsBookedBy(db, userId),
+  (db, { userId }) => lockProductsBookedBy(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateAddressesOfSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),

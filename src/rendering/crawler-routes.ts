@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { estimateOnOffer, selectOnOfferByByte } from '#modules/catalogue/server/sitemap.store.ts';
+import { estimateOnOffer, selectOnOfferByByte } from '#modules/catalogue/server/offers.store.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Database } from '#platform/database/database.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';

@@ -4,12 +4,11 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider, type 
 import { isLanguage, type Language } from '#i18n/messages.ts';
 import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
 import { carryMark, hasChanged } from '#platform/database/read-replica.ts';
-import type { Session } from '#platform/http/access.ts';
+import { type Session, toVisitor } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
-import { toVisitor } from '#platform/http/visitor.ts';
 import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 import { sendCompressed } from './content-encoding.ts';

@@ -16,7 +16,7 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 export const PHOTO_WIDTHS_PX = [400, 800, 1600] as const;
 
 /** Width of the JPEG for link previews: not every program that makes them decodes WebP. */
-export const PREVIEW_WIDTH_PX = 1200;
+const PREVIEW_WIDTH_PX = 1200;
 
 /** `waiting` until a job has made its sizes, then `ready`; `refused` when it could not be fetched or decoded. */
 export const PHOTO_STATES = ['waiting', 'ready', 'refused'] as const;

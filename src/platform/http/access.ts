@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '#platform/contract/call.ts';
+import type { Visitor } from '#platform/contract/page.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasOwnOrigin } from './origins.ts';
@@ -81,4 +82,16 @@ export async function sessionByCookie(identify: Identify, request: FastifyReques
   if (!hasOwnOrigin(request) || !(site === 'same-origin' || site === 'none'))
     throw new Problem('forbidden', 'other-origin', 'error.notYours');
   return identify.byCookie(request);
+}
+
+/** Returns what a person's own pages show of them. */
+export function toVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
+  return {
+    id: person?.id ?? accountId,
+    name: person?.name ?? accountName,
+    email,
+    role: person?.role ?? null,
+    verified: person?.verified ?? false,
+    emailVerified,
+  };
 }

@@ -1,5 +1,8 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { english } from '#i18n/english.ts';
 import { Problem, type ProblemReply } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
@@ -39,7 +42,7 @@ export function rejectMalformedUrl(request: FastifyRequest, reply: FastifyReply,
 }
 
 /** Headers of an answer without a page. */
-export const BARE_HEADERS = {
+const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -92,4 +95,33 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     .type('application/problem+json; charset=utf-8')
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body);
+}
+
+/** Status codes of Node's errors before there is a request, by their codes (https://nodejs.org/api/http.html#event-clienterror). */
+const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers bytes that are no HTTP request, and closes the connection. */
+export function handleClientErrors(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS[error.code ?? ''] ?? 400;
+  const message = english['error.badRequest'];
+  const problem: ProblemReply = {
+    type: 'urn:dolna:problem:bad-request',
+    title: 'bad-request',
+    status,
+    detail: message,
+    message,
+  };
+  const body = JSON.stringify(problem);
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

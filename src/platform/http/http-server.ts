@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ResponseSerializationError } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
@@ -7,10 +8,8 @@ import { Problem } from '#platform/contract/problem.ts';
 import { defaultIssueMessage } from '#platform/contract/validation-messages.ts';
 import { enforceDatabaseDeadline } from '#platform/database/request-deadline.ts';
 import type { Settings } from '#platform/operations/settings.ts';
-import { handleClientErrors } from './client-error-handler.ts';
-import { handleErrors, rejectMalformedUrl } from './error-handler.ts';
+import { handleClientErrors, handleErrors, rejectMalformedUrl } from './error-handler.ts';
 import { originsOf } from './origins.ts';
-import { requestId } from './request-id.ts';
 
 /** Creates the HTTP server with every wait and size bounded; some of Fastify's defaults have no bound. */
 export function createServer(settings: Settings, logger: FastifyServerOptions['logger']): FastifyInstance {
@@ -148,4 +147,22 @@ function countHosts(rawHeaders: readonly string[]): number {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts;
+}
+
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const ID_LENGTH = 12;
+
+/** Random bytes are requested for a thousand ids at a time, as each request costs more than the id. */
+const chance = Buffer.alloc(ID_LENGTH * 1000);
+let used = chance.length;
+
+/** Returns a request id that people can read out: 12 letters and digits that do not look alike. */
+function requestId(): string {
+  if (used === chance.length) {
+    randomFillSync(chance);
+    used = 0;
+  }
+  let id = '';
+  for (const end = used + ID_LENGTH; used < end; used += 1) id += LETTERS[(chance[used] ?? 0) % LETTERS.length];
+  return id;
 }

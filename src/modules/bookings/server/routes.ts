@@ -8,9 +8,14 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
-import { type BuyerRow, selectBookingsOfSeller } from './buyers.store.ts';
 import { bookProduct, releaseBooking } from './service.ts';
-import { type BookingRow, findBookingOfBuyer, selectBookingsOfBuyer } from './store.ts';
+import {
+  type BookingRow,
+  type BuyerRow,
+  findBookingOfBuyer,
+  selectBookingsOfBuyer,
+  selectBookingsOfSeller,
+} from './store.ts';
 
 interface BookingParts {
   db: Database;

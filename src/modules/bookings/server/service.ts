@@ -17,7 +17,6 @@ import {
   insertBooking,
   isTakenByOther,
   lockBookingState,
-  lockProductsBookedBy,
   type NewBooking,
   updateBuyerGone,
   updatePaid,
@@ -59,11 +58,6 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
 /** Cancels the unpaid bookings of some products. */
 export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
   publishLive(db, await cancelHoldsOfProducts(db, productIds));
-}
-
-/** Locks every product that a buyer has booked. Must come before withdrawBuyer. */
-export function holdProductsBookedBy(db: Db, buyerId: string): Promise<void> {
-  return lockProductsBookedBy(db, buyerId);
 }
 
 /** Cancels a buyer's unpaid bookings; paid ones stay, without phone and pick-up point. */

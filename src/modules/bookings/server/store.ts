@@ -79,11 +79,11 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
 }
 
 /** The state of a booking `b` now: a hold that has run out is expired, whether or not another booking ended it. */
-export const STATE_NOW = sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`;
-export const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
+const STATE_NOW = sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`;
+const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
 /** Of a booking `b`, from the payments module's table. */
-export const MONEY_STATE = sql<MoneyState | null>`(select case
+const MONEY_STATE = sql<MoneyState | null>`(select case
     when bool_or(state = 'succeeded' and disputed_at is not null) then 'disputed'
     when bool_or(state = 'refund_due') then 'refund_due' end
   from booking_payments where booking_id = b.id)`;
@@ -119,11 +119,24 @@ function bookingsWithPayment(db: Db) {
 }
 
 /** Booked at, and the id: the order of lists of bookings, newest first. */
-export const BOOKING_ORDER = ['b.created_at', 'b.id'] as const;
+const BOOKING_ORDER = ['b.created_at', 'b.id'] as const;
 
 /** Returns a page of a buyer's bookings, newest first. */
 export function selectBookingsOfBuyer(db: Db, buyerId: string, page: PageRequest) {
   return selectPage(bookingsWithPayment(db).where('b.buyer_id', '=', buyerId), BOOKING_ORDER, page);
+}
+
+export type BuyerRow = Awaited<ReturnType<typeof selectBookingsOfSeller>>['rows'][number];
+
+/** Returns a page of the bookings of a seller's products, newest first. `buyer_name` is null for an erased buyer. */
+export function selectBookingsOfSeller(db: Db, sellerId: string, page: PageRequest) {
+  const bookings = db
+    .selectFrom('bookings as b')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'b.buyer_id').on('u.status', '=', 'active'))
+    .select(['b.id', 'b.product_id', 'b.item_name', 'b.item_image', 'b.price_poisha', 'b.pickup', 'b.created_at'])
+    .select(['u.name as buyer_name', STATE_NOW.as('state'), MONEY_STATE.as('money_state'), HOLD_NOW.as('hold_until')])
+    .where('b.seller_id', '=', sellerId);
+  return selectPage(bookings, BOOKING_ORDER, page);
 }
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBookingOfBuyer>>>;

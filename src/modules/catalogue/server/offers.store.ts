@@ -116,3 +116,25 @@ const CATEGORY = { name: 'category', text: 'select 1 from categories where id = 
 export async function categoryExists(db: Db, id: string): Promise<boolean> {
   return (await runPrepared(db, CATEGORY, [id])).length === 1;
 }
+
+const SITEMAP_SIZE = {
+  name: 'sitemap-size',
+  text: `select greatest(reltuples, 0)::float as estimate from pg_class where oid = 'products_on_offer_by_byte'::regclass`,
+};
+
+/** Returns about how many products are on offer, by PostgreSQL's statistics. An exact count would read each of them. */
+export async function estimateOnOffer(db: Db): Promise<number> {
+  const [row] = await runPrepared<{ estimate: number }>(db, SITEMAP_SIZE);
+  return row?.estimate ?? 0;
+}
+
+const SITEMAP_PART = {
+  name: 'sitemap-part',
+  text: `select id from products where status = 'unsold' and get_byte(uuid_send(id), 15) between $1 and $2
+    order by get_byte(uuid_send(id), 15), id limit $3`,
+};
+
+/** Returns the ids of products on offer whose last byte lies between two bytes, both included. */
+export async function selectOnOfferByByte(db: Db, from: number, to: number, limit: number): Promise<string[]> {
+  return (await runPrepared<{ id: string }>(db, SITEMAP_PART, [from, to, limit])).map(({ id }) => id);
+}

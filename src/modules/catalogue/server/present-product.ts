@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { VERIFIED } from '#modules/identity/contract.ts';
-import { publicName } from '#modules/identity/rules.ts';
+import { firstName, publicName } from '#modules/identity/rules.ts';
 import { type PhotoState, photoAddress } from '#modules/photos/rules.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import type { Products } from '#platform/database/database.types.ts';
@@ -16,13 +16,14 @@ import type {
   ProductCore,
   ProductDetails,
 } from '../contract.ts';
-import type { SellersProduct } from '../items.contract.ts';
+import type { Item, SellersProduct } from '../items.contract.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
+import type { ItemRow, SellerRow } from './items.store.ts';
 import type { Advertised, Listed, Offer } from './offers.store.ts';
 import type { CoreRow, DetailRow, ListingDataRow, OwnProduct } from './products.store.ts';
 
 /** Returns the fields of a product in every list and on every page. */
-export function presentCore(row: CoreRow): ProductCore {
+function presentCore(row: CoreRow): ProductCore {
   return {
     _id: row.id,
     productName: row.name,
@@ -49,7 +50,7 @@ export function presentAdvertised(row: Advertised): AdvertisedProduct {
 }
 
 /** Returns the fields of a product that everybody sees on its page. */
-export function presentDetails(row: DetailRow): ProductDetails {
+function presentDetails(row: DetailRow): ProductDetails {
   return {
     ...presentCore(row),
     useYear: row.years_used,
@@ -130,4 +131,30 @@ export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Prod
 
 function poishaOf(tk: number | undefined): number | undefined {
   return tk === undefined ? undefined : toPoisha(tk);
+}
+
+/** Returns a product as its own page shows it to everybody. */
+export function presentItem(row: ItemRow): Item {
+  const { imageURL: _, ...details } = presentDetails(row);
+  return {
+    ...details,
+    photos: photosOf(row),
+    categoryNames: { en: row.category_name, bn: row.category_name_bn ?? row.category_name },
+    state: row.status === 'sold' ? 'sold' : row.booked ? 'booked' : 'offered',
+    ...(row.seller_erased ? {} : { seller: sellerOf(row) }),
+  };
+}
+
+function sellerOf({ seller_id: id, seller_name: name, seller_verified: verified, since, sold }: ItemRow) {
+  return presentSeller({ id, name, verified, since, sold });
+}
+
+/** A picture on another site is not fetched yet, and no visitor's browser is sent there. */
+function photosOf({ photos, image }: ItemRow): Item['photos'] {
+  if (photos.length > 0) return photos.map(({ id, width, height }) => ({ imageURL: photoAddress(id), width, height }));
+  return image.startsWith('/') ? [{ imageURL: image }] : [];
+}
+
+export function presentSeller({ id, name, verified, since, sold }: Omit<SellerRow, 'on_sale'>) {
+  return { _id: id, name: firstName(name), verified, since, sold };
 }

@@ -7,9 +7,24 @@ import type { Reads } from '#platform/database/read-replica.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
-import { itemRoutes } from './items.routes.ts';
-import { categoryExists, selectAdvertised, selectCategories, selectOffers } from './offers.store.ts';
-import { presentAdvertised, presentMine, presentOffer } from './present-product.ts';
+import * as itemCalls from '../items.contract.ts';
+import { findItem, findSeller } from './items.store.ts';
+import {
+  categoryExists,
+  findOffer,
+  selectAdvertised,
+  selectCategories,
+  selectOffers,
+  selectOffersOfSeller,
+} from './offers.store.ts';
+import {
+  presentAdvertised,
+  presentItem,
+  presentListed,
+  presentMine,
+  presentOffer,
+  presentSeller,
+} from './present-product.ts';
 import { findProductOfSeller, selectProductsOfSeller } from './products.store.ts';
 import { changeAdvertised, changeStatus, editProduct, listProduct, removeProduct } from './service.ts';
 
@@ -60,8 +75,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, reads, product, page
   });
 
   serve(app, calls.getMyProduct, async ({ caller, params: { id }, request }) => {
-    const row = await findProductOfSeller(db, id, caller.id);
-    if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
+    const row = there(await findProductOfSeller(db, id, caller.id));
     return presentMine(row, caller.email, sayTo(request));
   });
 
@@ -87,4 +101,38 @@ async function mustBeCategory(db: Database, id: string): Promise<void> {
   if (await categoryExists(db, id)) return;
   const message = 'error.category';
   throw new Problem('invalid', 'no-such-category', message, [{ field: 'categoryId', message }]);
+}
+
+function itemRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {
+  serve(app, itemCalls.getItem, async ({ params: { id } }) => {
+    const row = there(await findItem(db, id));
+    if (row.status === 'removed') throw gone();
+    return presentItem(row);
+  });
+
+  serve(app, itemCalls.getItemOffer, async ({ params: { id } }) => {
+    const row = there(await findOffer(db, id));
+    if (row.status !== 'unsold') throw gone();
+    return presentOffer(row);
+  });
+
+  serve(app, itemCalls.getSeller, async ({ params: { id } }) => {
+    const row = there(await findSeller(db, id));
+    return { ...presentSeller(row), onSale: row.on_sale };
+  });
+
+  serve(app, itemCalls.listOfSeller, async ({ params: { id }, query }) => {
+    const page = await selectOffersOfSeller(db, id, readPage(query, pageSize));
+    if (page.rows.length === 0) there(await findSeller(db, id));
+    return presentPage(page, presentListed);
+  });
+}
+
+function there<T>(row: T | undefined): T {
+  if (row === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
+  return row;
+}
+
+function gone(): Problem {
+  return new Problem('gone', 'no-longer-here', 'item.gone');
 }
