@@ -46,19 +46,20 @@ export async function findPage(
   const start = readPosition(sort, cursor);
   if (text?.isEmpty) return { items: [] };
   const tiers = (sort === 'best' && text?.tiers) || [text?.words];
-  const found: (FoundOffer & Position)[] = [];
+  const found: { tier: number; row: FoundOffer }[] = [];
   let stoppedAt: Position | undefined;
   for (const [tier, words] of tiers.entries()) {
     if (tier < (start?.tier ?? 0) || found.length > size || stoppedAt) continue;
     const after = start?.tier === tier ? start : undefined;
     const part = await findFirst(db, { ...query, words, phrases: text?.phrases, after }, sort, size + 1);
-    found.push(...part.rows.map((row) => ({ tier, ...row })));
+    found.push(...part.rows.map((row) => ({ tier, row })));
     stoppedAt = part.stoppedAt && { tier, ...part.stoppedAt };
   }
   const shown = found.slice(0, size);
-  const last = found.length > size ? shown.at(-1) : stoppedAt;
+  const end = shown.at(-1);
+  const last = found.length > size && end ? { tier: end.tier, ...end.row } : stoppedAt;
   return {
-    items: shown.map(OFFER_VIEW.present),
+    items: shown.map(({ row }) => OFFER_VIEW.present(row)),
     ...(last ? { next: writeCursor([sort, last.tier, last.price_poisha, last.micros, last.id]) } : {}),
   };
 }

@@ -129,7 +129,8 @@ async function run<Row>(db: Db, criteria: Criteria, sort: Sort, build: (where: (
     );
   const text = build(where);
   if (!isFrequent) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-  return runPrepared<Row>(db, { name: `search-${createHash('md5').update(text).digest('hex')}`, text }, values);
+  const name = `search-${createHash('md5').update(text).digest('hex')}`;
+  return runPrepared<Row>(db, { name, text, instantsAsText: true }, values);
 }
 
 /** Returns matches among the first products of an order, in that order. */
