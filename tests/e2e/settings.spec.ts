@@ -129,6 +129,8 @@ test('the settings of the owner decide badge, currency, password length, token l
       await expect(page.getByText('You are signed out.').first()).toBeVisible();
     });
   } finally {
+    // Without its server the page would log failed requests.
+    await page.context().close();
     await store.close();
     await gateway.close();
   }
