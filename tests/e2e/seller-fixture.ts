@@ -54,18 +54,20 @@ export async function payByCard(caller: Caller, token: string, bookingId: string
   const { clientSecret } = await call(caller, token, 'POST', '/create-payment-intent', intent);
   const { publishableKey } = await call(caller, token, 'GET', '/payment-settings');
   const [transactionId = ''] = clientSecret.split('_secret_');
-  const answer = await caller.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
-    headers: { authorization: `Bearer ${publishableKey}` },
-    form: {
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': card,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    },
+  const post = async (path: string, form: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${publishableKey}` };
+    const answer = await caller.request.post(`/sandbox/stripe/v1/${path}`, { headers, form });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const { id: method } = await post('payment_methods', {
+    type: 'card',
+    'card[number]': card,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2040',
+    'card[cvc]': '123',
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  await post(`payment_intents/${transactionId}/confirm`, { client_secret: clientSecret, payment_method: method });
   await call(caller, token, 'POST', '/payments', { bookingId, transactionId });
   return transactionId;
 }
