@@ -10,7 +10,14 @@ import {
 } from 'react-router';
 import { CallError, createClient } from '#platform/contract/call-client.ts';
 import { CLOSED_RETRY_S } from '#platform/contract/page.ts';
-import { apiContext, faultContext, frameContext, nonceContext, ownApiContext } from '#platform/web/api-context.ts';
+import {
+  apiContext,
+  browserContext,
+  faultContext,
+  frameContext,
+  nonceContext,
+  ownApiContext,
+} from '#platform/web/api-context.ts';
 import { DocumentContext } from '#platform/web/document-context.ts';
 import { prepareMessages } from '#platform/web/message-loader.ts';
 import { stylesFirst } from '#rendering/head-order.ts';
@@ -19,7 +26,7 @@ import { pageMessages } from '#rendering/page-messages.ts';
 import { isChangeScreen } from './site/shell/closed-shop.tsx';
 
 /** The contexts that the hosting server fills. It must use this build's objects, not its own copies. */
-export const contexts = { apiContext, faultContext, frameContext, nonceContext, ownApiContext };
+export const contexts = { apiContext, browserContext, faultContext, frameContext, nonceContext, ownApiContext };
 /** This build's client: pages recognise its `CallError` by class. */
 export { createClient };
 

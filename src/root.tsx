@@ -7,7 +7,8 @@ import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { useDocumentValues } from '#platform/web/document-context.ts';
 import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
 import { clearOfflineCache, isNetworkFailure, nullIfOffline, unlessInBackground } from '#platform/web/offline-cache.ts';
-import { keepVisitor } from '#platform/web/session.ts';
+import { noticeContext } from '#platform/web/run-action.ts';
+import { keepVisitor, useFrame } from '#platform/web/session.ts';
 import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
 import { keepShop } from '#platform/web/shop.ts';
 import { forgetToken, storedToken } from '#platform/web/token.ts';
@@ -20,7 +21,7 @@ import { ErrorPage } from './site/shell/error-page.tsx';
 import { ThemeScript } from './site/shell/theme.tsx';
 
 export function loader({ context }: Route.LoaderArgs): PageFrame {
-  return context.get(frameContext);
+  return { ...context.get(frameContext), notice: context.get(noticeContext) };
 }
 
 /** A document has its own page's texts only. Before the browser shows another page it loads the others. */
@@ -105,7 +106,17 @@ function Toasts() {
 
 export default function Root() {
   useTokenRenewal();
-  return <Outlet />;
+  const { notice } = useFrame();
+  return (
+    <>
+      {notice && (
+        <p className="notice" role={notice.done ? 'status' : 'alert'}>
+          {notice.message}
+        </p>
+      )}
+      <Outlet />
+    </>
+  );
 }
 
 /** For errors of the root itself. The layout has the boundary for errors of pages. */

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { isLanguage, type Language } from '#i18n/messages.ts';
+import type { Transport } from '#platform/contract/call-client.ts';
 import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
-import { carryMark, hasChanged } from '#platform/database/read-replica.ts';
-import { type Session, toVisitor } from '#platform/http/access.ts';
+import { carryMark, hasChanged, OWN_WRITE_MARK } from '#platform/database/read-replica.ts';
+import { refuseOtherSites, type Session, toVisitor } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
+import { requestOrigin } from '#platform/http/origins.ts';
 import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 import { sendCompressed } from './content-encoding.ts';
@@ -44,6 +46,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
   });
   const handlerOf = createHandlers();
   app.all('/*', async (request, reply) => {
+    if (request.method === 'POST') refuseOtherSites(request);
     // A page may override it.
     reply.header('cache-control', 'private, no-cache');
     const page = await acceptable(request);
@@ -116,7 +119,7 @@ function setLanguageCookie(reply: FastifyReply, language: Language): void {
   reply.header('set-cookie', `lang=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_S}; SameSite=Lax`);
 }
 
-/** A signed-in user's session, and the header by which the page reads the user's data in process. */
+/** A signed-in user's session, and the header by which the page makes the user's calls in process. */
 interface Visit {
   session: Session;
   authorization: string;
@@ -127,7 +130,8 @@ interface Visit {
 async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<Visit | null | undefined> {
   try {
     const session = await app.identify.byCookie(request);
-    return session && { session, ...app.identify.lend(session) };
+    const use = request.method === 'POST' ? 'write' : 'read';
+    return session && { session, ...app.identify.lend(session, use) };
   } catch (error) {
     request.log.error({ err: error }, 'session');
     return undefined;
@@ -154,19 +158,41 @@ function contextFor({ app, request, reply, build, visit, frame }: PageRequest): 
     context.set(contexts.nonceContext, nonce);
   }
   context.set(contexts.faultContext, (error) => request.log.error({ err: error }, 'page'));
-  const headers = { 'accept-language': frame.language, ...carryMark(request) };
-  context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, request.ip)));
+  const isForm = request.method === 'POST';
+  // The lists that load after a form's change must have it.
+  const headers = { 'accept-language': frame.language, ...(isForm ? OWN_WRITE_MARK : carryMark(request)) };
+  const onSetCookie = (cookie: string) => void reply.header('set-cookie', cookie);
+  const origin = { address: request.ip, onSetCookie };
+  context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, origin)));
   // A shared document must not contain a user's data.
   if (visit && !frame.isShared) {
     const asVisitor = { ...headers, authorization: visit.authorization };
-    context.set(contexts.ownApiContext, createClient(inProcessTransport(app, asVisitor, request.ip)));
+    context.set(contexts.ownApiContext, createClient(inProcessTransport(app, asVisitor, origin)));
   }
+  if (isForm) context.set(contexts.browserContext, asBrowser(app, request, onSetCookie));
   context.set(contexts.frameContext, {
     ...frame,
     requestId: request.id,
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
   });
   return context;
+}
+
+/** Returns a transport that calls the API as the browser of a form does: with its cookies, and with those that answers set. */
+function asBrowser(app: FastifyInstance, request: FastifyRequest, onSetCookie: (cookie: string) => void): Transport {
+  const { host = '', cookie = '', 'user-agent': userAgent = '', 'accept-language': language = '' } = request.headers;
+  const { origin } = requestOrigin(request);
+  const headers = { host, origin, cookie, 'user-agent': userAgent, 'accept-language': language };
+  return inProcessTransport(app, headers, {
+    address: request.ip,
+    onSetCookie(line) {
+      const [pair = ''] = line.split(';', 1);
+      const name = pair.slice(0, pair.indexOf('=') + 1);
+      const others = headers.cookie.split('; ').filter((other) => other && !other.startsWith(name));
+      headers.cookie = [...others, pair].join('; ');
+      onSetCookie(line);
+    },
+  });
 }
 
 /** Sends a page's response whole; anything else, such as a redirect, as it is. */

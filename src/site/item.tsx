@@ -3,8 +3,9 @@ import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearch
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { CallError } from '#platform/contract/call-client.ts';
-import { apiContext, frameContext } from '#platform/web/api-context.ts';
-import { staleIfOffline } from '#platform/web/offline-cache.ts';
+import { apiContext, frameContext, ownApiContext } from '#platform/web/api-context.ts';
+import { cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -18,40 +19,47 @@ import { type ForPerson, loadForPerson } from './item/load-item.ts';
 import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
 import { BookingPart } from './products/booking-part.tsx';
-import { actOnOffer } from './products/offer-actions.ts';
+import { actOnOffer, toastOffer } from './products/offer-actions.ts';
 
 interface Loaded {
   /** null for a product that was removed from the store. */
   item: Item | null;
   signedIn: boolean;
-  /** Data for signed-in users only. The browser requests it. */
-  forPerson?: ForPerson;
+  /** For signed-in users. */
+  forPerson?: ForPerson | undefined;
 }
 
-/** Loads the public part. A removed product has the status 410 and its own page. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const signedIn = context.get(frameContext).user !== null;
+/** A removed product has the status 410 and its own page. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { user } = context.get(frameContext);
   try {
     const item = await context.get(apiContext).send(getItem, { params: { id: params.id } });
-    return data<Loaded>({ item, signedIn });
+    const request = user?.role && { api: context.get(ownApiContext), user, url };
+    const forPerson = request ? await loadForPerson(request, item).catch(undefinedIfSignedOut) : undefined;
+    return data<Loaded>({ item, signedIn: forPerson !== undefined, forPerson });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.status === 410) return data<Loaded>({ item: null, signedIn }, { status: 410 });
+    if (error.status === 410) return data<Loaded>({ item: null, signedIn: user !== null }, { status: 410 });
     throw data(error.problem, { status: error.status });
   }
 }
 
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded> {
-  return staleIfOffline(new URL(request.url).pathname, async () => {
-    const { item, signedIn } = await serverLoader();
-    const forPerson = item && signedIn ? await loadForPerson(item) : undefined;
-    return forPerson ? { item, signedIn, forPerson } : { item, signedIn: false };
-  });
+/** The session ended meanwhile: the page is a visitor's. */
+function undefinedIfSignedOut(error: unknown): undefined {
+  if (!(error instanceof CallError && error.status === 401)) throw error;
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded> {
+  return cachedClientLoader(args);
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return actOnOffer(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, actOnOffer, 'book.failed');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastOffer(args);
 }
 
 /** Opening or closing the dialog, and the heart with its own state, do not reload the page. */

@@ -6,6 +6,7 @@ import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { pagesOf } from '#platform/web/paging.ts';
+import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -13,7 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/products.ts';
 import { BookingPart } from './products/booking-part.tsx';
 import { loadCategory, type Offers } from './products/load-offers.ts';
-import { actOnOffer, keepsList } from './products/offer-actions.ts';
+import { actOnOffer, keepsList, toastOffer } from './products/offer-actions.ts';
 import { OffersError } from './products/offers-error.tsx';
 import { CategoryHead, CategorySkeleton } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
@@ -38,8 +39,12 @@ function load(request: UserRequest, categoryId: string) {
   return loadCategory(request, categoryId, readSearchParams(searchParams, categoryId), pagesOf(searchParams));
 }
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return actOnOffer(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, actOnOffer, 'book.failed');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastOffer(args);
 }
 
 export const shouldRevalidate = keepsList;

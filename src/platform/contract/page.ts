@@ -50,4 +50,6 @@ export interface PageFrame {
   googleSignIn: boolean;
   /** Id of this page's request in the server's log. */
   requestId: string;
+  /** The result of a form that was sent before the page's script had loaded. */
+  notice?: { done: boolean; message?: string } | null;
 }

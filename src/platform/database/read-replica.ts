@@ -153,7 +153,10 @@ export function markOwnWrites(app: FastifyInstance, https: boolean): void {
 export const hasChanged = (request: Pick<FastifyRequest, 'headers'>) =>
   readCookie(request, OWN_WRITE_COOKIE) !== undefined;
 
+/** The headers of a call that reads its visitor's own changes. */
+export const OWN_WRITE_MARK = { cookie: `${OWN_WRITE_COOKIE}=1` };
+
 /** Returns the headers by which the calls of a rendered page read as its visitor does. */
 export function carryMark(request: Pick<FastifyRequest, 'headers'>): { cookie?: string } {
-  return hasChanged(request) ? { cookie: `${OWN_WRITE_COOKIE}=1` } : {};
+  return hasChanged(request) ? OWN_WRITE_MARK : {};
 }

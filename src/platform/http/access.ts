@@ -28,13 +28,13 @@ export interface Caller {
 export interface Identify {
   /** By the access token in `Authorization: Bearer`. @throws Problem (401) for an invalid token. */
   byToken(request: FastifyRequest): Promise<Session | null>;
-  /** By the identity provider's cookie, from any origin: for pages. Calls use `sessionByCookie`. */
+  /** By the identity provider's cookie, from any origin: for pages that are read. Calls use `sessionByCookie`. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
   /**
-   * Returns a header with which a page that is being rendered reads in this process, as the person of its cookie. The header
-   * is valid for reads only, until `end` is called.
+   * Returns a credential by which the calls of one page request, in this process, are made as the user of its cookie. It
+   * reads, and also changes data where `use` is `write`: for the action of a form. `end` revokes it.
    */
-  lend(session: Session): { authorization: string; end(): void };
+  lend(session: Session, use: 'read' | 'write'): { authorization: string; end(): void };
 }
 
 declare module 'fastify' {
@@ -72,15 +72,19 @@ export async function checkAccess(
 }
 
 /**
- * Returns the session of a call's cookie. Every call that reads the cookie uses this function. Browsers also send cookies with
- * requests of other sites, some of them without an `Origin`, such as images; Sec-Fetch-Site then names the site
- * (https://www.w3.org/TR/fetch-metadata/).
- * @throws Problem (403) for a request that another site made
+ * Refuses a request that another site made. Browsers send cookies with such requests too, some of them without an `Origin`, such
+ * as images; Sec-Fetch-Site then names the site (https://www.w3.org/TR/fetch-metadata/).
+ * @throws Problem (403)
  */
-export async function sessionByCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
+export function refuseOtherSites(request: FastifyRequest): void {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
   if (!hasOwnOrigin(request) || !(site === 'same-origin' || site === 'none'))
     throw new Problem('forbidden', 'other-origin', 'error.notYours');
+}
+
+/** Returns the session of a call's cookie. Every call that reads the cookie uses this function. @throws Problem (403) for other sites */
+export async function sessionByCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
+  refuseOtherSites(request);
   return identify.byCookie(request);
 }
 

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transport } from '#platform/contract/call-client.ts';
 
-/**
- * Calls the API through the server's own router, without a network: for loaders, and for tests. `address` is the
- * network address of the person whom the call is made for.
- */
+interface Origin {
+  /** The network address that the call is made for. */
+  address?: string;
+  /** Called with each `Set-Cookie` of an answer. */
+  onSetCookie?(cookie: string): void;
+}
+
+/** Returns a transport that calls the API through the server's own router, without a network: for pages, and for tests. */
 export function inProcessTransport(
   app: FastifyInstance,
   headers: Record<string, string> = {},
-  address?: string,
+  { address, onSetCookie }: Origin = {},
 ): Transport {
   return async (request) => {
     const answer = await app.inject({
@@ -18,6 +22,7 @@ export function inProcessTransport(
       ...(address === undefined ? {} : { remoteAddress: address }),
       ...(request.body === undefined ? {} : { payload: request.body as object }),
     });
+    if (onSetCookie) for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) onSetCookie(cookie);
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
     const link = answer.headers.link;
     return { status: answer.statusCode, body: isJson ? answer.json() : undefined, link: link ? String(link) : null };

@@ -1,12 +1,15 @@
 import { createContext } from 'react-router';
-import type { Client } from '#platform/contract/call-client.ts';
+import type { Client, Transport } from '#platform/contract/call-client.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 
-/** For server loaders: calls the API in process as a visitor. */
+/** For server loaders and actions: calls the API in process as a visitor. */
 export const apiContext = createContext<Client>();
 
-/** For server loaders: reads from the API in process as the signed-in user. Unset for visitors. */
+/** For server loaders and actions: calls the API in process as the signed-in user; only actions may change data. Unset for visitors. */
 export const ownApiContext = createContext<Client>();
+
+/** For server actions: calls the API in process as the form's browser, which gets the cookies that are set. */
+export const browserContext = createContext<Transport>();
 
 /** For server loaders: the data that every page has. */
 export const frameContext = createContext<PageFrame>();

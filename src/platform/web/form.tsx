@@ -42,7 +42,7 @@ export function refusedForm(
   submission: { reply(options: { formErrors: string[]; fieldErrors: Record<string, string[]> }): FormReply },
   error: unknown,
 ): FormReply {
-  if (!(error instanceof CallError) || error.status >= 500) console.error(error);
+  if (!(error instanceof CallError)) console.error(error);
   const problem = error instanceof CallError ? error.problem : undefined;
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of problem?.errors ?? []) fieldErrors[field] = [message];

@@ -1,40 +1,155 @@
-import type { MessageKey, MessageValues } from '#i18n/messages.ts';
-import { CallError } from '#platform/contract/call-client.ts';
+import { createContext, isRouteErrorResponse, type RouterContextProvider, redirect } from 'react-router';
+import type { z } from 'zod';
+import type { MessageKey } from '#i18n/messages.ts';
+import { CallError, type Client, type Transport } from '#platform/contract/call-client.ts';
+import type { PageFrame, Shop } from '#platform/contract/page.ts';
 import { toast } from '#ui/toast.tsx';
-import { asSignedIn } from './api-client.ts';
+import { loginPath } from './api-client.ts';
+import { browserContext, faultContext, frameContext, ownApiContext } from './api-context.ts';
+import type { UserRequest } from './authenticated-loader.ts';
+import { type FormReply, type LateForm, readForm, refusedForm } from './form.tsx';
+import { preparedMessages, prepareMessages } from './message-loader.ts';
 import { pageTranslator } from './page-translator.ts';
+import { createTranslator, type Translator } from './translator.tsx';
 
 const TOAST_MAX_CHARS = 160;
 
+/** The result of a page's action. */
 export interface ActionResult {
   done: boolean;
+  /** Shown as a toast; on the page itself while its script has not loaded. */
+  message?: string;
+  /** A link in the toast. */
+  link?: { label: string; to: string };
+  /** The form with its errors. */
+  refused?: FormReply;
+  /** The server may have made the change: another attempt needs the same idempotency key. */
+  unanswered?: true;
+  /** The page that shows the result. */
+  to?: string;
 }
 
-interface ActionToasts {
-  done: MessageKey;
-  values?: MessageValues;
-  /** Shown when the server gives no reason. */
-  failed?: MessageKey;
+/** A form that a signed-in user has sent. `api` may change data, and sends the form's idempotency key. */
+export interface UserForm extends UserRequest, Pick<Translator, 't'> {
+  form: FormData;
+  shop: Shop;
+  /** Calls the API as the form's browser does, with its cookies. */
+  browser: Transport;
 }
 
-/** Sends a change from a browser action and shows a toast with the result. Redirects to the login page without a session. */
-export function runAction(
-  request: Request,
-  send: () => Promise<unknown>,
-  { done, values, failed = 'error.unavailable' }: ActionToasts,
-): Promise<ActionResult> {
-  return asSignedIn(request, async () => {
-    const { t } = pageTranslator();
-    try {
-      await send();
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) throw error;
-      if (!(error instanceof CallError)) console.error(error);
-      const reason = error instanceof CallError ? error.message : '';
-      toast.error(reason.slice(0, TOAST_MAX_CHARS) || t(failed));
-      return { done: false };
-    }
-    toast.success(t(done, values));
-    return { done: true };
+interface ActionArgs {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+}
+
+/** The result of a form that was sent before the page's script had loaded. The root's loader returns it. */
+export const noticeContext = createContext<ActionResult | null>(null);
+
+/**
+ * Runs the action of a page on the server as the user of the session cookie. Redirects to the login page, with a return path,
+ * when nobody is signed in. A refusal is a result with its message, or with `failed` where it has none.
+ */
+export async function authenticatedAction<T extends ActionResult>(
+  { request, context, url }: ActionArgs,
+  act: (form: UserForm) => Promise<T>,
+  failed: MessageKey = 'error.unavailable',
+): Promise<T | ActionResult> {
+  const form = await request.formData();
+  const frame = context.get(frameContext);
+  const toLogin = () => redirect(loginPath(String(form.get('here') ?? url.pathname + url.search)), 303);
+  if (!frame.user) throw toLogin();
+  const { t } = await translatorOf(frame);
+  const api = withKey(context.get(ownApiContext), String(form.get('key') ?? ''));
+  const { user, shop } = frame;
+  const browser = context.get(browserContext);
+  const result = await act({ api, user, url, form, t, shop, browser }).catch((error: unknown): ActionResult => {
+    if (error instanceof Response) throw error;
+    if (error instanceof CallError && error.status === 401) throw toLogin();
+    if (!(error instanceof CallError)) context.get(faultContext)(error);
+    return { done: false, message: (error instanceof CallError && error.message) || t(failed) };
   });
+  showOnPage(request, context, result);
+  return result;
+}
+
+/** Redirects a form that was sent without the page's script to its result, or keeps the message for the page. */
+export function showOnPage(request: Request, context: Readonly<RouterContextProvider>, result: ActionResult): void {
+  if (new URL(request.url).pathname.endsWith('.data')) return;
+  if (result.to) throw redirect(result.to, 303);
+  if (result.message) context.set(noticeContext, result);
+}
+
+/** Returns the translator of a page on the server. */
+export async function translatorOf({ language, productName, shop }: PageFrame): Promise<Translator> {
+  await prepareMessages(language);
+  return createTranslator(language, preparedMessages(language), productName[language], shop.currencyLabel[language]);
+}
+
+function withKey(api: Client, idempotencyKey: string): Client {
+  return { send: (call, input, options) => api.send(call, input, { idempotencyKey, ...options }) };
+}
+
+/** Checks a form and passes its values to `send`. Returns the form with its errors when it is refused; without `hidden` fields. */
+export async function sendForm<S extends z.ZodObject, T extends ActionResult>(
+  form: FormData,
+  schema: S | LateForm<S>,
+  send: (values: z.output<S>) => Promise<T>,
+  hidden: string[] = [],
+): Promise<T | ActionResult> {
+  const submission = await readForm(form, schema);
+  if (submission.status !== 'success') return { done: false, refused: submission.reply({ hideFields: hidden }) };
+  try {
+    return await send(submission.value);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status === 401) throw error;
+    const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: hidden });
+    return {
+      done: false,
+      refused: refusedForm({ reply }, error),
+      ...(error.status >= 500 && { unanswered: true }),
+    };
+  }
+}
+
+interface ClientActionArgs<T> {
+  request: Request;
+  serverAction(): Promise<T>;
+}
+
+/**
+ * The client action of such a page: asks the server, shows the message as a toast, and leads to the result's page. `failed`
+ * returns the message for a form that did not reach the server.
+ */
+export async function toastedAction<T extends ActionResult>(
+  { request, serverAction }: ClientActionArgs<T>,
+  failed: (form: FormData) => MessageKey = () => 'error.unavailable',
+) {
+  const sent = request.clone();
+  const result: T | ActionResult = await serverAction().catch(async (error: unknown) => {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    console.error(error);
+    const form = await sent.formData();
+    return unanswered(form, failed(form));
+  });
+  showToast(result);
+  return result.to ? redirect(result.to) : result;
+}
+
+function unanswered(form: FormData, key: MessageKey): ActionResult {
+  const initialValue = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  return {
+    done: false,
+    message: pageTranslator().t(key),
+    refused: { status: 'error', initialValue, error: { '': [key] } },
+    unanswered: true,
+  };
+}
+
+/** Shows the message of a result, if it has one, as a toast. */
+export function showToast({ done, message, link }: ActionResult): void {
+  if (!message) return;
+  const text = message.length > TOAST_MAX_CHARS ? `${message.slice(0, TOAST_MAX_CHARS - 1)}…` : message;
+  if (done) toast.success(text, link);
+  else toast.error(text, link);
 }

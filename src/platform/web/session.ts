@@ -116,7 +116,6 @@ export async function signIn(credentials: { email: string; password: string }): 
  * Ends the session. The token is dropped in any case; a failure is logged. Returns whether the server ended the session.
  */
 export async function signOut(): Promise<boolean> {
-  const token = storedToken();
   try {
     await callAuthProvider('/sign-out', {});
     return true;
@@ -124,7 +123,13 @@ export async function signOut(): Promise<boolean> {
     console.warn('Sign-out did not reach the server', error);
     return false;
   } finally {
-    forgetVisitor();
-    if (token) syncToken('DELETE', token);
+    forgetSession();
   }
+}
+
+/** Forgets an ended session in this browser, and reports it if the owner set an address. */
+export function forgetSession(): void {
+  const token = storedToken();
+  forgetVisitor();
+  if (token) syncToken('DELETE', token);
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useSearchParams } from 'react-router';
 import type { ActionResult } from './run-action.ts';
 import { useActionResult } from './use-action-result.ts';
 
@@ -7,14 +7,16 @@ export type RowAction<Row> = ReturnType<typeof useRowAction<Row & { _id: string 
 
 /**
  * Changes one row after another, at once or after a question. A changed row leaves the list, so the focus goes to the next
- * row's button, whose id `buttonId` returns, or to the heading.
+ * row's button, whose id `buttonId` returns, or to the heading. `?ask=` in the page's address opens the question about a row.
  */
 export function useRowAction<Row extends { _id: string }>(
   rows: readonly Row[],
   buttonId: (row: Row) => string,
   heading: RefObject<HTMLElement | null>,
+  param = 'ask',
 ) {
-  const [asked, setAsked] = useState<Row | null>(null);
+  const [search] = useSearchParams();
+  const [asked, setAsked] = useState(() => rows.find(({ _id }) => _id === search.get(param)) ?? null);
   const lastAsked = useRef<Row>(null);
   const next = useRef<Row>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
@@ -29,6 +31,7 @@ export function useRowAction<Row extends { _id: string }>(
   });
 
   return {
+    param,
     /** The row that the question is about, while it is open. */
     asked,
     /** The same row until the next question, for the texts of a closing dialog. */
@@ -44,10 +47,15 @@ export function useRowAction<Row extends { _id: string }>(
       next.current = at < 0 ? undefined : rows[at + 1];
       fetcher.submit(form, { method: 'post' });
     },
-    ask(row: Row) {
-      lastAsked.current = row;
-      setAsked(row);
-    },
+    /** Props of the form whose button opens the question about a row. */
+    opener: (row: Row) => ({
+      name: param,
+      value: row._id,
+      open() {
+        lastAsked.current = row;
+        setAsked(row);
+      },
+    }),
     close: () => setAsked(null),
   };
 }

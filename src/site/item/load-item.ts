@@ -2,9 +2,8 @@ import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { getItemOffer, type Item } from '#modules/catalogue/items.contract.ts';
 import { listSimilar } from '#modules/search/contract.ts';
 import { loadWish } from '#modules/wishlist/web/wishes.ts';
-import { CallError } from '#platform/contract/call-client.ts';
-import { api } from '#platform/web/api-client.ts';
-import { currentUser } from '#platform/web/session.ts';
+import { CallError, type Client } from '#platform/contract/call-client.ts';
+import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 
 /** The part of a product's page for signed-in users. */
 export interface ForPerson {
@@ -21,28 +20,19 @@ export interface ForPerson {
 type Offered = Pick<ForPerson, 'offer' | 'unknown'>;
 const NO_OFFER: Offered = { unknown: false };
 
-/**
- * Loads the part for signed-in users. Returns undefined when the session has ended. A part that fails does not affect
- * the others.
- */
-export async function loadForPerson(item: Item): Promise<ForPerson | undefined> {
+/** Loads the part for signed-in users. A part that fails does not affect the others. @throws CallError (401) */
+export async function loadForPerson(request: UserRequest, item: Item): Promise<ForPerson> {
+  const { api, user } = request;
   const params = { id: item._id };
-  try {
-    const user = await currentUser();
-    if (!user?.role) return undefined;
-    const [{ offer, unknown }, wish, similar] = await Promise.all([
-      item.state === 'sold' ? NO_OFFER : loadOffer(item._id),
-      user.role === 'buyer' ? loadWish(user.email, item._id).catch(nullUnlessSignedOut) : null,
-      api.send(listSimilar, { params }).catch(nullUnlessSignedOut),
-    ]);
-    return { offer, unknown, wish, similar };
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) return undefined;
-    throw error;
-  }
+  const [{ offer, unknown }, wish, similar] = await Promise.all([
+    item.state === 'sold' ? NO_OFFER : loadOffer(api, item._id),
+    user.role === 'buyer' ? loadWish(request, item._id).catch(nullUnlessSignedOut) : null,
+    api.send(listSimilar, { params }).catch(nullUnlessSignedOut),
+  ]);
+  return { offer, unknown, wish, similar };
 }
 
-async function loadOffer(id: string): Promise<Offered> {
+async function loadOffer(api: Client, id: string): Promise<Offered> {
   try {
     return { offer: await api.send(getItemOffer, { params: { id } }), unknown: false };
   } catch (error) {
@@ -53,9 +43,8 @@ async function loadOffer(id: string): Promise<Offered> {
   }
 }
 
-/** For `catch`: returns null for any error except an ended session. */
+/** For `catch`: returns null for a refusal, except of an ended session. */
 function nullUnlessSignedOut(error: unknown): null {
-  if (error instanceof CallError && error.status === 401) throw error;
-  console.error(error);
+  if (!(error instanceof CallError) || error.status === 401) throw error;
   return null;
 }

@@ -3,6 +3,7 @@ import { changePerson } from '#modules/identity/web/admin/change-person.ts';
 import { loadPeople } from '#modules/identity/web/admin/people.ts';
 import { PeoplePage } from '#modules/identity/web/admin/people-page.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import type { Route } from './+types/all-sellers.ts';
 
 export const handle = {
@@ -20,8 +21,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return changePerson(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, changePerson);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
 }
 
 export default function AllSellers({ loaderData }: Route.ComponentProps) {

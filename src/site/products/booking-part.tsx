@@ -1,17 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import { useHydrated } from '#platform/web/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { loadBooking } from './load-booking.ts';
 
-const BookingDialog = lazy(() => loadBooking().then(([file]) => ({ default: file.BookingDialog })));
+const BookingDialog = lazy(() => loadBooking().then((file) => ({ default: file.BookingDialog })));
 
 /** The booking dialog of the product in the URL (`?book=`). */
 export function BookingPart({ product }: { product: OfferedProduct | undefined }) {
   const { t } = useTranslator();
   const { user } = useSession();
+  const hydrated = useHydrated();
   const finalFocus = useRef<HTMLElement>(null);
   const close = useClose();
   // While the dialog closes it still shows its product.
@@ -33,7 +35,7 @@ export function BookingPart({ product }: { product: OfferedProduct | undefined }
   return (
     <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
       <BookingDialog
-        open={product !== undefined && product.createdBy !== user.email}
+        open={product !== undefined && product.createdBy !== user.email && (hydrated || !product.booked)}
         product={lastProduct}
         buyer={user}
         onClose={close}

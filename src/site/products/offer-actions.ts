@@ -1,21 +1,23 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { book } from '#modules/bookings/web/submit-booking.ts';
 import { changeWish } from '#modules/wishlist/web/wishes.ts';
-import { asSignedIn } from '#platform/web/api-client.ts';
-import { loadBooking } from './load-booking.ts';
+import { toastedAction, type UserForm } from '#platform/web/run-action.ts';
+
+const isWish = (form: FormData) => form.get('intent') === 'wish';
 
 /** The action of product lists: a booking or a wish. */
-export function actOnOffer(request: Request) {
-  return asSignedIn(request, async () => {
-    const form = await request.formData();
-    if (form.get('intent') === 'wish') return changeWish(form);
-    const [, { book }] = await loadBooking();
-    return book(form);
-  });
+export function actOnOffer(request: UserForm) {
+  return isWish(request.form) ? changeWish(request) : book(request);
+}
+
+/** The client action of product lists. */
+export function toastOffer(args: Parameters<typeof toastedAction>[0]) {
+  return toastedAction(args, (form) => (isWish(form) ? 'wish.unchanged' : 'book.failed'));
 }
 
 /** Opening or closing the dialog, and the heart with its own state, do not reload the list. */
 export function keepsList({ currentUrl, nextUrl, formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  if (formData) return formData.get('intent') !== 'wish';
+  if (formData) return !isWish(formData);
   const dialogMoved = currentUrl.searchParams.get('book') !== nextUrl.searchParams.get('book');
   return dialogMoved && listOf(currentUrl) === listOf(nextUrl) ? false : defaultShouldRevalidate;
 }

@@ -2,7 +2,8 @@ import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
-import type { WishAnswer } from '#modules/wishlist/web/wishes.ts';
+import type { WishResult } from '#modules/wishlist/web/wishes.ts';
+import { ButtonForm, OpenerForm } from '#platform/web/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -54,9 +55,11 @@ export function BookButton({ product }: { product: OfferedProduct }) {
     );
   }
   return (
-    <Button wide aria-haspopup="dialog" onPointerEnter={fetchAhead} onFocus={fetchAhead} onClick={open}>
-      {t('products.book')}
-    </Button>
+    <OpenerForm name="book" value={product._id} open={open}>
+      <Button type="submit" wide aria-haspopup="dialog" onPointerEnter={fetchAhead} onFocus={fetchAhead}>
+        {t('products.book')}
+      </Button>
+    </OpenerForm>
   );
 }
 
@@ -72,34 +75,40 @@ function fetchAhead(): void {
 export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: string | undefined }) {
   const { t } = useTranslator();
   // Absolute, because Undo may be pressed on another page.
-  const { pathname: action } = useLocation();
-  const { data, formData, state, submit } = useFetcher<WishAnswer>();
+  const { pathname, search } = useLocation();
+  const { data, formData, state, submit } = useFetcher<WishResult>();
   const takingBack = useRef(false);
-  const savedWish = data ? data.wish : (wish ?? null);
+  const changed = useRef<string | null>(undefined);
+  // A refusal changes nothing.
+  if (data?.wish !== undefined) changed.current = data.wish;
+  const savedWish = changed.current === undefined ? (wish ?? null) : changed.current;
   const saved = formData ? formData.get('wish') === '' : savedWish !== null;
+  const fields = { intent: 'wish', item: product._id, wish: savedWish ?? '' };
 
   function press() {
     if (state !== 'idle') return;
     takingBack.current = savedWish !== null;
-    const quiet = savedWish === null ? '' : 'yes';
-    submit({ intent: 'wish', item: product._id, wish: savedWish ?? '', quiet }, { method: 'post', action });
+    submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action: pathname });
   }
 
   useEffect(() => {
-    if (!takingBack.current || data?.wish !== null || data.failed) return;
+    if (!takingBack.current || data?.wish !== null) return;
     takingBack.current = false;
-    const undo = () => void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action });
+    const undo = () =>
+      void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action: pathname });
     toast.success(t('wish.takenBack'), { label: t('common.undo'), onClick: undo });
-  }, [data, submit, product._id, action, t]);
+  }, [data, submit, product._id, pathname, t]);
 
   return (
-    <IconButton
-      look="floating"
-      className="heart"
-      label={t('products.wish', { name: product.productName })}
-      aria-pressed={saved}
-      icon={<Heart aria-hidden />}
-      onClick={press}
-    />
+    <ButtonForm fields={fields} send={press} action={pathname + search}>
+      <IconButton
+        type="submit"
+        look="floating"
+        className="heart"
+        label={t('products.wish', { name: product.productName })}
+        aria-pressed={saved}
+        icon={<Heart aria-hidden />}
+      />
+    </ButtonForm>
   );
 }

@@ -1,15 +1,19 @@
 import './account.css';
-import { asSignedIn } from '#platform/web/api-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
+import { currentUser, forgetSession } from '#platform/web/session.ts';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
+import { leave } from './leave.ts';
 import { LeavePanel } from './leave-panel.tsx';
+import { sendPassword } from './password.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { loadSessions } from './sessions.ts';
+import { endSessions } from './sessions-end.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export const handle = { title: 'account.title', lead: 'account.lead', thing: 'account.thing' } as const;
@@ -28,14 +32,28 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Loads the code of each form when it is sent, so that the page stays within its JavaScript budget. */
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return asSignedIn(request, async () => {
-    const form = await request.formData();
-    if (!form.has('intent')) return (await import('./leave.ts')).leave(form);
-    if (form.get('intent') === 'password') return (await import('./password.ts')).sendPassword(form);
-    return (await import('./sessions-end.ts')).sendSessionsEnd(form);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, (request) => {
+    const intent = request.form.get('intent');
+    if (intent === 'leave') return leave(request);
+    return intent === 'password' ? sendPassword(request) : endSessions(request);
   });
+}
+
+/** Forgets the session in this browser when it has ended, and after a deletion all data of the user on this device. */
+export async function clientAction(args: Route.ClientActionArgs) {
+  const sent = args.request.clone();
+  const user = await currentUser().catch(() => null);
+  const result = await toastedAction(args);
+  if (!(result instanceof Response)) return result;
+  forgetSession();
+  if (user && (await sent.formData()).get('intent') === 'leave') forgetOnDevice(user.id);
+  return result;
+}
+
+/** Drafts, and the phone number and pick-up point of the last booking. Their keys contain the user's id. */
+function forgetOnDevice(userId: string): void {
+  for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
 }
 
 export default function MyAccount({ loaderData: { account, sessions, more } }: Route.ComponentProps) {

@@ -1,9 +1,11 @@
 import { useFetcher } from 'react-router';
-import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useReply } from '#platform/web/before-script.tsx';
+import { useSchemaForm } from '#platform/web/form.tsx';
+import { PageDialog } from '#platform/web/page-dialog.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -15,7 +17,7 @@ export function LeaveDialog(props: { account: Account; open: boolean; onClose():
   const { account, open, onClose } = props;
   const { t } = useTranslator();
   return (
-    <Dialog
+    <PageDialog
       size="sm"
       open={open}
       onClose={onClose}
@@ -25,16 +27,17 @@ export function LeaveDialog(props: { account: Account; open: boolean; onClose():
     >
       <p>{t('account.deleteBoth')}</p>
       <LeaveForm account={account} onCancel={onClose} />
-    </Dialog>
+    </PageDialog>
   );
 }
 
 function LeaveForm({ account, onCancel }: { account: Account; onCancel(): void }) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<FormReply>();
-  const form = useSchemaForm(proofForm(account.hasPassword), { reply: fetcher.data });
+  const fetcher = useFetcher<ActionResult>();
+  const form = useSchemaForm(proofForm(account.hasPassword), { reply: useReply(fetcher)?.refused });
   return (
     <fetcher.Form method="post" {...form.formProps} className="form">
+      <input type="hidden" name="intent" value="leave" />
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
       {account.hasPassword ? (
         <PasswordField

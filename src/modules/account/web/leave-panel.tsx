@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { OpenerForm } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { lazyOverlay } from '#ui/lazy-overlays.tsx';
@@ -10,7 +12,8 @@ const LeaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx'))
 /** Deletes the account. An admin reads instead who can delete theirs. */
 export function LeavePanel({ account }: { account: Account }) {
   const { t } = useTranslator();
-  const [open, setOpen] = useState(false);
+  const [search] = useSearchParams();
+  const [open, setOpen] = useState(search.get('open') === 'leave');
   const stays = account.role === 'admin';
   return (
     <section className="account-panel" aria-labelledby="account-leave">
@@ -18,9 +21,11 @@ export function LeavePanel({ account }: { account: Account }) {
       <p>{t(stays ? 'account.adminStays' : 'account.deleteBody')}</p>
       {!stays && (
         <>
-          <Button look="danger-quiet" icon={<Trash2 className="icon" aria-hidden />} onClick={() => setOpen(true)}>
-            {t('account.delete')}
-          </Button>
+          <OpenerForm name="open" value="leave" open={() => setOpen(true)}>
+            <Button type="submit" look="danger-quiet" icon={<Trash2 className="icon" aria-hidden />}>
+              {t('account.delete')}
+            </Button>
+          </OpenerForm>
           <LeaveDialog account={account} open={open} onClose={() => setOpen(false)} />
         </>
       )}

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
+import { useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -8,14 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { passwordForm } from './forms.ts';
-import type { PasswordAnswer } from './password.ts';
 
 /** The form of the password panel. Focuses its first field when it opens. */
-export function PasswordForm({ fetcher, email }: { fetcher: FetcherWithComponents<PasswordAnswer>; email: string }) {
+export function PasswordForm({ fetcher, email }: { fetcher: FetcherWithComponents<ActionResult>; email: string }) {
   const { t } = useTranslator();
   const { passwordMin } = useShop();
-  const reply = fetcher.data?.changedAt ? undefined : fetcher.data?.form;
-  const form = useSchemaForm(passwordForm(passwordMin), { reply });
+  const form = useSchemaForm(passwordForm(passwordMin), { reply: useReply(fetcher)?.refused });
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => fields.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus(), []);
   const labels = { showLabel: t('common.showPassword'), hideLabel: t('form.hidePassword') };

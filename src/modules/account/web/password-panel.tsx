@@ -1,10 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useSearchParams } from 'react-router';
+import { OpenerForm } from '#platform/web/before-script.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Button } from '#ui/button.tsx';
 import type { Account } from '../contract.ts';
-import type { PasswordAnswer } from './password.ts';
 
 // Loaded only by accounts that need them, so that the page stays within its JavaScript budget.
 const LinkByMail = lazy(() => import('./password-link.tsx').then((file) => ({ default: file.LinkByMail })));
@@ -13,11 +14,12 @@ const PasswordForm = lazy(() => import('./password-fields.tsx').then((file) => (
 /** Changes the password; an account that has none gets a link by mail. */
 export function PasswordPanel({ account }: { account: Account }) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<PasswordAnswer>();
+  const fetcher = useFetcher<ActionResult>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [open, setOpen] = useState(false);
-  useActionResult(fetcher, ({ changedAt }) => {
-    if (!changedAt) return;
+  const [search] = useSearchParams();
+  const [open, setOpen] = useState(search.get('open') === 'password');
+  useActionResult(fetcher, ({ done }) => {
+    if (!done) return;
     setOpen(false);
     heading.current?.focus();
   });
@@ -35,9 +37,11 @@ export function PasswordPanel({ account }: { account: Account }) {
             </Suspense>
           ) : (
             <div>
-              <Button look="ghost" onClick={() => setOpen(true)}>
-                {t('account.passwordAction')}
-              </Button>
+              <OpenerForm name="open" value="password" open={() => setOpen(true)}>
+                <Button type="submit" look="ghost">
+                  {t('account.passwordAction')}
+                </Button>
+              </OpenerForm>
             </div>
           )}
         </>

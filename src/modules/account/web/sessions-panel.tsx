@@ -2,24 +2,29 @@ import { LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { OwnSession } from '#modules/identity/sessions.contract.ts';
+import { ButtonForm } from '#platform/web/before-script.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import type { SessionsAnswer, SessionsIntent } from './sessions.ts';
+import type { SessionsIntent } from './sessions.ts';
 
 /** Lists where the visitor is signed in, with the buttons that end it. */
 export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more: boolean }) {
   const words = useTranslator();
   const { t } = words;
-  const fetcher = useFetcher<SessionsAnswer>();
+  const fetcher = useFetcher<ActionResult>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button may be gone.
-  useActionResult(fetcher, ({ ended }) => ended && heading.current?.focus());
+  useActionResult(fetcher, ({ done }) => done && heading.current?.focus());
   const pending = (intent: SessionsIntent, id?: string) =>
     fetcher.formData?.get('intent') === intent && (id === undefined || fetcher.formData.get('id') === id);
-  const end = (intent: SessionsIntent, id = '') => fetcher.submit({ intent, id }, { method: 'post' });
+  const formOf = (intent: SessionsIntent, id = '') => ({
+    fields: { intent, id },
+    send: (fields: Record<string, string>) => fetcher.submit(fields, { method: 'post' }),
+  });
   return (
     <section className="account-panel" aria-labelledby="account-sessions">
       <h2 id="account-sessions" tabIndex={-1} ref={heading}>
@@ -37,16 +42,18 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
               </small>
             </div>
             {!session.current && (
-              <Button
-                look="ghost"
-                size="sm"
-                aria-describedby={`session-${session._id}`}
-                pending={pending('end-session', session._id)}
-                pendingLabel={t('account.ending')}
-                onClick={() => end('end-session', session._id)}
-              >
-                {t('account.endSession')}
-              </Button>
+              <ButtonForm {...formOf('end-session', session._id)}>
+                <Button
+                  type="submit"
+                  look="ghost"
+                  size="sm"
+                  aria-describedby={`session-${session._id}`}
+                  pending={pending('end-session', session._id)}
+                  pendingLabel={t('account.ending')}
+                >
+                  {t('account.endSession')}
+                </Button>
+              </ButtonForm>
             )}
           </li>
         ))}
@@ -54,24 +61,23 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
       {more && <MoreRows />}
       <div className="account-answers">
         {(sessions.length > 1 || more) && (
-          <Button
-            look="ghost"
-            pending={pending('end-others')}
-            pendingLabel={t('account.ending')}
-            onClick={() => end('end-others')}
-          >
-            {t('account.endOthers')}
-          </Button>
+          <ButtonForm {...formOf('end-others')}>
+            <Button type="submit" look="ghost" pending={pending('end-others')} pendingLabel={t('account.ending')}>
+              {t('account.endOthers')}
+            </Button>
+          </ButtonForm>
         )}
-        <Button
-          look="danger-quiet"
-          icon={<LogOut className="icon" aria-hidden />}
-          pending={pending('end-all')}
-          pendingLabel={t('account.ending')}
-          onClick={() => end('end-all')}
-        >
-          {t('account.endAll')}
-        </Button>
+        <ButtonForm {...formOf('end-all')}>
+          <Button
+            type="submit"
+            look="danger-quiet"
+            icon={<LogOut className="icon" aria-hidden />}
+            pending={pending('end-all')}
+            pendingLabel={t('account.ending')}
+          >
+            {t('account.endAll')}
+          </Button>
+        </ButtonForm>
       </div>
     </section>
   );

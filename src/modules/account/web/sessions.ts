@@ -5,10 +5,6 @@ import { loadPages, pagesOf } from '#platform/web/paging.ts';
 /** Ends one session, all others, or all. */
 export type SessionsIntent = 'end-session' | 'end-others' | 'end-all';
 
-export interface SessionsAnswer {
-  ended: boolean;
-}
-
 /** Returns as many of the visitor's sessions as the page's address asks for. */
 export async function loadSessions({ api, url }: UserRequest) {
   const { items: sessions, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>

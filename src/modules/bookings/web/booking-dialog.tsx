@@ -2,9 +2,9 @@ import './booking-dialog.css';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Visitor } from '#platform/contract/page.ts';
+import { PageDialog } from '#platform/web/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { forgetTyped } from './booking-draft.ts';
@@ -36,7 +36,7 @@ export function BookingDialog(props: {
   const { originalPrice, resalePrice } = product;
   const saved = originalPrice - resalePrice;
   return (
-    <Dialog
+    <PageDialog
       open={open}
       onClose={onClose}
       title={product.productName}
@@ -69,6 +69,6 @@ export function BookingDialog(props: {
         saving={saved >= 1 ? t('products.save', { amount: money(saved) }) : undefined}
       />
       <BookingFields key={product._id} itemId={product._id} buyer={buyer} onBooked={props.onBooked} />
-    </Dialog>
+    </PageDialog>
   );
 }

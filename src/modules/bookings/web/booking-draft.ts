@@ -8,8 +8,12 @@ export interface Remembered {
 const typed = new Map<string, Partial<Remembered>>();
 
 export function keepTyped(userId: string, form: HTMLFormElement): void {
+  typed.set(userId, fieldsOf(form));
+}
+
+export function fieldsOf(form: HTMLFormElement): Remembered {
   const data = new FormData(form);
-  typed.set(userId, { phone: String(data.get('phone')), location: String(data.get('location')) });
+  return { phone: String(data.get('phone')), location: String(data.get('location')) };
 }
 
 export function forgetTyped(userId: string): void {

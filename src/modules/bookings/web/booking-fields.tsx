@@ -1,33 +1,38 @@
 import { Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
+import { useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bookingForm } from '../contract.ts';
-import { keepTyped, recall } from './booking-draft.ts';
-import type { BookingAnswer } from './submit-booking.ts';
+import { fieldsOf, keepTyped, recall, remember } from './booking-draft.ts';
 
 /** The dialog's form. */
 export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(): void }) {
   const { itemId, buyer, onBooked } = props;
   const { t } = useTranslator();
-  const fetcher = useFetcher<BookingAnswer>();
-  const key = useIdempotencyKey(fetcher.data);
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
+  const key = useFormKey(reply);
+  const element = useRef<HTMLFormElement>(null);
   const [remembered] = useState(() => recall(buyer.id));
-  const form = useSchemaForm(bookingForm, { reply: fetcher.data?.refused, defaultValue: remembered });
-  const booked = fetcher.state === 'idle' && fetcher.data?.booked === itemId;
-
-  useEffect(() => {
-    if (booked) onBooked();
-  }, [booked, onBooked]);
+  const form = useSchemaForm(bookingForm, { reply: reply?.refused, defaultValue: remembered });
+  useActionResult(fetcher, ({ done }) => {
+    if (!done) return;
+    if (element.current) remember(buyer.id, fieldsOf(element.current));
+    onBooked();
+  });
 
   return (
     <fetcher.Form
+      ref={element}
       method="post"
       onInput={(event) => keepTyped(buyer.id, event.currentTarget)}
       {...form.formProps}
@@ -74,13 +79,4 @@ export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(
       </Button>
     </fetcher.Form>
   );
-}
-
-/** The idempotency key of a booking: the same until the server has answered, as it may have arrived. */
-function useIdempotencyKey(answer: BookingAnswer | undefined): string {
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  useEffect(() => {
-    if (answer?.answered) setKey(crypto.randomUUID());
-  }, [answer]);
-  return key;
 }

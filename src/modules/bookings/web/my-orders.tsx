@@ -1,14 +1,14 @@
 import './my-orders.css';
-import { useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useRef } from 'react';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { RowQuestion } from '#platform/web/page-dialog.tsx';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { useRowAction } from '#platform/web/use-row-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
-import type { Booking } from '../contract.ts';
 import type { Route } from './+types/my-orders.ts';
 import { cancel, loadOrders } from './orders.ts';
 import { OrdersTable } from './orders-table.tsx';
@@ -24,33 +24,35 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return cancel(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, cancel, 'orders.cancelFailed');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args, () => 'orders.cancelFailed');
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();
   const { bookings, more } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Null: the button that opened the question. It is gone after a cancellation.
-  const finalFocus = useRef<HTMLElement>(null);
-  const [asked, setAsked] = useState<Booking | null>(null);
-  const fetcher = useFetcher();
+  const cancelling = useRowAction(bookings, () => '', heading);
   const unpaid = bookings.filter((booking) => booking.state === 'held').length;
-
-  async function confirmCancel(booking: Booking) {
-    await fetcher.submit({ id: booking._id, name: booking.itemName }, { method: 'post' });
-    finalFocus.current = heading.current;
-    setAsked(null);
-  }
-  function ask(booking: Booking) {
-    finalFocus.current = null;
-    setAsked(booking);
-  }
 
   return (
     <>
       <PageHead texts={handle} heading={heading} />
+      <RowQuestion
+        of={cancelling}
+        question={({ _id: id, itemName: name }) => ({
+          fields: { id, name },
+          title: t('orders.cancelQ', { name }),
+          effect: t('orders.cancelEffect'),
+          keepLabel: t('common.keepIt'),
+          confirmLabel: t('orders.cancel'),
+          pendingLabel: t('orders.cancelling'),
+        })}
+      />
       {unpaid > 0 && (
         <div className="orders-banner">
           <Alert tone="warning" announce={false}>
@@ -67,20 +69,8 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           {t('orders.emptyBody')}
         </EmptyState>
       ) : (
-        <OrdersTable bookings={bookings} more={more} onCancel={ask} />
+        <OrdersTable bookings={bookings} more={more} cancelling={cancelling} />
       )}
-      <ConfirmDialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && confirmCancel(asked)}
-        title={t('orders.cancelQ', { name: asked?.itemName ?? '' })}
-        effect={t('orders.cancelEffect')}
-        keepLabel={t('common.keepIt')}
-        confirmLabel={t('orders.cancel')}
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('orders.cancelling')}
-        finalFocus={finalFocus}
-      />
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { Check } from 'lucide-react';
+import { OpenerForm } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';
 import { isPayable, shownState } from '../rules.ts';
 
 /** The Pay button while the booking can be paid, its state otherwise. */
-export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(booking: Booking): void }) {
+export function OrderStatus({ booking, cancelling }: { booking: Booking; cancelling: RowAction<Booking> }) {
   const { t } = useTranslator();
   const { itemName: name } = booking;
   const state = shownState(booking);
@@ -23,9 +25,11 @@ export function OrderStatus({ booking, onCancel }: { booking: Booking; onCancel(
       <LinkButton size="sm" to={`/dashboard/payment/${booking._id}`} aria-label={t('orders.payFor', { name })}>
         {t('pay.button')}
       </LinkButton>
-      <Button size="sm" look="quiet" aria-label={t('orders.cancelFor', { name })} onClick={() => onCancel(booking)}>
-        {t('orders.cancel')}
-      </Button>
+      <OpenerForm {...cancelling.opener(booking)}>
+        <Button type="submit" size="sm" look="quiet" aria-label={t('orders.cancelFor', { name })}>
+          {t('orders.cancel')}
+        </Button>
+      </OpenerForm>
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { Link } from 'react-router';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Booking } from '../contract.ts';
 import { OrderStatus } from './order-status.tsx';
 
-export function OrdersTable(props: { bookings: Booking[]; more: boolean; onCancel(booking: Booking): void }) {
+export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancelling: RowAction<Booking> }) {
   const words = useTranslator();
   const { t } = words;
   return (
     <DataTable
       caption={t('dash.orders')}
-      columns={columns(words, props.onCancel)}
+      columns={columns(words, props.cancelling)}
       rows={props.bookings}
       rowKey={(booking) => booking._id}
       rowMark={(booking) => (booking.state === 'held' || booking.state === 'paid' ? undefined : 'gone')}
@@ -21,7 +22,7 @@ export function OrdersTable(props: { bookings: Booking[]; more: boolean; onCance
   );
 }
 
-function columns({ t, money, number, date }: Translator, onCancel: (booking: Booking) => void): Column<Booking>[] {
+function columns({ t, money, number, date }: Translator, cancelling: RowAction<Booking>): Column<Booking>[] {
   return [
     { key: 'index', header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
     {
@@ -57,7 +58,7 @@ function columns({ t, money, number, date }: Translator, onCancel: (booking: Boo
     {
       key: 'status',
       header: t('col.status'),
-      cell: (booking) => <OrderStatus booking={booking} onCancel={onCancel} />,
+      cell: (booking) => <OrderStatus booking={booking} cancelling={cancelling} />,
       phone: 'wide',
     },
   ];

@@ -1,7 +1,6 @@
-import { api } from '#platform/web/api-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { type ActionResult, runAction } from '#platform/web/run-action.ts';
+import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
 import { type Booking, cancelBooking, listBookings } from '../contract.ts';
 import { isPayable } from '../rules.ts';
 
@@ -15,9 +14,7 @@ export async function loadOrders({ api, user, url }: UserRequest): Promise<{ boo
 }
 
 /** Cancels the booking `id` of a form. */
-export async function cancel(request: Request): Promise<ActionResult> {
-  const form = await request.formData();
-  const send = () => api.send(cancelBooking, { params: { id: String(form.get('id')) } });
-  const values = { name: String(form.get('name')) };
-  return runAction(request, send, { done: 'orders.cancelDone', values, failed: 'orders.cancelFailed' });
+export async function cancel({ api, form, t }: UserForm): Promise<ActionResult> {
+  await api.send(cancelBooking, { params: { id: String(form.get('id')) } });
+  return { done: true, message: t('orders.cancelDone', { name: String(form.get('name')) }) };
 }

@@ -1,18 +1,18 @@
 import './add-product.css';
-import { redirect } from 'react-router';
-import { api, asSignedIn } from '#platform/web/api-client.ts';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
+import { authenticatedLoader, cachedClientLoader, hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
-import { pageTranslator } from '#platform/web/page-translator.ts';
+import {
+  type ActionResult,
+  authenticatedAction,
+  sendForm,
+  toastedAction,
+  type UserForm,
+} from '#platform/web/run-action.ts';
 import { currentUser } from '#platform/web/session.ts';
-import { useTranslator } from '#platform/web/translator.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.tsx';
 import { addProduct, listCategories, newProduct } from '../contract.ts';
 import type { Route } from './+types/add-product.ts';
-import { forgetDraft, readDraft, rememberPickup } from './product-draft.ts';
+import { type Draft, forgetDraft, readDraft, rememberPickup, typedInDocument } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
 export const handle = { title: 'dash.add', lead: 'add.lead', thing: 'add.thing', hasDraft: true } as const;
@@ -22,60 +22,60 @@ export function loader(args: Route.LoaderArgs) {
   return authenticatedLoader(args, async ({ api, user }) => ({
     sellerId: user.id,
     categories: await api.send(listCategories, {}).catch(() => null),
+    draft: {} as Draft,
+    restored: false,
+    onDevice: false,
   }));
 }
 
-/** Adds the draft that this device keeps. */
+/** Adds the draft that this device keeps, and the fields that were filled in before this script ran. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const loaded = await cachedClientLoader(args).catch(nullIfOffline);
   const sellerId = loaded?.sellerId ?? (await currentUser())?.id ?? '';
-  return { sellerId, categories: loaded?.categories ?? null, ...readDraft(sellerId) };
+  const { draft, restored } = readDraft(sellerId);
+  const typed = args.context.get(hydratingContext) ? typedInDocument() : {};
+  return {
+    sellerId,
+    categories: loaded?.categories ?? null,
+    draft: { ...draft, ...typed },
+    restored,
+    onDevice: true,
+  };
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
-  const form = await request.formData();
-  const submission = await readForm(form, newProduct);
-  if (submission.status !== 'success') return submission.reply();
-  const product = submission.value;
-  return asSignedIn(request, async () => {
-    try {
-      const idempotencyKey = String(form.get('key'));
-      const { insertedId } = await api.send(addProduct, { body: product }, { idempotencyKey });
-      const user = await currentUser().catch(() => null);
-      if (user) {
-        forgetDraft(user.id);
-        rememberPickup(user.id, product);
-      }
-      toast.success(pageTranslator().t('add.ok', { name: product.productName }));
-      return redirect(`/dashboard/myproduct?new=${insertedId}`);
-    } catch (error) {
-      return refusedForm(submission, error);
-    }
+/** Lists a product. */
+function add({ api, form, t }: UserForm): Promise<ActionResult> {
+  return sendForm(form, newProduct, async (body) => {
+    const { insertedId } = await api.send(addProduct, { body });
+    const message = t('add.ok', { name: body.productName });
+    return { done: true, message, to: `/dashboard/myproduct?new=${insertedId}` };
   });
 }
 
-export function HydrateFallback() {
-  const { t } = useTranslator();
-  return (
-    <>
-      <PageHead texts={{ title: handle.title, thing: handle.thing }} />
-      <Loading label={t('common.loading')}>
-        <div className="add-waiting">
-          {['14rem', '24rem', '18rem', '20rem'].map((height) => (
-            <Skeleton key={height} shape="box" height={height} />
-          ))}
-        </div>
-      </Loading>
-    </>
-  );
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, add);
+}
+
+/** A listed product leaves no draft on the device; its phone and pick-up point are kept for the next one. */
+export async function clientAction(args: Route.ClientActionArgs) {
+  const sent = args.request.clone();
+  const result = await toastedAction(args);
+  const user = result instanceof Response ? await currentUser().catch(() => null) : null;
+  if (user) {
+    const { location = '', phone = '' } = Object.fromEntries(await sent.formData()) as Record<string, string>;
+    forgetDraft(user.id);
+    rememberPickup(user.id, { location, phone });
+  }
+  return result;
 }
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
+  // The form of the document knows no draft.
   return (
     <>
       <PageHead texts={handle} />
-      <ProductForm {...loaderData} reply={actionData} />
+      <ProductForm key={String(loaderData.onDevice)} {...loaderData} answer={actionData} />
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { api } from '#platform/web/api-client.ts';
-import { type ActionResult, runAction } from '#platform/web/run-action.ts';
+import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
 import { changeMyProduct, deleteMyProduct } from '../contract.ts';
 
 /** A change that a seller makes in the list. */
@@ -12,13 +11,12 @@ export interface ChangeForm extends Record<string, string> {
   name: string;
 }
 
-const SEND: Record<ProductChange, (params: { id: string }) => Promise<unknown>> = {
-  sell: (params) => api.send(changeMyProduct, { params, query: { status: 'SOLD' } }),
-  unsell: (params) => api.send(changeMyProduct, { params, query: { status: 'UNSOLD' } }),
-  advertise: (params) => api.send(changeMyProduct, { params, query: { advertiseEnable: 'true' } }),
-  unadvertise: (params) => api.send(changeMyProduct, { params, query: { advertiseEnable: 'false' } }),
-  delete: (params) => api.send(deleteMyProduct, { params }),
-};
+const QUERIES = {
+  sell: { status: 'SOLD' },
+  unsell: { status: 'UNSOLD' },
+  advertise: { advertiseEnable: 'true' },
+  unadvertise: { advertiseEnable: 'false' },
+} as const;
 
 const DONE = {
   sell: 'mine.sold',
@@ -29,7 +27,9 @@ const DONE = {
 } as const;
 
 /** Makes one change to a product. */
-export async function changeProduct(request: Request): Promise<ActionResult> {
-  const { change, id, name } = Object.fromEntries(await request.formData()) as ChangeForm;
-  return runAction(request, () => SEND[change]({ id }), { done: DONE[change], values: { name } });
+export async function changeProduct({ api, form, t }: UserForm): Promise<ActionResult> {
+  const { change, id, name } = Object.fromEntries(form) as ChangeForm;
+  if (change === 'delete') await api.send(deleteMyProduct, { params: { id } });
+  else await api.send(changeMyProduct, { params: { id }, query: QUERIES[change] });
+  return { done: true, message: t(DONE[change], { name }) };
 }

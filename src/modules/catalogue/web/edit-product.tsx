@@ -1,14 +1,11 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
-import { api, asSignedIn } from '#platform/web/api-client.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
 import { PageHead } from '#platform/web/page-head.tsx';
-import { pageTranslator } from '#platform/web/page-translator.ts';
+import { type ActionResult, authenticatedAction, sendForm, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { toast } from '#ui/toast.tsx';
 import { editMyProduct, getMyProduct, listCategories, newProduct } from '../contract.ts';
 import type { Route } from './+types/edit-product.ts';
 import { EditForm } from './edit-form.tsx';
@@ -38,19 +35,18 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<FormReply | Response> {
-  const submission = await readForm(await request.formData(), newProduct);
-  if (submission.status !== 'success') return submission.reply();
-  const product = submission.value;
-  return asSignedIn(request, async () => {
-    try {
-      await api.send(editMyProduct, { params, body: product });
-      toast.success(pageTranslator().t('edit.ok', { name: product.productName }));
-      return redirect(`/dashboard/myproduct?new=${params.id}`);
-    } catch (error) {
-      return refusedForm(submission, error);
-    }
-  });
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, ({ api, form, t }) =>
+    sendForm(form, newProduct, async (body): Promise<ActionResult> => {
+      await api.send(editMyProduct, { params: args.params, body });
+      const message = t('edit.ok', { name: body.productName });
+      return { done: true, message, to: `/dashboard/myproduct?new=${args.params.id}` };
+    }),
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
 }
 
 export default function EditProduct({ loaderData: { product, categories }, actionData }: Route.ComponentProps) {
@@ -61,7 +57,7 @@ export default function EditProduct({ loaderData: { product, categories }, actio
   return (
     <>
       <PageHead texts={handle} />
-      <EditForm key={product._id} product={product} categories={categories} reply={actionData} />
+      <EditForm key={product._id} product={product} categories={categories} reply={actionData?.refused} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -32,8 +33,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return changeProduct(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, changeProduct);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
 }
 
 export default function MyProducts({ loaderData: { items: products, more } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useHydrated } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -20,50 +21,57 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
   useEffect(() => {
     if (heldBack > 0) document.getElementById(id)?.focus();
   }, [heldBack, id]);
-  const isLink = source === 'link';
+  const hydrated = useHydrated();
+  const isLink = source === 'link' || (!hydrated && ids.length === 0);
   const faults = isLink ? { link: error } : { upload: unsent ?? photosError ?? error };
+  const linkField = (
+    <TextField
+      label={t('add.imageURL')}
+      hint={t('add.imageHint')}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      id={isLink ? id : `${id}-link`}
+      name={name}
+      defaultValue={startLink}
+      error={faults.link}
+      disabled={!isLink}
+      ref={link}
+    />
+  );
   return (
     <Group title={t('add.photos')} hint={t('add.photosHint')}>
-      <input type="hidden" name="source" value={source} />
+      <input type="hidden" name="source" value={isLink ? 'link' : 'upload'} />
       {ids.map((photo) => (
         <input key={photo} type="hidden" name={photosName} value={photo} disabled={isLink} />
       ))}
-      <Tabs<PictureSource>
-        label={t('photos.tabs')}
-        value={source}
-        onChange={choose}
-        keepMounted
-        tabs={[
-          {
-            value: 'upload',
-            label: t('photos.upload'),
-            panel: (
-              <div id={photosId} tabIndex={-1}>
-                <PhotosField id={isLink ? undefined : id} photos={photos} error={faults.upload} />
-              </div>
-            ),
-          },
-          {
-            value: 'link',
-            label: t('photos.link'),
-            panel: (
-              <TextField
-                label={t('add.imageURL')}
-                hint={t('add.imageHint')}
-                inputMode="url"
-                autoComplete="off"
-                spellCheck={false}
-                id={isLink ? id : `${id}-link`}
-                name={name}
-                defaultValue={startLink}
-                error={faults.link}
-                disabled={!isLink}
-                ref={link}
-              />
-            ),
-          },
-        ]}
-      />
+      {/* Choosing a file needs the page's script. */}
+      {hydrated ? (
+        <Tabs<PictureSource>
+          label={t('photos.tabs')}
+          value={source}
+          onChange={choose}
+          keepMounted
+          tabs={[
+            {
+              value: 'upload',
+              label: t('photos.upload'),
+              panel: (
+                <div id={photosId} tabIndex={-1}>
+                  <PhotosField id={isLink ? undefined : id} photos={photos} error={faults.upload} />
+                </div>
+              ),
+            },
+            {
+              value: 'link',
+              label: t('photos.link'),
+              panel: linkField,
+            },
+          ]}
+        />
+      ) : (
+        linkField
+      )}
     </Group>
   );
 }

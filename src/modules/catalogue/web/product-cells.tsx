@@ -1,41 +1,51 @@
 import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useFetcher } from 'react-router';
+import { ButtonForm, OpenerForm } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, maySell, mayUnsell } from '../rules.ts';
 import type { ChangeForm, ProductChange } from './change-product.ts';
 
-/** Returns the props of a button that makes a change without a question. */
-function useChange(product: MyProduct, change: ProductChange) {
-  const fetcher = useFetcher();
+type ButtonProps = ComponentProps<typeof Button>;
+
+/** A button that makes a change without a question. */
+function ChangeButton({ product, change, ...button }: ButtonProps & { product: MyProduct; change: ProductChange }) {
+  const { submit, state } = useFetcher();
   const { _id: id, productName: name } = product;
-  return {
-    pending: fetcher.state !== 'idle',
-    onClick: () => void fetcher.submit({ change, id, name } satisfies ChangeForm, { method: 'post' }),
-  };
+  return (
+    <ButtonForm
+      fields={{ change, id, name } satisfies ChangeForm}
+      send={(fields) => submit(fields, { method: 'post' })}
+    >
+      <Button {...button} type="submit" size="sm" pending={state !== 'idle'} />
+    </ButtonForm>
+  );
 }
 
 const stateOf = (product: MyProduct) => ({ status: product.status ? 'sold' : 'unsold', paid: product.paid }) as const;
 
 /** UNSOLD is a button; SOLD a chip, with a button back unless the product was paid for here. */
-export function StatusCell({ product, onSell }: { product: MyProduct; onSell(): void }) {
+export function StatusCell({ product, selling }: { product: MyProduct; selling: RowAction<MyProduct> }) {
   const { t } = useTranslator();
-  const unsell = useChange(product, 'unsell');
   const { productName: name } = product;
   if (maySell(stateOf(product)))
     return (
-      <Button
-        size="sm"
-        look="ghost"
-        className="mine-cell mine-unsold"
-        icon={<Tag className="icon" aria-hidden />}
-        aria-label={t('act.markSold', { name })}
-        onClick={onSell}
-      >
-        {t('status.UNSOLD')}
-      </Button>
+      <OpenerForm {...selling.opener(product)}>
+        <Button
+          type="submit"
+          size="sm"
+          look="ghost"
+          className="mine-cell mine-unsold"
+          icon={<Tag className="icon" aria-hidden />}
+          aria-label={t('act.markSold', { name })}
+        >
+          {t('status.UNSOLD')}
+        </Button>
+      </OpenerForm>
     );
   return (
     <span className="mine-cell mine-status">
@@ -43,15 +53,15 @@ export function StatusCell({ product, onSell }: { product: MyProduct; onSell(): 
         {t('status.SOLD')}
       </Chip>
       {mayUnsell(stateOf(product)) && (
-        <Button size="sm" look="quiet" aria-label={t('mine.unsellName', { name })} {...unsell}>
+        <ChangeButton product={product} change="unsell" look="quiet" aria-label={t('mine.unsellName', { name })}>
           {t('mine.unsell')}
-        </Button>
+        </ChangeButton>
       )}
     </span>
   );
 }
 
-export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete(): void }) {
+export function ActionCell({ product, deleting }: { product: MyProduct; deleting: RowAction<MyProduct> }) {
   const { t } = useTranslator();
   const { _id: id, productName: name } = product;
   return (
@@ -67,15 +77,17 @@ export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete
           {t('edit.action')}
         </LinkButton>
       )}
-      <Button
-        size="sm"
-        look="danger-quiet"
-        icon={<Trash2 className="icon" aria-hidden />}
-        aria-label={t('mine.deleteName', { name })}
-        onClick={onDelete}
-      >
-        {t('act.delete')}
-      </Button>
+      <OpenerForm {...deleting.opener(product)}>
+        <Button
+          type="submit"
+          size="sm"
+          look="danger-quiet"
+          icon={<Trash2 className="icon" aria-hidden />}
+          aria-label={t('mine.deleteName', { name })}
+        >
+          {t('act.delete')}
+        </Button>
+      </OpenerForm>
     </span>
   );
 }
@@ -84,7 +96,6 @@ export function ActionCell({ product, onDelete }: { product: MyProduct; onDelete
 export function AdvertiseCell({ product }: { product: MyProduct }) {
   const { t } = useTranslator();
   const on = product.advertiseEnable;
-  const change = useChange(product, on ? 'unadvertise' : 'advertise');
   const { productName: name } = product;
   if (!mayAdvertise(stateOf(product))) return <span className="mine-note">{t('mine.notForSold')}</span>;
   return (
@@ -95,15 +106,15 @@ export function AdvertiseCell({ product }: { product: MyProduct }) {
           {t('act.onHome')}
         </span>
       )}
-      <Button
-        size="sm"
+      <ChangeButton
+        product={product}
+        change={on ? 'unadvertise' : 'advertise'}
         look={on ? 'quiet' : 'gada'}
         icon={on ? undefined : <Megaphone className="icon" aria-hidden />}
         aria-label={t(on ? 'mine.unadvertiseName' : 'mine.advertiseName', { name })}
-        {...change}
       >
         {t(on ? 'mine.unadvertise' : 'act.advertise')}
-      </Button>
+      </ChangeButton>
     </span>
   );
 }

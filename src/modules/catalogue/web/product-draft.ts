@@ -68,6 +68,15 @@ export function formValues(form: HTMLFormElement): Draft {
   });
 }
 
+/** Returns the text fields of the document's form that were filled in before the page's script ran. */
+export function typedInDocument(): Draft {
+  const form = document.querySelector<HTMLFormElement>('.add-form');
+  if (!form) return {};
+  // The document has chosen a quality and a source itself.
+  const { quality: _, source: __, photos: ___, ...texts } = formValues(form);
+  return Object.fromEntries(Object.entries(texts).filter(([, value]) => value));
+}
+
 function unsentToo(form: HTMLFormElement, name: string): string[] {
   return [...form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)].map(({ value }) => value);
 }

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useFormKey } from '#platform/web/before-script.tsx';
+import { useSchemaForm } from '#platform/web/form.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -21,7 +23,7 @@ interface ProductFormProps {
   categories: Category[] | null;
   draft: Draft;
   restored: boolean;
-  reply: FormReply | undefined;
+  answer: ActionResult | undefined;
 }
 
 /** The errors of empty fields whose schema has no message for that. */
@@ -44,10 +46,10 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
-  const { sellerId, categories, draft, restored, reply, onStartOver } = props;
+  const { sellerId, categories, draft, restored, answer, onStartOver } = props;
   const { t } = useTranslator();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
-    reply,
+    reply: answer?.refused,
     defaultValue: textsOf(draft),
     missing: MISSING,
   });
@@ -62,7 +64,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
         {...formProps}
         onSubmit={(event) => (pictures.holdsBack() ? event.preventDefault() : formProps.onSubmit(event))}
       >
-        <input type="hidden" name="key" value={useIdempotencyKey(reply)} />
+        <input type="hidden" name="key" value={useFormKey(answer)} />
         <DraftLine restored={restored} savedAt={savedAt} onStartOver={onStartOver} />
         {problem && faults.length === 0 && (
           <Alert tone="error" focusable ref={alert}>
@@ -80,13 +82,4 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
       <ProductPreview values={values} cover={pictures.cover} />
     </div>
   );
-}
-
-/** The idempotency key of a listing: the same until the server has refused it, as it may have arrived. */
-function useIdempotencyKey(reply: FormReply | undefined): string {
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  useEffect(() => {
-    if (reply && !reply.error?.['']?.includes('error.unavailable')) setKey(crypto.randomUUID());
-  }, [reply]);
-  return key;
 }

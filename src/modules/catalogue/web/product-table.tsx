@@ -1,11 +1,12 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { useRowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { MyProduct } from '../contract.ts';
 import { isPreparing, NameCell, PictureCell } from './photo-cells.tsx';
 import { ActionCell, AdvertiseCell, StatusCell } from './product-cells.tsx';
-import { ProductQuestion, type Question } from './product-question.tsx';
+import { ProductQuestions } from './product-question.tsx';
 import { useRefreshWhile } from './use-refresh-while.ts';
 
 interface ProductTableProps {
@@ -19,7 +20,8 @@ interface ProductTableProps {
 /** The seller's products, with their actions. */
 export function ProductTable({ products, more, added, heading }: ProductTableProps) {
   const { t, money, number } = useTranslator();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const selling = useRowAction(products, () => '', heading, 'sell');
+  const deleting = useRowAction(products, () => '', heading, 'delete');
   useRefreshWhile(products.some(isPreparing));
   const columns: Column<MyProduct>[] = [
     {
@@ -45,13 +47,13 @@ export function ProductTable({ products, more, added, heading }: ProductTablePro
       key: 'status',
       header: t('col.status'),
       phone: 'aside',
-      cell: (product) => <StatusCell product={product} onSell={() => setQuestion({ change: 'sell', product })} />,
+      cell: (product) => <StatusCell product={product} selling={selling} />,
     },
     {
       key: 'action',
       header: t('col.action'),
       phone: 'start',
-      cell: (product) => <ActionCell product={product} onDelete={() => setQuestion({ change: 'delete', product })} />,
+      cell: (product) => <ActionCell product={product} deleting={deleting} />,
     },
     {
       key: 'advertise',
@@ -62,6 +64,7 @@ export function ProductTable({ products, more, added, heading }: ProductTablePro
   ];
   return (
     <>
+      <ProductQuestions selling={selling} deleting={deleting} />
       <DataTable
         caption={t('mine.title')}
         columns={columns}
@@ -70,7 +73,6 @@ export function ProductTable({ products, more, added, heading }: ProductTablePro
         rowMark={(product) => (product._id === added ? 'new' : undefined)}
         foot={more && <MoreRows>{t('mine.shown', { n: number(products.length) })}</MoreRows>}
       />
-      <ProductQuestion question={question} onClose={() => setQuestion(null)} heading={heading} />
     </>
   );
 }

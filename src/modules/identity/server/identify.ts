@@ -22,11 +22,11 @@ const COOKIE_MAX_CHARS = 512;
 export function createIdentify(db: Db, provider: AuthProvider, tokens: Tokens): Identify {
   const find = batchPerTick((asked: readonly TokenSubject[]) => findSessions(db, asked));
   const subjects = createSessionCache<TokenSubject>();
-  const lent = new Map<string, Session>();
+  const lent = new Map<string, { session: Session; use: 'read' | 'write' }>();
   return {
     async byToken(request) {
       const known = lent.get(request.headers.authorization ?? '');
-      if (known && request.method === 'GET') return known;
+      if (known && (request.method === 'GET' || known.use === 'write')) return known.session;
       const token = bearer(request);
       if (token === null) return null;
       const session = await find(await tokens.read(token));
@@ -44,10 +44,10 @@ export function createIdentify(db: Db, provider: AuthProvider, tokens: Tokens): 
       if (cookie.length <= COOKIE_MAX_CHARS) subjects.set(cookie, subject, Date.now() + COOKIE_CACHE_MS);
       return find(subject);
     },
-    lend(session) {
+    lend(session, use) {
       // 122 random bits (RFC 9562, 5.4) that do not leave this process.
       const authorization = `Page ${randomUUID()}`;
-      lent.set(authorization, session);
+      lent.set(authorization, { session, use });
       return { authorization, end: () => lent.delete(authorization) };
     },
   };

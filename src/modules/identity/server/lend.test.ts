@@ -20,9 +20,9 @@ const ME = `/api${getMe.path}`;
 const ask = async (method: 'GET' | 'POST', url: string, authorization: string) =>
   (await store.app.inject({ method, url, headers: { authorization } })).statusCode;
 
-async function lend() {
+async function lend(use: 'read' | 'write' = 'read') {
   const session = await store.app.identify.byCookie({ headers: { cookie: buyer.cookie } } as never);
-  return store.app.identify.lend(session ?? expect.fail('no session'));
+  return store.app.identify.lend(session ?? expect.fail('no session'), use);
 }
 
 test('a page reads as the person of its cookie, changes nothing, and loses its access afterwards', async () => {
@@ -31,6 +31,14 @@ test('a page reads as the person of its cookie, changes nothing, and loses its a
   expect(await ask('POST', '/api/reports', authorization)).toBe(401);
   end();
   expect(await ask('GET', ME, authorization)).toBe(401);
+});
+
+test('the action of a form changes data as the person of its cookie, and loses its access afterwards', async () => {
+  const { authorization, end } = await lend('write');
+  // The call allows it, and misses its body.
+  expect(await ask('POST', '/api/reports', authorization)).toBe(400);
+  end();
+  expect(await ask('POST', '/api/reports', authorization)).toBe(401);
 });
 
 test('the credential of a page cannot be guessed while it reads', async () => {

@@ -1,10 +1,11 @@
 import { Check, Trash2 } from 'lucide-react';
+import { ButtonForm, OpenerForm } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ReportedItem } from '../contract.ts';
-import { type Decision, decisionsFor } from '../rules.ts';
+import { decisionsFor } from '../rules.ts';
 import { decisionForm, firstButtonId } from './cases.ts';
 
 interface CaseActionsProps {
@@ -17,47 +18,53 @@ export function CaseActions({ item, deciding }: CaseActionsProps) {
   const { t } = useTranslator();
   const { itemName: name } = item;
   const isPending = deciding.pending?.get('id') === item.itemId;
-  const decide = (decision: Decision) => deciding.send(item, decisionForm(item, decision));
+  const send = (fields: Record<string, string>) => deciding.send(item, fields);
   if (!decisionsFor(item.status).includes('keep'))
     return (
       <div className="reports-actions">
         <Chip tone="mute">{t('reports.gone')}</Chip>
-        <Button
-          id={firstButtonId(item)}
-          size="sm"
-          look="ghost"
-          aria-label={t('reports.closeName', { name })}
-          pending={isPending}
-          pendingLabel={t('reports.closing')}
-          onClick={() => decide('remove')}
-        >
-          {t('reports.close')}
-        </Button>
+        <ButtonForm fields={decisionForm(item, 'remove')} send={send}>
+          <Button
+            type="submit"
+            id={firstButtonId(item)}
+            size="sm"
+            look="ghost"
+            aria-label={t('reports.closeName', { name })}
+            pending={isPending}
+            pendingLabel={t('reports.closing')}
+          >
+            {t('reports.close')}
+          </Button>
+        </ButtonForm>
       </div>
     );
   return (
     <div className="reports-actions">
-      <Button
-        id={firstButtonId(item)}
-        size="sm"
-        look="ghost"
-        icon={<Check className="icon" aria-hidden />}
-        aria-label={t('reports.keepName', { name })}
-        pending={isPending && deciding.pending?.get('decision') === 'keep'}
-        pendingLabel={t('reports.keeping')}
-        onClick={() => decide('keep')}
-      >
-        {t('reports.keep')}
-      </Button>
-      <Button
-        size="sm"
-        look="danger-quiet"
-        icon={<Trash2 className="icon" aria-hidden />}
-        aria-label={t('reports.removeName', { name })}
-        onClick={() => deciding.ask(item)}
-      >
-        {t('reports.remove')}
-      </Button>
+      <ButtonForm fields={decisionForm(item, 'keep')} send={send}>
+        <Button
+          type="submit"
+          id={firstButtonId(item)}
+          size="sm"
+          look="ghost"
+          icon={<Check className="icon" aria-hidden />}
+          aria-label={t('reports.keepName', { name })}
+          pending={isPending && deciding.pending?.get('decision') === 'keep'}
+          pendingLabel={t('reports.keeping')}
+        >
+          {t('reports.keep')}
+        </Button>
+      </ButtonForm>
+      <OpenerForm {...deciding.opener(item)}>
+        <Button
+          type="submit"
+          size="sm"
+          look="danger-quiet"
+          icon={<Trash2 className="icon" aria-hidden />}
+          aria-label={t('reports.removeName', { name })}
+        >
+          {t('reports.remove')}
+        </Button>
+      </OpenerForm>
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { api } from '#platform/web/api-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { type ActionResult, runAction } from '#platform/web/run-action.ts';
+import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
 import { decideOnReports, listReportedItems, type ReportedItem } from '../contract.ts';
 import type { CaseState, Decision } from '../rules.ts';
 
@@ -35,10 +34,10 @@ export function decisionForm({ itemId: id, itemName: name }: ReportedItem, decis
 const DONE = { keep: 'reports.keptToast', remove: 'reports.removedToast' } as const;
 
 /** Decides on a reported item. */
-export async function decide(request: Request): Promise<ActionResult> {
-  const { decision, id: productId, name } = Object.fromEntries(await request.formData()) as DecisionForm;
-  const send = () => api.send(decideOnReports, { params: { productId }, body: { decision } });
-  return runAction(request, send, { done: DONE[decision], values: { name } });
+export async function decide({ api, form, t }: UserForm): Promise<ActionResult> {
+  const { decision, id: productId, name } = Object.fromEntries(form) as DecisionForm;
+  await api.send(decideOnReports, { params: { productId }, body: { decision } });
+  return { done: true, message: t(DONE[decision], { name }) };
 }
 
 /** The id of the first button of an item's row. */

@@ -1,20 +1,39 @@
 import './reports.css';
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { getItem } from '#modules/catalogue/items.contract.ts';
+import { CallError } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { listMyReports } from '../contract.ts';
 import type { Route } from './+types/my-reports.ts';
 import { OwnReports } from './own-reports.tsx';
+import { ReportDialog } from './report-button.tsx';
 import { sendReport } from './send-report.ts';
 
 export const handle = { title: 'reports.mine', lead: 'reports.mineLead', thing: 'reports.mineThing' } as const;
 
+/** `?report=` names the product of a report form, for a flag that was pressed before its page's script had loaded. */
 export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, ({ api, url }) =>
-    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listMyReports, { query: { cursor } })),
-  );
+  const { searchParams } = args.url;
+  return authenticatedLoader(args, async ({ api }) => {
+    const id = searchParams.get('report');
+    const [list, reported] = await Promise.all([
+      loadPages(pagesOf(searchParams), (cursor) => api.send(listMyReports, { query: { cursor } })),
+      id ? api.send(getItem, { params: { id } }).catch(nullIfRefused) : null,
+    ]);
+    return { ...list, reported };
+  });
+}
+
+/** A removed product needs no report. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof CallError && error.status < 500) return null;
+  throw error;
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -23,15 +42,25 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 /** Receives the report form of every page. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return sendReport(await request.formData());
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, sendReport);
 }
 
-export default function MyReports({ loaderData: { items, more } }: Route.ComponentProps) {
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
+}
+
+export default function MyReports({ loaderData: { items, more, reported }, actionData }: Route.ComponentProps) {
   const { t } = useTranslator();
+  const navigate = useNavigate();
   return (
     <>
       <PageHead texts={handle} />
+      {reported && (
+        <Suspense>
+          <ReportDialog product={reported} open={!actionData?.done} onClose={() => navigate('.', { replace: true })} />
+        </Suspense>
+      )}
       {items.length > 0 ? (
         <OwnReports reports={items} more={more} />
       ) : (

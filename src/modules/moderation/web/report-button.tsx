@@ -1,10 +1,12 @@
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { OpenerForm } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { REPORTS_PAGE } from './send-report.ts';
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ default: file.ReportDialog })));
+export const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ default: file.ReportDialog })));
 
 /**
  * A flag that reports a product to the admins; with `text` it says so. For signed-in people, not for the product's own
@@ -21,13 +23,15 @@ export function ReportButton({ product, text }: { product: { _id: string; produc
   const flag = <Flag className="icon" aria-hidden />;
   return (
     <>
-      {text ? (
-        <Button look="quiet" size="sm" icon={flag} onClick={ask}>
-          {text}
-        </Button>
-      ) : (
-        <IconButton label={t('reports.button', { name: product.productName })} icon={flag} onClick={ask} />
-      )}
+      <OpenerForm name="report" value={product._id} open={ask} action={REPORTS_PAGE}>
+        {text ? (
+          <Button type="submit" look="quiet" size="sm" icon={flag}>
+            {text}
+          </Button>
+        ) : (
+          <IconButton type="submit" label={t('reports.button', { name: product.productName })} icon={flag} />
+        )}
+      </OpenerForm>
       {asked && (
         <Suspense>
           <ReportDialog product={product} open={open} onClose={() => setOpen(false)} />

@@ -1,15 +1,17 @@
 import { useFetcher, useLocation } from 'react-router';
+import { useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
+import { PageDialog } from '#platform/web/page-dialog.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { reportForm } from '../contract.ts';
 import { REASON_MAX_CHARS } from '../rules.ts';
-import { REPORTS_PAGE, type ReportAnswer } from './send-report.ts';
+import { REPORTS_PAGE } from './send-report.ts';
 
 interface Reported {
   _id: string;
@@ -21,7 +23,7 @@ export function ReportDialog(props: { product: Reported; open: boolean; onClose(
   const { product, open, onClose } = props;
   const { t } = useTranslator();
   return (
-    <Dialog
+    <PageDialog
       size="sm"
       open={open}
       onClose={onClose}
@@ -31,25 +33,25 @@ export function ReportDialog(props: { product: Reported; open: boolean; onClose(
       discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
     >
       <ReportFields productId={product._id} onSent={onClose} />
-    </Dialog>
+    </PageDialog>
   );
 }
 
 function ReportFields({ productId, onSent }: { productId: string; onSent(): void }) {
   const { t } = useTranslator();
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<ReportAnswer>();
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
   const form = useSchemaForm(reportForm, {
-    reply: fetcher.data?.refused,
+    reply: reply?.refused,
     missing: { reason: 'reports.reasonRequired' },
   });
-  useActionResult(fetcher, ({ sent }) => {
-    if (sent) onSent();
-  });
+  useActionResult(fetcher, ({ done }) => done && onSent());
 
   return (
     <fetcher.Form method="post" action={REPORTS_PAGE} {...form.formProps} className="form">
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
+      <input type="hidden" name="key" value={useFormKey(reply)} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="here" value={pathname + search} />
       <TextAreaField

@@ -2,15 +2,16 @@ import './reports.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { RowQuestion } from '#platform/web/page-dialog.tsx';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useRowAction } from '#platform/web/use-row-action.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { CASE_STATES, type CaseState } from '../rules.ts';
 import type { Route } from './+types/reported-items.ts';
-import { decide, firstButtonId, loadCases } from './cases.ts';
-import { RemovalQuestion } from './removal-question.tsx';
+import { decide, decisionForm, firstButtonId, loadCases } from './cases.ts';
 import { ReportedTable } from './reported-table.tsx';
 
 export const handle = { title: 'dash.reported', lead: 'reports.lead', thing: 'reports.thing' } as const;
@@ -24,8 +25,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return decide(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, decide);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
 }
 
 export default function ReportedItems({ loaderData }: Route.ComponentProps) {
@@ -39,6 +44,17 @@ export default function ReportedItems({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead texts={handle} heading={heading} />
+      <RowQuestion
+        of={deciding}
+        question={(item) => ({
+          fields: decisionForm(item, 'remove'),
+          title: t('reports.removeQ', { name: item.itemName }),
+          effect: t('reports.removeEffect'),
+          keepLabel: t('common.cancel'),
+          confirmLabel: t('reports.remove'),
+          pendingLabel: t('reports.removing'),
+        })}
+      />
       <div className="reports-segments">
         <Segmented
           label={t('reports.which')}
@@ -56,7 +72,6 @@ export default function ReportedItems({ loaderData }: Route.ComponentProps) {
           {t('reports.doneEmptyBody')}
         </EmptyState>
       )}
-      <RemovalQuestion deciding={deciding} />
     </>
   );
 }

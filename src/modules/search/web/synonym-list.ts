@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { CallError } from '#platform/contract/call-client.ts';
 import { text } from '#platform/contract/values.ts';
-import { api, asSignedIn } from '#platform/web/api-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { type FormReply, readForm, refusedForm } from '#platform/web/form.tsx';
-import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { runAction } from '#platform/web/run-action.ts';
-import { toast } from '#ui/toast.tsx';
+import { type ActionResult, sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, synonymGroup } from '../contract.ts';
 
 /** Returns as many groups as the page's address asks for. */
@@ -30,30 +25,16 @@ export const typedGroup = z.object({
   }),
 });
 
-export interface SynonymsResult {
-  done: boolean;
-  reply?: FormReply;
-}
-
-/** Adds, changes or deletes a group, and shows a toast with the result. */
-export async function changeSynonyms(request: Request): Promise<SynonymsResult> {
-  const form = await request.formData();
+/** Adds, changes or deletes a group. */
+export async function changeSynonyms({ api, form, t }: UserForm): Promise<ActionResult> {
   const id = String(form.get('id') ?? '');
-  if (form.get('change') !== 'delete') return asSignedIn(request, () => save(form, id));
-  const send = () => api.send(removeSynonyms, { params: { id } });
-  return runAction(request, send, { done: 'synonyms.deleted', values: { words: String(form.get('said')) } });
-}
-
-async function save(form: FormData, id: string): Promise<SynonymsResult> {
-  const submission = await readForm(form, typedGroup);
-  if (submission.status !== 'success') return { done: false, reply: submission.reply() };
-  const body = { words: readWords(submission.value.words) };
-  try {
-    await (id ? api.send(editSynonyms, { params: { id }, body }) : api.send(addSynonyms, { body }));
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) throw error;
-    return { done: false, reply: refusedForm(submission, error) };
+  if (form.get('change') === 'delete') {
+    await api.send(removeSynonyms, { params: { id } });
+    return { done: true, message: t('synonyms.deleted', { words: String(form.get('said')) }) };
   }
-  toast.success(pageTranslator().t(id ? 'synonyms.changed' : 'synonyms.added', { words: body.words.join(', ') }));
-  return { done: true };
+  return sendForm(form, typedGroup, async ({ words: typed }) => {
+    const body = { words: readWords(typed) };
+    await (id ? api.send(editSynonyms, { params: { id }, body }) : api.send(addSynonyms, { body }));
+    return { done: true, message: t(id ? 'synonyms.changed' : 'synonyms.added', { words: body.words.join(', ') }) };
+  });
 }

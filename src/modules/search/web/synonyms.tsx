@@ -1,24 +1,26 @@
 import './synonyms.css';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { type ComponentProps, useRef, useState } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { OpenerForm, useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
+import { PageDialog, RowQuestion } from '#platform/web/page-dialog.tsx';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { type ActionResult, authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
+import { type RowAction, useRowAction } from '#platform/web/use-row-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import type { Synonyms } from '../contract.ts';
 import type { Route } from './+types/synonyms.ts';
-import { changeSynonyms, loadSynonyms, type SynonymsResult, typedGroup } from './synonym-list.ts';
+import { changeSynonyms, loadSynonyms, typedGroup } from './synonym-list.ts';
 
 export const handle = { title: 'synonyms.title', lead: 'synonyms.lead', thing: 'synonyms.thing' } as const;
 
@@ -31,41 +33,51 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return changeSynonyms(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, changeSynonyms);
 }
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
+}
+
+/** The value of `?edit=` for a new group. */
+const NEW = 'new';
 
 export default function SynonymsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslator();
+  const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const deleting = useRowAction(list.items, () => '', heading);
+  const [edited, setEdited] = useState(search.get('edit'));
   // It stays while a closed dialog leaves the screen.
-  const [group, setGroup] = useState<Synonyms>();
-  function show(dialog: 'edit' | 'delete', of: Synonyms | undefined) {
-    setGroup(of);
-    setOpen(dialog);
-  }
-  const close = () => setOpen(undefined);
+  const latest = useRef(edited);
+  latest.current = edited ?? latest.current;
+  const group = list.items.find(({ _id }) => _id === latest.current);
+  const editor = (value: string) => ({ name: 'edit', value, open: () => setEdited(value) });
+  const close = () => setEdited(null);
   return (
     <>
       <PageHead texts={handle} heading={heading}>
-        <Button
-          icon={<Plus className="icon" aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => show('edit', undefined)}
-        >
-          {t('synonyms.add')}
-        </Button>
+        <OpenerForm {...editor(NEW)}>
+          <Button type="submit" icon={<Plus className="icon" aria-hidden />} aria-haspopup="dialog">
+            {t('synonyms.add')}
+          </Button>
+        </OpenerForm>
       </PageHead>
-      {list.items.length > 0 ? (
-        <Groups list={list} onOpen={show} />
-      ) : (
-        <EmptyState title={t('synonyms.none')} picture="/art/cut-books.svg">
-          {t('synonyms.noneBody')}
-        </EmptyState>
-      )}
-      <Dialog
-        open={open === 'edit'}
+      <RowQuestion
+        of={deleting}
+        question={({ _id: id, words }) => ({
+          fields: { change: 'delete', id, said: words.join(', ') },
+          title: t('synonyms.deleteQ', { words: words.join(', ') }),
+          effect: t('synonyms.deleteEffect'),
+          keepLabel: t('common.keepIt'),
+          confirmLabel: t('act.delete'),
+          pendingLabel: t('synonyms.deleting'),
+        })}
+      />
+      <PageDialog
+        open={edited !== null}
         onClose={close}
         title={t(group ? 'synonyms.editTitle' : 'synonyms.addTitle')}
         closeLabel={t('common.close')}
@@ -73,18 +85,25 @@ export default function SynonymsPage({ loaderData: list }: Route.ComponentProps)
         discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
       >
         <GroupForm group={group} onDone={close} />
-      </Dialog>
-      <DeleteQuestion key={group?._id} group={group} open={open === 'delete'} onClose={close} heading={heading} />
+      </PageDialog>
+      {list.items.length > 0 ? (
+        <Groups list={list} editor={editor} deleting={deleting} />
+      ) : (
+        <EmptyState title={t('synonyms.none')} picture="/art/cut-books.svg">
+          {t('synonyms.noneBody')}
+        </EmptyState>
+      )}
     </>
   );
 }
 
 interface GroupsProps {
   list: Route.ComponentProps['loaderData'];
-  onOpen(dialog: 'edit' | 'delete', group: Synonyms): void;
+  editor(id: string): Omit<ComponentProps<typeof OpenerForm>, 'children'>;
+  deleting: RowAction<Synonyms>;
 }
 
-function Groups({ list: { items, more }, onOpen }: GroupsProps) {
+function Groups({ list: { items, more }, editor, deleting }: GroupsProps) {
   const { t } = useTranslator();
   const cellOfWords = ({ words }: Synonyms) => (
     <ul className="synonyms">
@@ -99,26 +118,30 @@ function Groups({ list: { items, more }, onOpen }: GroupsProps) {
     const words = group.words.join(', ');
     return (
       <div className="synonyms-actions">
-        <Button
-          size="sm"
-          look="ghost"
-          icon={<Pencil className="icon" aria-hidden />}
-          aria-haspopup="dialog"
-          aria-label={t('synonyms.editName', { words })}
-          onClick={() => onOpen('edit', group)}
-        >
-          {t('synonyms.edit')}
-        </Button>
-        <Button
-          size="sm"
-          look="danger-quiet"
-          icon={<Trash2 className="icon" aria-hidden />}
-          aria-haspopup="dialog"
-          aria-label={t('synonyms.deleteName', { words })}
-          onClick={() => onOpen('delete', group)}
-        >
-          {t('act.delete')}
-        </Button>
+        <OpenerForm {...editor(group._id)}>
+          <Button
+            type="submit"
+            size="sm"
+            look="ghost"
+            icon={<Pencil className="icon" aria-hidden />}
+            aria-haspopup="dialog"
+            aria-label={t('synonyms.editName', { words })}
+          >
+            {t('synonyms.edit')}
+          </Button>
+        </OpenerForm>
+        <OpenerForm {...deleting.opener(group)}>
+          <Button
+            type="submit"
+            size="sm"
+            look="danger-quiet"
+            icon={<Trash2 className="icon" aria-hidden />}
+            aria-haspopup="dialog"
+            aria-label={t('synonyms.deleteName', { words })}
+          >
+            {t('act.delete')}
+          </Button>
+        </OpenerForm>
       </div>
     );
   };
@@ -138,12 +161,14 @@ function Groups({ list: { items, more }, onOpen }: GroupsProps) {
 
 function GroupForm({ group, onDone }: { group: Synonyms | undefined; onDone(): void }) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<SynonymsResult>();
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
   const defaultValue = { words: group?.words.join('\n') ?? '' };
-  const form = useSchemaForm(typedGroup, { reply: fetcher.data?.reply, defaultValue });
+  const form = useSchemaForm(typedGroup, { reply: reply?.refused, defaultValue });
   useActionResult(fetcher, ({ done }) => done && onDone());
   return (
     <fetcher.Form method="post" {...form.formProps} className="form">
+      <input type="hidden" name="key" value={useFormKey(reply)} />
       <input type="hidden" name="id" value={group?._id ?? ''} />
       <TextAreaField {...form.field('words')} label={t('synonyms.field')} hint={t('synonyms.fieldHint')} rows={6} />
       {form.problem && form.faults.length === 0 && (
@@ -161,34 +186,5 @@ function GroupForm({ group, onDone }: { group: Synonyms | undefined; onDone(): v
         {t('common.save')}
       </Button>
     </fetcher.Form>
-  );
-}
-
-interface DeleteQuestionProps {
-  group: Synonyms | undefined;
-  open: boolean;
-  onClose(): void;
-  /** Gets the focus when the row is gone. */
-  heading: RefObject<HTMLElement | null>;
-}
-
-function DeleteQuestion({ group, open, onClose, heading }: DeleteQuestionProps) {
-  const { t } = useTranslator();
-  const fetcher = useFetcher<SynonymsResult>();
-  const words = group?.words.join(', ') ?? '';
-  useActionResult(fetcher, onClose);
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={() => fetcher.submit({ change: 'delete', id: group?._id ?? '', said: words }, { method: 'post' })}
-      title={t('synonyms.deleteQ', { words })}
-      effect={t('synonyms.deleteEffect')}
-      keepLabel={t('common.keepIt')}
-      confirmLabel={t('act.delete')}
-      pending={fetcher.state !== 'idle'}
-      pendingLabel={t('synonyms.deleting')}
-      {...(fetcher.data?.done ? { finalFocus: heading } : {})}
-    />
   );
 }

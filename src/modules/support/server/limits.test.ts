@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => store.close());
 
 const write = (address: string, email: string) =>
-  createClient(inProcessTransport(store.app, {}, address)).send(sendMessage, {
+  createClient(inProcessTransport(store.app, {}, { address })).send(sendMessage, {
     body: { name: 'Ayesha', email, subject: 'other', message: 'Hello.' },
   });
 const REFUSED = { status: 429, message: expect.stringMatching(/^Five messages came from here/) };

@@ -1,4 +1,5 @@
 import { Check, Mail, RotateCcw } from 'lucide-react';
+import { ButtonForm } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -18,40 +19,47 @@ export function MessageActions({ message, state, marking }: MessageActionsProps)
   const { t } = useTranslator();
   const { _id: id, name } = message;
   const pending = marking.pending?.get('id') === id;
-  const mark = (to: MessageState) => marking.send(message, { state: to, id, name } satisfies MarkForm);
+  const markForm = (to: MessageState) => ({
+    fields: { state: to, id, name } satisfies MarkForm,
+    send: (fields: Record<string, string>) => marking.send(message, fields),
+  });
   if (state === 'answered')
     return (
       <div className="message-actions">
         <Answered message={message} />
-        <Button
-          id={markButtonId(message)}
-          size="sm"
-          look="ghost"
-          icon={<RotateCcw className="icon" aria-hidden />}
-          aria-label={t('support.reopenName', { name })}
-          pending={pending}
-          pendingLabel={t('support.reopening')}
-          onClick={() => mark('open')}
-        >
-          {t('support.reopen')}
-        </Button>
+        <ButtonForm {...markForm('open')}>
+          <Button
+            type="submit"
+            id={markButtonId(message)}
+            size="sm"
+            look="ghost"
+            icon={<RotateCcw className="icon" aria-hidden />}
+            aria-label={t('support.reopenName', { name })}
+            pending={pending}
+            pendingLabel={t('support.reopening')}
+          >
+            {t('support.reopen')}
+          </Button>
+        </ButtonForm>
       </div>
     );
   return (
     <div className="message-actions">
       <AnswerLink message={message} />
-      <Button
-        id={markButtonId(message)}
-        size="sm"
-        look="ghost"
-        icon={<Check className="icon" aria-hidden />}
-        aria-label={t('support.markName', { name })}
-        pending={pending}
-        pendingLabel={t('support.marking')}
-        onClick={() => mark('answered')}
-      >
-        {t('support.mark')}
-      </Button>
+      <ButtonForm {...markForm('answered')}>
+        <Button
+          type="submit"
+          id={markButtonId(message)}
+          size="sm"
+          look="ghost"
+          icon={<Check className="icon" aria-hidden />}
+          aria-label={t('support.markName', { name })}
+          pending={pending}
+          pendingLabel={t('support.marking')}
+        >
+          {t('support.mark')}
+        </Button>
+      </ButtonForm>
     </div>
   );
 }

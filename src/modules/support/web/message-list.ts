@@ -1,7 +1,6 @@
-import { api } from '#platform/web/api-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { type ActionResult, runAction } from '#platform/web/run-action.ts';
+import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
 import { type ContactMessage, listMessages, markMessage } from '../contract.ts';
 import type { MessageState } from '../rules.ts';
 
@@ -30,10 +29,10 @@ export interface MarkForm extends Record<string, string> {
 const DONE = { answered: 'support.markedToast', open: 'support.reopenedToast' } as const;
 
 /** Marks a message as answered or as open. */
-export async function mark(request: Request): Promise<ActionResult> {
-  const { state, id, name } = Object.fromEntries(await request.formData()) as MarkForm;
-  const send = () => api.send(markMessage, { params: { id }, body: { state } });
-  return runAction(request, send, { done: DONE[state], values: { name } });
+export async function mark({ api, form, t }: UserForm): Promise<ActionResult> {
+  const { state, id, name } = Object.fromEntries(form) as MarkForm;
+  await api.send(markMessage, { params: { id }, body: { state } });
+  return { done: true, message: t(DONE[state], { name }) };
 }
 
 /** The id of the button that marks a message. */

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useRowAction } from '#platform/web/use-row-action.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -27,8 +28,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return mark(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, mark);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
 }
 
 export default function Messages({ loaderData }: Route.ComponentProps) {

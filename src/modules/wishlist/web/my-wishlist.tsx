@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { asSignedIn } from '#platform/web/api-client.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx';
 import type { Wish } from '../contract.ts';
 import type { Route } from './+types/my-wishlist.ts';
 import { WishTable } from './wish-table.tsx';
-import { changeWish, loadWishlist, type WishAnswer } from './wishes.ts';
+import { changeWish, loadWishlist, type WishResult } from './wishes.ts';
 
 export const handle = { title: 'wish.title', thing: 'wish.thing' } as const;
 
@@ -23,8 +23,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return asSignedIn(request, async () => changeWish(await request.formData()));
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, changeWish, 'wish.unchanged');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args, () => 'wish.unchanged');
 }
 
 export default function MyWishList({ loaderData }: Route.ComponentProps) {
@@ -57,7 +61,7 @@ const SEND = { method: 'post', action: '/dashboard/mywishlist' } as const;
 /** Takes a wish off the list at once, says so, and offers the way back. One at a time. */
 function useRemoval(onRemoved: () => void) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<WishAnswer>();
+  const fetcher = useFetcher<WishResult>();
   const last = useRef<Wish>(null);
   const { data, formData, state, submit } = fetcher;
 
@@ -70,7 +74,7 @@ function useRemoval(onRemoved: () => void) {
 
   useEffect(() => {
     const wish = last.current;
-    if (!wish || data?.wish !== null || data.failed) return;
+    if (!wish || data?.wish !== null) return;
     last.current = null;
     const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SEND);
     // What was taken off the store cannot be saved again.

@@ -1,6 +1,7 @@
 import './wish-table.css';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
+import { ButtonForm } from '#platform/web/before-script.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -95,11 +96,9 @@ function columns({ t }: Translator, onRemove: (wish: Wish) => void): Column<Wish
       headerHidden: true,
       align: 'end',
       cell: (wish) => (
-        <IconButton
-          label={t('wish.remove', { name: wish.name })}
-          icon={<X aria-hidden />}
-          onClick={() => onRemove(wish)}
-        />
+        <ButtonForm fields={{ wish: wish._id }} send={() => onRemove(wish)}>
+          <IconButton type="submit" label={t('wish.remove', { name: wish.name })} icon={<X aria-hidden />} />
+        </ButtonForm>
       ),
       phone: 'end',
     },

@@ -1,9 +1,7 @@
 import { CallError } from '#platform/contract/call-client.ts';
-import { api } from '#platform/web/api-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { pageTranslator } from '#platform/web/page-translator.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { toast } from '#ui/toast.tsx';
+import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
 import { addWish, listWishes, removeWish } from '../contract.ts';
 import { WISH_QUERY_MAX_PRODUCTS } from '../rules.ts';
 
@@ -31,37 +29,26 @@ export async function loadHearts(
 }
 
 /** The wish of a buyer for one product; null when it is not saved. */
-export async function loadWish(email: string, itemId: string): Promise<string | null> {
+export async function loadWish({ api, user: { email } }: UserRequest, itemId: string): Promise<string | null> {
   const { items } = await api.send(listWishes, { query: { email, itemId } });
   return items[0]?._id ?? null;
 }
 
-export interface WishAnswer {
-  /** The wish's id as it is now, null when the product is not saved. */
-  wish: string | null;
-  /** Nothing changed. */
-  failed?: true;
+export interface WishResult extends ActionResult {
+  /** The wish's id after the change; null when the product is not saved. */
+  wish?: string | null;
 }
 
-/** Takes the wish `wish` of a form back, or saves the product `item`, and says so unless the form asks for `quiet`. */
-export async function changeWish(form: FormData): Promise<WishAnswer> {
-  const { t } = pageTranslator();
-  const tell = form.get('quiet') ? () => undefined : toast.success;
+/** Removes the wish `wish` of a form, or saves the product `item`. */
+export async function changeWish({ api, form, t }: UserForm): Promise<WishResult> {
+  const said = (message: string) => (form.get('quiet') ? {} : { message });
   const wish = String(form.get('wish') ?? '');
-  try {
-    if (wish) {
-      await api.send(removeWish, { params: { id: wish } }).catch(allowGone);
-      tell(t('wish.takenBack'));
-      return { wish: null };
-    }
-    const { insertedId, message } = await api.send(addWish, { body: { itemId: String(form.get('item')) } });
-    tell(message);
-    return { wish: insertedId };
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) throw error;
-    toast.error((error instanceof CallError && error.problem.message) || t('wish.unchanged'));
-    return { wish: wish || null, failed: true };
+  if (wish) {
+    await api.send(removeWish, { params: { id: wish } }).catch(allowGone);
+    return { done: true, wish: null, ...said(t('wish.takenBack')) };
   }
+  const { insertedId, message } = await api.send(addWish, { body: { itemId: String(form.get('item')) } });
+  return { done: true, wish: insertedId, ...said(message) };
 }
 
 /** Taken back already, in another tab: what was asked for is so. */

@@ -1,5 +1,4 @@
-import { api } from '#platform/web/api-client.ts';
-import { type ActionResult, runAction } from '#platform/web/run-action.ts';
+import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
 import { deleteUser, VERIFIED, verifyUser } from '../../contract.ts';
 
 /** The form of a change; the name is for the toast. */
@@ -12,11 +11,9 @@ export interface PersonForm extends Record<string, string> {
 const DONE = { deleteSeller: 'sellers.deleted', deleteBuyer: 'buyersList.deleted', verify: 'admin.verified' } as const;
 
 /** Verifies or deletes a person. */
-export async function changePerson(request: Request): Promise<ActionResult> {
-  const { change, id, name } = Object.fromEntries(await request.formData()) as PersonForm;
-  const send = () =>
-    change === 'verify'
-      ? api.send(verifyUser, { params: { id }, body: { verify: VERIFIED } })
-      : api.send(deleteUser, { params: { id } });
-  return runAction(request, send, { done: DONE[change], values: { name } });
+export async function changePerson({ api, form, t }: UserForm): Promise<ActionResult> {
+  const { change, id, name } = Object.fromEntries(form) as PersonForm;
+  if (change === 'verify') await api.send(verifyUser, { params: { id }, body: { verify: VERIFIED } });
+  else await api.send(deleteUser, { params: { id } });
+  return { done: true, message: t(DONE[change], { name }) };
 }

@@ -2,15 +2,16 @@ import './people.css';
 import { Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { RowQuestion } from '#platform/web/page-dialog.tsx';
 import { PageHead } from '#platform/web/page-head.tsx';
-import { useTranslator } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { useRowAction } from '#platform/web/use-row-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { DeleteQuestion, deleteButtonId } from './delete-question.tsx';
+import type { PersonForm } from './change-person.ts';
 import type { People, PeopleType } from './people.ts';
-import { PeopleTable } from './people-table.tsx';
+import { deleteButtonId, PeopleTable } from './people-table.tsx';
 
 interface PeoplePageProps {
   type: PeopleType;
@@ -22,7 +23,8 @@ interface PeoplePageProps {
 
 /** The page of all sellers or all buyers, with a search; for admins. */
 export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
-  const { t } = useTranslator();
+  const words = useTranslator();
+  const { t } = words;
   const { people, q } = list;
   const heading = useRef<HTMLHeadingElement>(null);
   const deleting = useRowAction(people, deleteButtonId, heading);
@@ -31,12 +33,23 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
       <PageHead texts={texts} heading={heading}>
         <div className="people-files">{children}</div>
       </PageHead>
+      <RowQuestion
+        of={deleting}
+        question={({ _id: id, name, listings = 0 }) => ({
+          fields: { change: `delete${type}`, id, name } satisfies PersonForm,
+          title: t('act.deleteQ', { name }),
+          effect: type === 'Buyer' ? t('admin.deleteBuyer') : effectOn(words, listings),
+          keepLabel: t('common.cancel'),
+          confirmLabel: t('act.delete'),
+          pendingLabel: t('admin.deleting'),
+        })}
+      />
       {(people.length > 0 || q) && <PeopleSearch q={q} />}
       <p className="sr" role="status">
         {q && people.length > 0 && t('admin.found', { n: people.length, q })}
       </p>
       {people.length > 0 ? (
-        <PeopleTable type={type} list={list} onDelete={deleting.ask} />
+        <PeopleTable type={type} list={list} deleting={deleting} />
       ) : q ? (
         <EmptyState title={t('admin.noMatch', { q })} picture="/art/cut-books.svg">
           {t('admin.noMatchBody')}
@@ -46,9 +59,14 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
           {t('admin.noneBody')}
         </EmptyState>
       )}
-      <DeleteQuestion type={type} deleting={deleting} />
     </>
   );
+}
+
+/** Returns what else the deletion of a seller changes. */
+function effectOn({ t }: Translator, listings: number): string {
+  if (listings === 0) return t('admin.deleteSeller');
+  return listings === 1 ? t('admin.deleteSellerOne') : t('admin.deleteSellerMany', { n: listings });
 }
 
 function PeopleSearch({ q }: { q: string }) {

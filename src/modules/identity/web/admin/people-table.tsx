@@ -1,20 +1,24 @@
 import { Trash2 } from 'lucide-react';
+import { OpenerForm } from '#platform/web/before-script.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ListedUser } from '../../contract.ts';
-import { deleteButtonId } from './delete-question.tsx';
 import type { People, PeopleType } from './people.ts';
 import { VerifyCell } from './verify-cell.tsx';
 
-export function PeopleTable(props: { type: PeopleType; list: People; onDelete(person: ListedUser): void }) {
-  const { type, list, onDelete } = props;
+/** The id of the button that deletes a person. */
+export const deleteButtonId = ({ _id }: ListedUser) => `delete-${_id}`;
+
+export function PeopleTable(props: { type: PeopleType; list: People; deleting: RowAction<ListedUser> }) {
+  const { type, list, deleting } = props;
   const words = useTranslator();
   return (
     <DataTable
       caption={words.t(type === 'Seller' ? 'sellers.title' : 'buyersList.title')}
-      columns={columns(words, type, onDelete)}
+      columns={columns(words, type, deleting)}
       rows={list.people}
       rowKey={(person) => person._id}
       foot={list.more && <MoreRows>{words.t('admin.shown', { n: list.people.length })}</MoreRows>}
@@ -22,11 +26,7 @@ export function PeopleTable(props: { type: PeopleType; list: People; onDelete(pe
   );
 }
 
-function columns(
-  { t, number }: Translator,
-  type: PeopleType,
-  onDelete: (person: ListedUser) => void,
-): Column<ListedUser>[] {
+function columns({ t, number }: Translator, type: PeopleType, deleting: RowAction<ListedUser>): Column<ListedUser>[] {
   const verify: Column<ListedUser> = {
     key: 'verify',
     header: t('col.verify'),
@@ -42,17 +42,19 @@ function columns(
       header: t('col.action'),
       phone: 'start',
       cell: (person) => (
-        <Button
-          id={deleteButtonId(person)}
-          size="sm"
-          look="danger-quiet"
-          className="people-cell"
-          icon={<Trash2 className="icon" aria-hidden />}
-          aria-label={t('admin.deleteName', { name: person.name })}
-          onClick={() => onDelete(person)}
-        >
-          {t('act.delete')}
-        </Button>
+        <OpenerForm {...deleting.opener(person)}>
+          <Button
+            type="submit"
+            id={deleteButtonId(person)}
+            size="sm"
+            look="danger-quiet"
+            className="people-cell"
+            icon={<Trash2 className="icon" aria-hidden />}
+            aria-label={t('admin.deleteName', { name: person.name })}
+          >
+            {t('act.delete')}
+          </Button>
+        </OpenerForm>
       ),
     },
     ...(type === 'Seller' ? [verify] : []),

@@ -1,6 +1,7 @@
 import { BadgeCheck, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { ButtonForm } from '#platform/web/before-script.tsx';
 import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
@@ -26,17 +27,22 @@ export function VerifyCell({ person }: { person: ListedUser }) {
       </span>
     );
   return (
-    <Button
-      size="sm"
-      look="ghost"
-      className="people-cell"
-      icon={<BadgeCheck className="icon" aria-hidden />}
-      aria-label={t('admin.verifyName', { name })}
-      pending={fetcher.state !== 'idle'}
-      pendingLabel={t('admin.verifying')}
-      onClick={() => void fetcher.submit({ change: 'verify', id, name } satisfies PersonForm, { method: 'post' })}
+    <ButtonForm
+      fields={{ change: 'verify', id, name } satisfies PersonForm}
+      send={(fields) => fetcher.submit(fields, { method: 'post' })}
     >
-      {t('act.verify')}
-    </Button>
+      <Button
+        type="submit"
+        size="sm"
+        look="ghost"
+        className="people-cell"
+        icon={<BadgeCheck className="icon" aria-hidden />}
+        aria-label={t('admin.verifyName', { name })}
+        pending={fetcher.state !== 'idle'}
+        pendingLabel={t('admin.verifying')}
+      >
+        {t('act.verify')}
+      </Button>
+    </ButtonForm>
   );
 }

@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
+import { PageDialog } from '#platform/web/page-dialog.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
 import { byHandForm, type PaymentForAdmin } from '../../admin.contract.ts';
-import type { ByHandAnswer } from './payment-list.ts';
 
 /** Records that a person returned money of a payment outside of the card provider. */
 export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
@@ -16,7 +18,7 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
   const latest = useRef<PaymentForAdmin>(null);
   if (payment) latest.current = payment;
   return (
-    <Dialog
+    <PageDialog
       open={payment !== null}
       onClose={onClose}
       title={t('payments.byHandTitle')}
@@ -25,26 +27,24 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
       discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
     >
       {latest.current && <ByHandForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
-    </Dialog>
+    </PageDialog>
   );
 }
 
 function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money, currency } = useTranslator();
-  const fetcher = useFetcher<ByHandAnswer>();
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
   const form = useSchemaForm(byHandForm, {
-    reply: fetcher.data?.reply,
+    reply: reply?.refused,
     defaultValue: { amount: String(payment.left) },
   });
-  const done = fetcher.state === 'idle' && fetcher.data?.done;
-
-  useEffect(() => {
-    if (done) onDone();
-  }, [done, onDone]);
+  useActionResult(fetcher, ({ done }) => done && onDone());
 
   return (
     <fetcher.Form method="post" {...form.formProps} className="form">
       <p>{t('payments.byHandLead', { item: payment.itemName, left: money(payment.left) })}</p>
+      <input type="hidden" name="key" value={useFormKey(reply)} />
       <input type="hidden" name="id" value={payment._id} />
       <input type="hidden" name="item" value={payment.itemName} />
       <MoneyField {...form.field('amount')} label={t('payments.byHandAmount')} prefix={currency} />

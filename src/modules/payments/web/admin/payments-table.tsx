@@ -1,3 +1,4 @@
+import { OpenerForm } from '#platform/web/before-script.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
@@ -54,15 +55,17 @@ function columns(words: Translator, onRecord: (payment: PaymentForAdmin) => void
       cell: (payment) =>
         payment.left > 0 &&
         !payment.disputed && (
-          <Button
-            size="sm"
-            look="ghost"
-            aria-haspopup="dialog"
-            aria-label={t('payments.byHandFor', { name: payment.itemName })}
-            onClick={() => onRecord(payment)}
-          >
-            {t('payments.byHand')}
-          </Button>
+          <OpenerForm name="record" value={payment._id} open={() => onRecord(payment)}>
+            <Button
+              type="submit"
+              size="sm"
+              look="ghost"
+              aria-haspopup="dialog"
+              aria-label={t('payments.byHandFor', { name: payment.itemName })}
+            >
+              {t('payments.byHand')}
+            </Button>
+          </OpenerForm>
         ),
     },
   ];

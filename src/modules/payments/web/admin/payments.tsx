@@ -1,14 +1,14 @@
 import './payments.css';
 import { Search } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { PaymentForAdmin } from '../../admin.contract.ts';
 import type { Route } from './+types/payments.ts';
 import { ByHandDialog } from './by-hand-dialog.tsx';
 import { loadPayments, recordRefund } from './payment-list.ts';
@@ -25,17 +25,23 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function clientAction({ request }: Route.ClientActionArgs) {
-  return recordRefund(request);
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, recordRefund);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
 }
 
 export default function Payments({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslator();
-  const [asked, setAsked] = useState<PaymentForAdmin | null>(null);
+  const [search] = useSearchParams();
+  const [asked, setAsked] = useState(() => list.items.find(({ _id }) => _id === search.get('record')) ?? null);
   const close = useCallback(() => setAsked(null), []);
   return (
     <>
       <PageHead texts={handle} />
+      <ByHandDialog payment={asked} onClose={close} />
       <NumberSearch transactionId={list.transactionId} />
       {list.items.length > 0 ? (
         <PaymentsTable list={list} onRecord={setAsked} />
@@ -48,7 +54,6 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
           {t('payments.emptyBody')}
         </EmptyState>
       )}
-      <ByHandDialog payment={asked} onClose={close} />
     </>
   );
 }

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { Form, useActionData, useSearchParams } from 'react-router';
+import type { ActionResult } from './run-action.ts';
+import { useFrame } from './session.ts';
+
+/** Forms that work before the page's script has loaded. */
+
+const subscribe = () => () => undefined;
+
+/** Whether the page's script runs: false on the server, and in the first render of a document in the browser. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+}
+
+interface ButtonFormProps {
+  fields: Record<string, string>;
+  /** Sends the fields once the page's script runs. */
+  send(fields: Record<string, string>): unknown;
+  /** The page whose action gets the form; the current one by default. */
+  action?: string;
+  /** The submit button. */
+  children: ReactNode;
+}
+
+/** A form of one button that changes something at once. */
+export function ButtonForm({ fields, send, action, children }: ButtonFormProps) {
+  return (
+    <Form
+      method="post"
+      className="button-form"
+      {...(action && { action })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(fields);
+      }}
+    >
+      <HiddenFields fields={Object.entries(fields)} />
+      {children}
+    </Form>
+  );
+}
+
+interface OpenerFormProps {
+  /** What the address of the page says while it is open. */
+  name: string;
+  value: string;
+  /** Opens in place, once the page's script runs. */
+  open(): void;
+  /** The page with what opens; the current one by default, with its query. */
+  action?: string;
+  /** The submit button. */
+  children: ReactNode;
+}
+
+/** A button that opens a dialog or a question. Without the page's script it leads to a page that has it. */
+export function OpenerForm({ name, value, open, action, children }: OpenerFormProps) {
+  const [search] = useSearchParams();
+  const kept = action ? [] : [...search].filter(([key]) => key !== name);
+  return (
+    <form
+      className="button-form"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <HiddenFields fields={[...kept, [name, value]]} />
+      {children}
+    </form>
+  );
+}
+
+/** The hidden inputs of a form: names and values. */
+export function HiddenFields({ fields }: { fields: readonly (readonly [string, string])[] }) {
+  return fields.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />);
+}
+
+/** Returns the last result of a form in a dialog: its fetcher's, or that of the document that was sent for it. */
+export function useReply(fetcher: { data: ActionResult | undefined }): ActionResult | undefined {
+  const ofDocument = useActionData<ActionResult>();
+  return fetcher.data ?? ofDocument;
+}
+
+/**
+ * Returns the idempotency key of a form: made on the server with the document, and a new one once the server has answered.
+ * After an attempt without an answer it stays, as the change may be made.
+ */
+export function useFormKey(answer: ActionResult | undefined): string {
+  const { requestId } = useFrame();
+  const id = useId();
+  const hydrated = useHydrated();
+  const sent = answer?.unanswered && answer.refused?.initialValue?.key;
+  const [key, setKey] = useState(() =>
+    typeof sent === 'string' ? sent : hydrated ? crypto.randomUUID() : requestId + id,
+  );
+  useEffect(() => {
+    if (answer && !answer.unanswered) setKey(crypto.randomUUID());
+  }, [answer]);
+  return key;
+}

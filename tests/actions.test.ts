@@ -1,0 +1,262 @@
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { reportProduct } from '#modules/moderation/contract.ts';
+import { loadSourcePages } from './support/pages.ts';
+import { allRows } from './support/rows.ts';
+import { ORIGIN, openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let build: ServerBuild;
+let seller: Person;
+let buyer: Person;
+let admin: Person;
+let categoryId: string;
+let itemId: string;
+
+beforeAll(async () => {
+  const pages: typeof loadSourcePages = async (app) => {
+    const load = await loadSourcePages(app);
+    build = await load();
+    return load;
+  };
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages });
+  [seller, buyer, admin] = [await store.as('seller'), await store.as('buyer'), await store.as('admin')];
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+beforeEach(async () => {
+  const { insertedId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+  itemId = insertedId;
+});
+
+type Fields = Record<string, string>;
+
+/** Sends a form as a browser does whose page has no script. */
+function post(url: string, cookie: string, fields: Fields, headers: Record<string, string> = {}) {
+  return store.app.inject({
+    method: 'POST',
+    url,
+    headers: { origin: ORIGIN, cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: String(new URLSearchParams(fields)),
+  });
+}
+
+const open = (url: string, { cookie }: { cookie: string }) => store.app.inject({ url, headers: { cookie } });
+
+/** Returns the hidden fields of the document's form that has a field of this name. */
+function hiddenFields(html: string, name: string): Fields {
+  const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((text) => text.includes(`name="${name}"`)) ?? '';
+  const inputs = form.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];
+  const attribute = (input: string, key: string) => input.match(new RegExp(`${key}="([^"]*)"`))?.[1] ?? '';
+  return Object.fromEntries(inputs.map((input) => [attribute(input, 'name'), attribute(input, 'value')]));
+}
+
+const rowsOf = async (table: string, where: string) =>
+  (await store.pool.query(`select * from ${table} where ${where}`)).rows;
+
+/** Returns the text of the status or alert at the top of a page. */
+const noticeOf = (html: string) => /<p class="notice" role="(status|alert)">([^<]*)</.exec(html)?.slice(1) ?? [];
+
+describe('without the page’s script', () => {
+  test('a buyer books once, however often the form is sent, and reads that it is done', async () => {
+    const url = `/products/${categoryId}?book=${itemId}`;
+    const { body: html } = await open(url, buyer);
+    const fields = { ...hiddenFields(html, 'phone'), phone: '01712345678', location: 'Mirpur 10' };
+    expect(fields).toMatchObject({ intent: 'book', itemId, key: expect.stringMatching(/^[\x21-\x7e]{12,}$/) });
+    const answers = await Promise.all([1, 2, 3].map(() => post(url, buyer.cookie, fields)));
+    for (const { statusCode, body } of answers) {
+      expect([statusCode, noticeOf(body)]).toEqual([200, ['status', 'Booking Confirmed']]);
+      expect(body).not.toContain('name="phone"');
+    }
+    expect(await rowsOf('bookings', `product_id = '${itemId}'`)).toHaveLength(1);
+    const again = await post(url, buyer.cookie, { ...fields, key: crypto.randomUUID() });
+    expect(noticeOf(again.body)[0]).toBe('alert');
+  });
+
+  test('a form with a fault comes back with the fault and the values', async () => {
+    const fields = { intent: 'book', itemId, phone: '12', location: 'Mirpur 10' };
+    const { statusCode, body } = await post(`/products/${categoryId}?book=${itemId}`, buyer.cookie, fields);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('value="Mirpur 10"');
+    expect(body).toContain('aria-invalid="true"');
+  });
+
+  test('a buyer cancels a booking after a question', async () => {
+    const { insertedId: id } = await buyer.api.send(bookProduct, {
+      body: { itemId, phone: '01712345678', location: 'Mirpur 10' },
+    });
+    const { body: html } = await open(`/dashboard/myorders?ask=${id}`, buyer);
+    expect(html).toContain('Cancel the booking of');
+    expect(hiddenFields(html, 'name')).toMatchObject({ id });
+    const { body } = await post('/dashboard/myorders', buyer.cookie, hiddenFields(html, 'name'));
+    expect(noticeOf(body)).toEqual(['status', expect.stringContaining('Coach pram')]);
+    expect(await rowsOf('bookings', `id = '${id}'`)).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('a buyer saves and removes a wish, from a list, from a product’s page and from the wishlist', async () => {
+    for (const url of [`/products/${categoryId}`, `/items/${itemId}`]) {
+      const { body: html } = await open(url, buyer);
+      const save = { ...hiddenFields(html, 'wish'), item: itemId };
+      expect(save).toMatchObject({ intent: 'wish', wish: '' });
+      const saved = await post(url, buyer.cookie, save);
+      expect(noticeOf(saved.body)).toEqual(['status', 'Added to your wishlist!']);
+      const [wish] = await rowsOf('wishes', `product_id = '${itemId}'`);
+      const { body: list } = await open('/dashboard/mywishlist', buyer);
+      expect(list).toContain(wish.id);
+      const removed = await post('/dashboard/mywishlist', buyer.cookie, { wish: wish.id });
+      expect(noticeOf(removed.body)[0]).toBe('status');
+      expect(await rowsOf('wishes', `product_id = '${itemId}'`)).toEqual([]);
+    }
+  });
+
+  test('a flag leads to the form of a report, which is sent once', async () => {
+    const { body: list } = await open(`/products/${categoryId}`, buyer);
+    expect(list).toMatch(
+      new RegExp(`action="/dashboard/myreports"[^>]*><input type="hidden" name="report" value="${itemId}"`),
+    );
+    const url = `/dashboard/myreports?report=${itemId}`;
+    const { body: html } = await open(url, buyer);
+    const fields = { ...hiddenFields(html, 'reason'), reason: 'It is a picture from a shop.' };
+    expect(fields).toMatchObject({ productId: itemId });
+    for (const { body } of await Promise.all([1, 2].map(() => post(url, buyer.cookie, fields))))
+      expect(noticeOf(body)[0]).toBe('status');
+    expect(await rowsOf('reports', `product_id = '${itemId}'`)).toHaveLength(1);
+  });
+
+  test('a seller lists a product once, with the address of its picture, and is led to the list', async () => {
+    const { body: html } = await open('/dashboard/addproduct', seller);
+    const typed = { productName: 'Rocking horse', imageURL: '/demo/01-pram-gada-mint-800.webp', categoryId };
+    const prices = { originalPrice: '4000', resalePrice: '1500', location: 'Uttara', phone: '01712345678' };
+    const fields = { ...hiddenFields(html, 'productName'), ...typed, ...prices };
+    expect(fields).toMatchObject({ source: 'link', key: expect.any(String) });
+    const answers = await Promise.all([1, 2].map(() => post('/dashboard/addproduct', seller.cookie, fields)));
+    const [product, ...others] = await rowsOf('products', "name = 'Rocking horse'");
+    expect(others).toEqual([]);
+    for (const { statusCode, headers } of answers)
+      expect([statusCode, headers.location]).toEqual([303, `/dashboard/myproduct?new=${product.id}`]);
+  });
+
+  test('a seller edits, advertises, marks and deletes a product', async () => {
+    const url = '/dashboard/myproduct';
+    const { imageURL, phone, location, ...product } = aProduct(categoryId);
+    const edited = { imageURL, phone, location, productName: 'Coach pram, blue', categoryId };
+    const prices = { originalPrice: String(product.originalPrice), resalePrice: '6000' };
+    const sent = await post(`${url}/${itemId}/edit`, seller.cookie, { ...edited, ...prices });
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${url}?new=${itemId}`]);
+    const name = 'Coach pram, blue';
+    for (const change of ['advertise', 'unadvertise', 'sell', 'unsell', 'delete']) {
+      const { body } = await post(url, seller.cookie, { change, id: itemId, name });
+      expect([change, noticeOf(body)]).toEqual([change, ['status', expect.stringContaining(name)]]);
+    }
+    expect((await open(`/items/${itemId}`, seller)).statusCode).toBe(410);
+  });
+
+  test('a question before a deletion is a section of the page', async () => {
+    const { body: list } = await open('/dashboard/myproduct', seller);
+    expect(list).toMatch(new RegExp(`<input type="hidden" name="delete" value="${itemId}"`));
+    const { body: html } = await open(`/dashboard/myproduct?delete=${itemId}`, seller);
+    const section = html.match(/<section class="dialog[\s\S]*?<\/section>/)?.[0] ?? '';
+    expect(section).toContain('Delete Coach pram?');
+    expect(hiddenFields(section, 'change')).toEqual({ change: 'delete', id: itemId, name: 'Coach pram' });
+  });
+
+  test('an admin verifies a seller, and removes a reported product', async () => {
+    const verify = { change: 'verify', id: seller.id, name: seller.name };
+    expect(noticeOf((await post('/dashboard/allsellers', admin.cookie, verify)).body)[0]).toBe('status');
+    await buyer.api.send(reportProduct, { body: { productId: itemId, reason: 'It is broken.' } });
+    const removal = { decision: 'remove', id: itemId, name: 'Coach pram' };
+    expect(noticeOf((await post('/dashboard/reporteditems', admin.cookie, removal)).body)[0]).toBe('status');
+    expect(await rowsOf('admin_acts', `target_id in ('${seller.id}', '${itemId}')`)).toHaveLength(2);
+  });
+
+  test('a user changes the password, and leaves', async () => {
+    const person = await store.as('buyer');
+    const url = '/dashboard/account';
+    const change = { intent: 'password', oldPassword: 'wrong-1234', newPassword: 'other-12345' };
+    const refused = await post(url, person.cookie, change);
+    for (const password of ['wrong-1234', 'other-12345']) expect(refused.body).not.toContain(password);
+    const changed = await post(url, person.cookie, { ...change, oldPassword: person.password });
+    expect(noticeOf(changed.body)[0]).toBe('status');
+    expect((await open(`${url}?open=leave`, person)).body).toContain('value="leave"');
+    const left = await post(url, person.cookie, { intent: 'leave', password: 'other-12345' });
+    expect([left.statusCode, left.headers.location]).toEqual([303, '/']);
+    expect(String(left.headers['set-cookie'])).toMatch(/session_token=;/);
+    expect(await rowsOf('users', `email = '${person.email}'`)).toEqual([]);
+  });
+});
+
+describe('an action', () => {
+  test('leads a visitor to the login page, and back', async () => {
+    const url = `/products/${categoryId}?pages=2`;
+    const { statusCode, headers } = await post(url, '', { intent: 'wish', item: itemId });
+    expect([statusCode, headers.location]).toEqual([303, `/login?from=${encodeURIComponent(url)}`]);
+  });
+
+  test('allows no more than the call does', async () => {
+    const before = await rowsOf('products', 'true');
+    const asBuyer = await post('/dashboard/myproduct', buyer.cookie, { change: 'delete', id: itemId, name: '' });
+    expect(noticeOf(asBuyer.body)[0] ?? 'page of another role').toMatch(/alert|another role/);
+    const other = await store.as('seller');
+    const asOther = await post('/dashboard/myproduct', other.cookie, { change: 'delete', id: itemId, name: '' });
+    expect(noticeOf(asOther.body)[0]).toBe('alert');
+    expect(await rowsOf('products', 'true')).toEqual(before);
+  });
+
+  test('writes by a credential that ends with its page', async () => {
+    const lending = vi.spyOn(store.app.identify, 'lend');
+    await post('/dashboard/mywishlist', buyer.cookie, { item: itemId });
+    const [{ value } = expect.fail()] = lending.mock.results;
+    lending.mockRestore();
+    const headers = { authorization: value.authorization };
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await store.app.inject({ method, url: `/api/wishlist/${itemId}`, headers })).statusCode).not.toBe(200);
+    expect((await store.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
+  });
+
+  test('is closed by a database outage with 503', async () => {
+    await store.pool.query('alter table sessions rename to away');
+    try {
+      const answer = await post('/dashboard/mywishlist', buyer.cookie, { item: itemId });
+      expect(answer.statusCode).toBe(503);
+    } finally {
+      await store.pool.query('alter table away rename to sessions');
+    }
+  });
+});
+
+describe('a form of another site', () => {
+  const FOREIGN = [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin', { origin: 'null' }],
+    ['the origin of another port', { origin: 'http://localhost:4000' }],
+    ['a cross-site request', { 'sec-fetch-site': 'cross-site' }],
+    ['a request of a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ] as const;
+  const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'];
+
+  /** Returns the path of a route, with its parents. */
+  function pathOf(id: string | undefined): string {
+    const route = id === undefined ? undefined : build.routes[id];
+    return route ? [pathOf(route.parentId), route.path].filter(Boolean).join('/') : '';
+  }
+
+  test.each(FOREIGN)('is refused by every page with an action: %s', async (_name, headers) => {
+    const routes = Object.values(build.routes).filter((route) => route?.module.action);
+    expect(routes.length).toBeGreaterThan(18);
+    const before = await allRows(store.db);
+    for (const route of routes)
+      for (const type of TYPES)
+        for (const suffix of ['', '.data']) {
+          const path = pathOf(route?.id).replace(/:\w+/, itemId) + suffix;
+          const sent = { ...headers, cookie: buyer.cookie, 'content-type': type };
+          const answer = await store.app.inject({ method: 'POST', url: path, headers: sent, payload: 'intent=wish' });
+          expect([path, type, answer.statusCode]).toEqual([path, type, 403]);
+          expect(answer.body).toContain('This belongs to somebody else.');
+        }
+    expect(await allRows(store.db)).toEqual(before);
+  });
+});
