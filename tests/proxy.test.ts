@@ -86,7 +86,7 @@ describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, ho
       const body = { email: 'a@example.com', password: 'secret-1234' };
       const options = { method: 'POST', origin, cookie: 'lang=en', body };
       expect(await ask('/api/auth/sign-in/email', options), origin).toMatchObject({ status: 403 });
-      expect(await ask('/login', { method: 'POST', origin, form: {} }), origin).toMatchObject({ status: 400 });
+      expect(await ask('/login', { method: 'POST', origin, form: {} }), origin).toMatchObject({ status: 403 });
     }
   });
 });

@@ -4,9 +4,10 @@ import { CategoryForm } from '#modules/identity/web/category-form.tsx';
 import { LoginForm } from '#modules/identity/web/login-form.tsx';
 import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { returnPath } from '#modules/identity/web/return-page.ts';
-import { refuseEarlySignIn, submitSignIn } from '#modules/identity/web/sign-in.ts';
+import { signInOnServer, submitSignIn } from '#modules/identity/web/sign-in.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
+import { pageAction } from '#platform/web/run-action.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/login.ts';
@@ -26,8 +27,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return (await serverLoader().catch(nullIfOffline)) ?? { requested: null, keptOut: false };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  return refuseEarlySignIn(await request.formData());
+export function action(args: Route.ActionArgs) {
+  return pageAction(args, signInOnServer);
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -46,9 +47,9 @@ export default function Login({ loaderData: { requested, keptOut }, actionData }
         <>
           <title>{`${t('nav.login')} · ${product}`}</title>
           {user?.role === null ? (
-            <CategoryForm reply={actionData} name={user.name} />
+            <CategoryForm reply={actionData?.refused} name={user.name} />
           ) : (
-            <LoginForm reply={actionData} from={search.get('from')} requested={requested} />
+            <LoginForm reply={actionData?.refused} from={search.get('from')} requested={requested} />
           )}
         </>
       )}

@@ -2,11 +2,10 @@ import { createContext, isRouteErrorResponse, type RouterContextProvider, redire
 import type { z } from 'zod';
 import type { MessageKey } from '#i18n/messages.ts';
 import { CallError, type Client, type Transport } from '#platform/contract/call-client.ts';
-import type { PageFrame, Shop } from '#platform/contract/page.ts';
+import type { Shop, Visitor } from '#platform/contract/page.ts';
 import { toast } from '#ui/toast.tsx';
 import { loginPath } from './api-client.ts';
-import { browserContext, faultContext, frameContext, ownApiContext } from './api-context.ts';
-import type { UserRequest } from './authenticated-loader.ts';
+import { apiContext, browserContext, faultContext, frameContext, ownApiContext } from './api-context.ts';
 import { type FormReply, type LateForm, readForm, refusedForm } from './form.tsx';
 import { preparedMessages, prepareMessages } from './message-loader.ts';
 import { pageTranslator } from './page-translator.ts';
@@ -29,12 +28,20 @@ export interface ActionResult {
   to?: string;
 }
 
-/** A form that a signed-in user has sent. `api` may change data, and sends the form's idempotency key. */
-export interface UserForm extends UserRequest, Pick<Translator, 't'> {
+/** A form that was sent to a page's action. */
+export interface PageForm extends Pick<Translator, 't'> {
   form: FormData;
+  url: URL;
+  user: Visitor | null;
   shop: Shop;
+  /** Calls the API with the form's idempotency key. It may change the data of a signed-in user. */
+  api: Client;
   /** Calls the API as the form's browser does, with its cookies. */
   browser: Transport;
+}
+
+export interface UserForm extends PageForm {
+  user: Visitor;
 }
 
 interface ActionArgs {
@@ -46,44 +53,58 @@ interface ActionArgs {
 /** The result of a form that was sent before the page's script had loaded. The root's loader returns it. */
 export const noticeContext = createContext<ActionResult | null>(null);
 
-/**
- * Runs the action of a page on the server as the user of the session cookie. Redirects to the login page, with a return path,
- * when nobody is signed in. A refusal is a result with its message, or with `failed` where it has none.
- */
-export async function authenticatedAction<T extends ActionResult>(
+/** Runs the action of a page on the server. A refusal is a result with its message, or with `failed` where it has none. */
+export async function pageAction<T extends ActionResult>(
   { request, context, url }: ActionArgs,
-  act: (form: UserForm) => Promise<T>,
+  act: (form: PageForm) => Promise<T>,
   failed: MessageKey = 'error.unavailable',
 ): Promise<T | ActionResult> {
+  const { user, shop, language, productName } = context.get(frameContext);
+  await prepareMessages(language);
+  const currency = shop.currencyLabel[language];
+  const { t } = createTranslator(language, preparedMessages(language), productName[language], currency);
   const form = await request.formData();
-  const frame = context.get(frameContext);
-  const toLogin = () => redirect(loginPath(String(form.get('here') ?? url.pathname + url.search)), 303);
-  if (!frame.user) throw toLogin();
-  const { t } = await translatorOf(frame);
-  const api = withKey(context.get(ownApiContext), String(form.get('key') ?? ''));
-  const { user, shop } = frame;
+  const api = withKey(context.get(user ? ownApiContext : apiContext), String(form.get('key') ?? ''));
   const browser = context.get(browserContext);
-  const result = await act({ api, user, url, form, t, shop, browser }).catch((error: unknown): ActionResult => {
+  const result = await act({ form, url, user, shop, t, api, browser }).catch((error: unknown): ActionResult => {
     if (error instanceof Response) throw error;
-    if (error instanceof CallError && error.status === 401) throw toLogin();
     if (!(error instanceof CallError)) context.get(faultContext)(error);
     return { done: false, message: (error instanceof CallError && error.message) || t(failed) };
   });
-  showOnPage(request, context, result);
+  // Without the page's script.
+  if (!new URL(request.url).pathname.endsWith('.data')) {
+    if (result.to) throw redirect(result.to, 303);
+    if (result.message) context.set(noticeContext, result);
+  }
   return result;
 }
 
-/** Redirects a form that was sent without the page's script to its result, or keeps the message for the page. */
-export function showOnPage(request: Request, context: Readonly<RouterContextProvider>, result: ActionResult): void {
-  if (new URL(request.url).pathname.endsWith('.data')) return;
-  if (result.to) throw redirect(result.to, 303);
-  if (result.message) context.set(noticeContext, result);
+/**
+ * Runs the action of a page on the server as the user of the session cookie. Redirects to the login page, with a return path,
+ * when nobody is signed in.
+ */
+export function authenticatedAction<T extends ActionResult>(
+  args: ActionArgs,
+  act: (form: UserForm) => Promise<T>,
+  failed?: MessageKey,
+): Promise<T | ActionResult> {
+  const run = async (sent: PageForm) => {
+    const { form, url, user } = sent;
+    const toLogin = () => redirect(loginPath(String(form.get('here') ?? url.pathname + url.search)), 303);
+    if (!user) throw toLogin();
+    return act({ ...sent, user }).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 401 ? toLogin() : error;
+    });
+  };
+  return pageAction(args, run, failed);
 }
 
-/** Returns the translator of a page on the server. */
-export async function translatorOf({ language, productName, shop }: PageFrame): Promise<Translator> {
-  await prepareMessages(language);
-  return createTranslator(language, preparedMessages(language), productName[language], shop.currencyLabel[language]);
+/** Sends a request to the identity provider. @throws CallError, whose title is the provider's code, when it refuses. */
+export async function callProvider(browser: Transport, path: string, body: object): Promise<void> {
+  const answer = await browser({ method: 'POST', path: `/auth${path}`, body });
+  const { message = '', code = '' } = (answer.body ?? {}) as { message?: string; code?: string };
+  if (answer.status >= 400)
+    throw new CallError({ type: 'about:blank', title: code, status: answer.status, detail: '', message });
 }
 
 function withKey(api: Client, idempotencyKey: string): Client {
@@ -119,12 +140,12 @@ interface ClientActionArgs<T> {
 
 /**
  * The client action of such a page: asks the server, shows the message as a toast, and leads to the result's page. `failed`
- * returns the message for a form that did not reach the server.
+ * returns the message for a form that did not reach the server; undefined for a form that shows it itself.
  */
 export async function toastedAction<T extends ActionResult>(
   { request, serverAction }: ClientActionArgs<T>,
-  failed: (form: FormData) => MessageKey = () => 'error.unavailable',
-) {
+  failed: (form: FormData) => MessageKey | undefined = () => 'error.unavailable',
+): Promise<T | ActionResult | Response> {
   const sent = request.clone();
   const result: T | ActionResult = await serverAction().catch(async (error: unknown) => {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
@@ -136,13 +157,18 @@ export async function toastedAction<T extends ActionResult>(
   return result.to ? redirect(result.to) : result;
 }
 
-function unanswered(form: FormData, key: MessageKey): ActionResult {
+/** The client action of a page whose form shows its errors itself. */
+export function formAction<T extends ActionResult>(args: ClientActionArgs<T>): Promise<T | ActionResult | Response> {
+  return toastedAction(args, () => undefined);
+}
+
+function unanswered(form: FormData, key: MessageKey | undefined): ActionResult {
   const initialValue = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return {
     done: false,
-    message: pageTranslator().t(key),
-    refused: { status: 'error', initialValue, error: { '': [key] } },
+    refused: { status: 'error', initialValue, error: { '': [key ?? 'error.unavailable'] } },
     unanswered: true,
+    ...(key && { message: pageTranslator().t(key) }),
   };
 }
 

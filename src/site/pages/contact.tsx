@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { ContactForm } from '#modules/support/web/contact-form.tsx';
 import { deliverMessage } from '#modules/support/web/deliver-message.ts';
 import { MessageSent } from '#modules/support/web/message-sent.tsx';
-import { api } from '#platform/web/api-client.ts';
-import { apiContext, frameContext } from '#platform/web/api-context.ts';
+import { frameContext } from '#platform/web/api-context.ts';
+import { formAction, pageAction } from '#platform/web/run-action.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -18,13 +18,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return contact[context.get(frameContext).language];
 }
 
-/** Sends the message before the page's script runs; it counts as sent from the visitor's address all the same. */
-export async function action({ context, request }: Route.ActionArgs) {
-  return deliverMessage(await request.formData(), context.get(apiContext));
+export function action(args: Route.ActionArgs) {
+  return pageAction(args, deliverMessage);
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return deliverMessage(await request.formData(), api);
+export function clientAction(args: Route.ClientActionArgs) {
+  return formAction(args);
 }
 
 export default function Contact({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -49,10 +48,10 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
           <Alert tone="warning" announce={false}>
             {t('support.danger')}
           </Alert>
-          {actionData?.sent ? (
+          {actionData && 'sent' in actionData && actionData.sent ? (
             <MessageSent to={actionData.sent} />
           ) : (
-            <ContactForm reply={actionData?.refused} known={known} />
+            <ContactForm answer={actionData} known={known} />
           )}
         </div>
         <div className="prose">

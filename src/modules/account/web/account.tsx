@@ -40,11 +40,16 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
+/** Forms that show their errors themselves. */
+const SENT_IN_FORMS: unknown[] = ['leave', 'password'];
+
 /** Forgets the session in this browser when it has ended, and after a deletion all data of the user on this device. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const sent = args.request.clone();
   const user = await currentUser().catch(() => null);
-  const result = await toastedAction(args);
+  const result = await toastedAction(args, (form) =>
+    SENT_IN_FORMS.includes(form.get('intent')) ? undefined : 'error.unavailable',
+  );
   if (!(result instanceof Response)) return result;
   forgetSession();
   if (user && (await sent.formData()).get('intent') === 'leave') forgetOnDevice(user.id);

@@ -1,4 +1,4 @@
-import { type ActionResult, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import { type ActionResult, callProvider, sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { deleteAccount } from '../contract.ts';
 import { proofForm } from './forms.ts';
 
@@ -7,7 +7,7 @@ export function leave({ api, form, t, browser }: UserForm): Promise<ActionResult
   const send = async (body: { password?: string | undefined; email?: string | undefined }): Promise<ActionResult> => {
     await api.send(deleteAccount, { body });
     // The cookie outlives the session.
-    await browser({ method: 'POST', path: '/auth/sign-out', body: {} });
+    await callProvider(browser, '/sign-out', {});
     return { done: true, message: t('account.farewell'), to: '/' };
   };
   return sendForm(form, proofForm(form.has('password')), send, ['password']);

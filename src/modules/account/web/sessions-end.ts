@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
+import { type ActionResult, callProvider, type UserForm } from '#platform/web/run-action.ts';
 import type { SessionsIntent } from './sessions.ts';
 
 /** Ends the sessions of a button. Leads to the login page when this session ended too. */
@@ -12,8 +12,10 @@ export async function endSessions({ api, form, t, browser }: UserForm): Promise<
   }
   await api.send(endOtherSessions, {});
   if (intent === 'end-others') return { done: true, message: t('account.othersEnded') };
-  const { status } = await browser({ method: 'POST', path: '/auth/sign-out', body: {} });
-  const done = status < 400;
+  const done = await callProvider(browser, '/sign-out', {}).then(
+    () => true,
+    () => false,
+  );
   return { done, message: t(done ? 'account.allEnded' : 'auth.signOutFailed'), to: '/login' };
 }
 

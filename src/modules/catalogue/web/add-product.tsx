@@ -5,8 +5,8 @@ import { PageHead } from '#platform/web/page-head.tsx';
 import {
   type ActionResult,
   authenticatedAction,
+  formAction,
   sendForm,
-  toastedAction,
   type UserForm,
 } from '#platform/web/run-action.ts';
 import { currentUser } from '#platform/web/session.ts';
@@ -60,7 +60,7 @@ export function action(args: Route.ActionArgs) {
 /** A listed product leaves no draft on the device; its phone and pick-up point are kept for the next one. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const sent = args.request.clone();
-  const result = await toastedAction(args);
+  const result = await formAction(args);
   const user = result instanceof Response ? await currentUser().catch(() => null) : null;
   if (user) {
     const { location = '', phone = '' } = Object.fromEntries(await sent.formData()) as Record<string, string>;

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
-import { type ActionResult, authenticatedAction, sendForm, toastedAction } from '#platform/web/run-action.ts';
+import { type ActionResult, authenticatedAction, formAction, sendForm } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
+  return formAction(args);
 }
 
 export default function EditProduct({ loaderData: { product, categories }, actionData }: Route.ComponentProps) {

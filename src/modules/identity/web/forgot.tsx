@@ -1,35 +1,34 @@
-import { Link, useSearchParams } from 'react-router';
-import { readForm } from '#platform/web/form.tsx';
-import { callAuthProvider } from '#platform/web/session.ts';
+import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { useSchemaForm } from '#platform/web/form.tsx';
+import { type ActionResult, callProvider, formAction, pageAction, sendForm } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import type { Route } from './+types/forgot.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { ForgotForm } from './forgot-form.tsx';
-import type { ForgotReply } from './password-reset.ts';
-import { providerRefusal } from './provider-refusal.ts';
 import { withFrom } from './return-page.ts';
 import { forgottenForm } from './sign-in-forms.ts';
 
-/** Runs before the page's script does: returns the form with its errors. */
-export async function action({ request }: Route.ActionArgs): Promise<ForgotReply> {
-  const submission = await readForm(await request.formData(), forgottenForm);
-  return { form: submission.reply(submission.status === 'success' ? { formErrors: ['login.notReady'] } : {}) };
+interface ForgotResult extends ActionResult {
+  /** The address that gets the link, if it has an account. */
+  sentTo?: string;
 }
 
 /** Answers alike whether there is an account or not. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<ForgotReply> {
-  const submission = await readForm(await request.formData(), forgottenForm);
-  if (submission.status !== 'success') return { form: submission.reply() };
-  const { email } = submission.value;
-  // Text that is no address has no account and gets the same answer.
-  const { address } = await import('./form-schemas.ts');
-  if (!address.safeParse(email).success) return { form: submission.reply(), sentTo: email };
-  try {
-    await callAuthProvider('/request-password-reset', { email });
-  } catch (error) {
-    return { form: submission.reply({ formErrors: [providerRefusal(error)] }) };
-  }
-  return { form: submission.reply(), sentTo: email };
+export function action(args: Route.ActionArgs) {
+  return pageAction(args, ({ form, browser }) =>
+    sendForm(form, forgottenForm, async ({ email }): Promise<ForgotResult> => {
+      const { address } = await import('./form-schemas.ts');
+      // Text that is no address has no account and gets the same answer.
+      if (address.safeParse(email).success) await callProvider(browser, '/request-password-reset', { email });
+      return { done: true, sentTo: email };
+    }),
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return formAction(args);
 }
 
 export default function Forgot({ actionData }: Route.ComponentProps) {
@@ -38,10 +37,44 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
   return (
     <AuthFrame tone="lilac" drawing="teddy">
       <title>{`${t('forgot.title')} · ${product}`}</title>
-      <ForgotForm reply={actionData} />
+      <ForgotForm result={actionData} />
       <p className="auth-other">
         <Link to={withFrom('/login', search.get('from'))}>{t('forgot.back')}</Link>
       </p>
     </AuthFrame>
+  );
+}
+
+/** Asks where to send the link to a new password, and says that it may be on its way. */
+function ForgotForm({ result }: { result: ForgotResult | undefined }) {
+  const { t } = useTranslator();
+  const { formProps, field, problem, alert } = useSchemaForm(forgottenForm, { reply: result?.refused });
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('forgot.title')}</h1>
+      <p className="auth-lead">{t('forgot.lead')}</p>
+      <Form method="post" replace className="form" {...formProps}>
+        <TextField
+          label={t('form.email')}
+          type="email"
+          autoComplete="username"
+          enterKeyHint="send"
+          {...field('email')}
+        />
+        {result?.sentTo && (
+          <Alert tone="success">
+            {t('reset.sent', { email: result.sentTo })} {t('forgot.again')}
+          </Alert>
+        )}
+        {problem && (
+          <Alert tone="error" focusable ref={alert}>
+            {problem}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" wide pending={useNavigation().formMethod === 'POST'}>
+          {t('forgot.submit')}
+        </Button>
+      </Form>
+    </>
   );
 }

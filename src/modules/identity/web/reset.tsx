@@ -1,42 +1,42 @@
-import { replace, useSearchParams } from 'react-router';
-import { frameContext } from '#platform/web/api-context.ts';
-import { readForm } from '#platform/web/form.tsx';
-import { pageTranslator } from '#platform/web/page-translator.ts';
-import { callAuthProvider, forgetVisitor, ProviderError } from '#platform/web/session.ts';
-import { currentShop } from '#platform/web/shop.ts';
+import { Form, useNavigation, useSearchParams } from 'react-router';
+import { CallError } from '#platform/contract/call-client.ts';
+import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { type ActionResult, callProvider, formAction, pageAction, sendForm } from '#platform/web/run-action.ts';
+import { forgetVisitor, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { LinkButton } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import type { Route } from './+types/reset.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import type { ResetReply } from './password-reset.ts';
-import { providerRefusal } from './provider-refusal.ts';
-import { ResetForm } from './reset-form.tsx';
 import { resetForm } from './sign-in-forms.ts';
 
-/** Runs before the page's script does: returns the form with its errors. */
-export async function action({ request, context }: Route.ActionArgs): Promise<ResetReply> {
-  const submission = await readForm(await request.formData(), resetForm(context.get(frameContext).shop.passwordMin));
-  const notYet = submission.status === 'success' ? { formErrors: ['login.notReady'] } : {};
-  return { form: submission.reply({ ...notYet, hideFields: ['password'] }) };
+interface ResetResult extends ActionResult {
+  /** The link was used before, or has expired. */
+  expired?: true;
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<ResetReply | Response> {
-  const submission = await readForm(await request.formData(), resetForm(currentShop().passwordMin));
-  if (submission.status !== 'success') return { form: submission.reply() };
-  const token = new URL(request.url).searchParams.get('token');
-  try {
-    await callAuthProvider('/reset-password', { token, newPassword: submission.value.password });
-  } catch (error) {
-    if (error instanceof ProviderError && error.code === 'INVALID_TOKEN')
-      return { form: submission.reply(), expired: true };
-    return { form: submission.reply({ formErrors: [providerRefusal(error)] }) };
-  }
+export function action(args: Route.ActionArgs) {
+  return pageAction(args, ({ form, url, browser, shop, t }) => {
+    const send = async ({ password }: { password: string }): Promise<ResetResult> => {
+      const body = { token: url.searchParams.get('token'), newPassword: password };
+      const refusal = await callProvider(browser, '/reset-password', body).catch(expiredLink);
+      return refusal ?? { done: true, message: t('reset.done'), to: '/login' };
+    };
+    return sendForm(form, resetForm(shop.passwordMin), send, ['password']);
+  });
+}
+
+function expiredLink(error: unknown): ResetResult {
+  if (error instanceof CallError && error.problem.title === 'INVALID_TOKEN') return { done: false, expired: true };
+  throw error;
+}
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const result = await formAction(args);
   // A new password ends every session, this browser's too.
-  forgetVisitor();
-  toast.success(pageTranslator().t('reset.done'));
-  return replace('/login');
+  if (result instanceof Response) forgetVisitor();
+  return result;
 }
 
 export default function Reset({ actionData }: Route.ComponentProps) {
@@ -45,7 +45,11 @@ export default function Reset({ actionData }: Route.ComponentProps) {
   return (
     <AuthFrame tone="mint" drawing="teddy">
       <title>{`${t('reset.title')} · ${product}`}</title>
-      {actionData?.expired || !search.get('token') ? <Expired /> : <ResetForm reply={actionData?.form} />}
+      {(actionData && 'expired' in actionData) || !search.get('token') ? (
+        <Expired />
+      ) : (
+        <ResetForm reply={actionData?.refused} />
+      )}
     </AuthFrame>
   );
 }
@@ -59,6 +63,36 @@ function Expired() {
       <LinkButton to="/forgot" size="lg" wide>
         {t('reset.sendNew')}
       </LinkButton>
+    </>
+  );
+}
+
+function ResetForm({ reply }: { reply: FormReply | undefined }) {
+  const { t } = useTranslator();
+  const { passwordMin } = useShop();
+  const { formProps, field, problem, alert } = useSchemaForm(resetForm(passwordMin), { reply });
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('reset.title')}</h1>
+      <Form method="post" replace className="form" {...formProps}>
+        <PasswordField
+          label={t('form.password')}
+          hint={t('signup.passwordHint', { n: passwordMin })}
+          showLabel={t('common.showPassword')}
+          hideLabel={t('form.hidePassword')}
+          autoComplete="new-password"
+          enterKeyHint="go"
+          {...field('password')}
+        />
+        {problem && (
+          <Alert tone="error" focusable ref={alert}>
+            {problem}
+          </Alert>
+        )}
+        <Button type="submit" size="lg" wide pending={useNavigation().formMethod === 'POST'}>
+          {t('reset.submit')}
+        </Button>
+      </Form>
     </>
   );
 }

@@ -1,14 +1,17 @@
 import { redirect, replace, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { createClient } from '#platform/contract/call-client.ts';
 import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { type FormReply, readForm } from '#platform/web/form.tsx';
+import { readForm } from '#platform/web/form.tsx';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { pageTranslator } from '#platform/web/page-translator.ts';
+import { type ActionResult, callProvider, pageAction, sendForm } from '#platform/web/run-action.ts';
 import { callAuthProvider, completeSignIn, forgetVisitor } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
-import { registerUser } from '../contract.ts';
+import { registerUser, type registration } from '../contract.ts';
 import type { Route } from './+types/signup.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { providerRefusal } from './provider-refusal.ts';
@@ -27,21 +30,30 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(nullIfOffline);
 }
 
-/** Runs before the page's script does: returns the form with its errors. */
-export async function action({ request, context }: Route.ActionArgs): Promise<FormReply> {
-  const submission = await readForm(await request.formData(), signupForm(context.get(frameContext).shop.passwordMin));
-  const notYet = submission.status === 'success' ? { formErrors: ['signup.notReady'] } : {};
-  return submission.reply({ ...notYet, hideFields: ['password'] });
+export function action(args: Route.ActionArgs) {
+  return pageAction(args, ({ form, url, browser, shop, t }) => {
+    const send = async ({ password, ...person }: z.output<ReturnType<typeof registration>>): Promise<ActionResult> => {
+      const { name, email } = person;
+      await callProvider(browser, '/sign-up/email', { name, email, password });
+      try {
+        await createClient(browser).send(registerUser, { body: person });
+      } catch {
+        return { done: false, refused: { status: 'error', error: { '': ['signup.half'] } } };
+      }
+      return { done: true, message: t('signup.ok'), to: returnPath(url) };
+    };
+    return sendForm(form, signupForm(shop.passwordMin), send, ['password']);
+  });
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormReply | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<ActionResult | Response> {
   const submission = await readForm(await request.formData(), signupForm(currentShop().passwordMin));
-  if (submission.status !== 'success') return submission.reply();
+  if (submission.status !== 'success') return { done: false, refused: submission.reply() };
   const { name, email, password, userCategory } = submission.value;
   try {
     await callAuthProvider('/sign-up/email', { name, email, password });
   } catch (error) {
-    return submission.reply({ formErrors: [providerRefusal(error)] });
+    return { done: false, refused: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
   toast.success(pageTranslator().t('signup.ok'));
   forgetVisitor();
@@ -51,7 +63,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   } catch (error) {
     console.error(error);
   }
-  return submission.reply({ formErrors: ['signup.half'] });
+  return { done: false, refused: submission.reply({ formErrors: ['signup.half'] }) };
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {
@@ -61,7 +73,7 @@ export default function Signup({ actionData }: Route.ComponentProps) {
     <AuthFrame tone="mint" drawing="cot">
       <title>{`${t('signup.submit')} · ${product}`}</title>
       <SignupForm
-        reply={actionData}
+        reply={actionData?.refused}
         from={search.get('from')}
         category={search.get('as') === 'seller' ? 'Seller' : 'Buyer'}
       />

@@ -6,7 +6,7 @@ import { CallError } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
+import { authenticatedAction, formAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { listMyReports } from '../contract.ts';
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
+  return formAction(args);
 }
 
 export default function MyReports({ loaderData: { items, more, reported }, actionData }: Route.ComponentProps) {

@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
+  return toastedAction(args, (form) => (form.has('change') ? 'error.unavailable' : undefined));
 }
 
 /** The value of `?edit=` for a new group. */

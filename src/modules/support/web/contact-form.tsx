@@ -1,6 +1,8 @@
 import './contact-form.css';
 import { Form, useNavigation } from 'react-router';
-import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { useFormKey } from '#platform/web/before-script.tsx';
+import { useSchemaForm } from '#platform/web/form.tsx';
+import type { ActionResult } from '#platform/web/run-action.ts';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -15,13 +17,14 @@ import { messageForm } from './message-form.ts';
 /** What the form already knows: who is signed in, and what a link to it named. */
 export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'requestId', string>>;
 
-/** Writes to the store's admins. `reply` is why the last try was refused. */
-export function ContactForm({ reply, known }: { reply: FormReply | undefined; known: KnownFields }) {
+/** Writes to the store's admins. `answer` is that to the last attempt. */
+export function ContactForm({ answer, known }: { answer: ActionResult | undefined; known: KnownFields }) {
   const { t } = useTranslator();
   const { demo } = useFrame();
-  const form = useSchemaForm(messageForm, { reply, defaultValue: known });
+  const form = useSchemaForm(messageForm, { reply: answer?.refused, defaultValue: known });
   return (
     <Form method="post" replace {...form.formProps} className="contact-form" aria-labelledby="write-heading">
+      <input type="hidden" name="key" value={useFormKey(answer)} />
       <div>
         <h2 id="write-heading">{t('support.write')}</h2>
         <p className="contact-lead">{t('support.lead')}</p>

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
-import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
+import { authenticatedAction, formAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -30,7 +30,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
+  return formAction(args);
 }
 
 export default function Payments({ loaderData: list }: Route.ComponentProps) {
