@@ -1,5 +1,4 @@
-import { redirect } from 'react-router';
-import { CallError, type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
+import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
 import { accessToken } from './session.ts';
 import { forgetToken } from './token.ts';
 
@@ -47,17 +46,4 @@ export const api: Client = createClient(browserTransport);
 /** Returns the address of the login page, which leads back to `from`. */
 export function loginPath(from: string): string {
   return `/login?from=${encodeURIComponent(from)}`;
-}
-
-/** Runs a browser action as the signed-in user. Redirects to the login page, with a return path, without a session. */
-export async function asSignedIn<T>(request: Request, send: () => Promise<T>): Promise<T> {
-  const { pathname, search } = new URL(request.url);
-  const toLogin = () => redirect(loginPath(pathname + search));
-  if (!(await accessToken())) throw toLogin();
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof CallError && error.status === 401) throw toLogin();
-    throw error;
-  }
 }

@@ -66,7 +66,7 @@ export function RowQuestion<Row>({ of, question }: RowQuestionProps<Row>) {
 }
 
 /** Returns the page's address without the parameter that opens a question or dialog. */
-export function useClosedPath(param: string): string {
+function useClosedPath(param: string): string {
   const [search] = useSearchParams();
   const rest = new URLSearchParams(search);
   rest.delete(param);

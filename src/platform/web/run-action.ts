@@ -172,8 +172,7 @@ function unanswered(form: FormData, key: MessageKey | undefined): ActionResult {
   };
 }
 
-/** Shows the message of a result, if it has one, as a toast. */
-export function showToast({ done, message, link }: ActionResult): void {
+function showToast({ done, message, link }: ActionResult): void {
   if (!message) return;
   const text = message.length > TOAST_MAX_CHARS ? `${message.slice(0, TOAST_MAX_CHARS - 1)}…` : message;
   if (done) toast.success(text, link);

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { hiddenFields, postForm } from './support/page-forms.ts';
+import { loadSourcePages } from './support/pages.ts';
+import { openTestStore, type Person, signUp, type TestStore } from './support/test-store.ts';
+
+let store: TestStore;
+let buyer: Person;
+
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  buyer = await store.as('buyer');
+});
+afterAll(() => store.close());
+
+const password = 'secret-1234';
+const post = (url: string, cookie: string, fields: Record<string, string>) => postForm(store.app, url, cookie, fields);
+const open = (url: string, { cookie }: { cookie: string }) => store.app.inject({ url, headers: { cookie } });
+
+const rowsOf = async (table: string, where: string) =>
+  (await store.pool.query(`select * from ${table} where ${where}`)).rows;
+
+const cookiesOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
+  cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+
+test('without the page’s script a visitor registers, and is led back signed in', async () => {
+  const person = { name: 'Tania Akter', email: 'tania@example.com', userCategory: 'Seller' };
+  const refused = await post('/signup?from=/about', '', { ...person, email: 'tania', password });
+  expect(refused.body).toContain('value="Tania Akter"');
+  expect(refused.body).not.toContain(password);
+  const answer = await post('/signup?from=/about', '', { ...person, password });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/about']);
+  const { body } = await open('/', { cookie: cookiesOf(answer) });
+  expect(body).toContain('tania@example.com');
+  expect(await rowsOf('users', "email = 'tania@example.com'")).toMatchObject([{ role: 'seller' }]);
+});
+
+test('a person signs in, and is led to the page that asked for it', async () => {
+  const url = '/login?from=%2Fdashboard%2Fmyorders';
+  const wrong = await post(url, '', { email: buyer.email, password: 'wrong-1234' });
+  expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([200, undefined]);
+  expect(wrong.body).toContain('role="alert"');
+  expect(wrong.body).not.toContain('wrong-1234');
+  const answer = await post(url, '', { email: buyer.email, password: buyer.password });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, url]);
+  const cookie = cookiesOf(answer);
+  expect((await open(url, { cookie })).headers.location).toBe('/dashboard/myorders');
+  expect((await open('/dashboard/myorders', { cookie })).body).toContain(buyer.email);
+});
+
+test('an account without a category gets one', async () => {
+  const cookie = await signUp(store.app, { name: 'Mitu', email: 'mitu@example.com', password });
+  expect((await open('/login', { cookie })).body).toContain('name="userCategory"');
+  const answer = await post('/login', cookie, { userCategory: 'Seller' });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login']);
+  expect(await rowsOf('users', "email = 'mitu@example.com'")).toMatchObject([{ role: 'seller' }]);
+});
+
+test('a forgotten password is replaced by the link of an e-mail, once', async () => {
+  const person = await store.as('buyer');
+  const asked = await post('/forgot', '', { email: person.email });
+  const unknown = await post('/forgot', '', { email: 'nobody@example.com' });
+  for (const { body } of [asked, unknown]) expect(body).toContain('alert-success');
+  const token = await vi.waitFor(async () => {
+    const mails = (await store.app.inject('/sandbox/outbox/')).body;
+    return /\/reset\?token=([\w-]+)/.exec(mails)?.[1] ?? expect.fail('no e-mail yet');
+  }, 10_000);
+  const answer = await post(`/reset?token=${token}`, '', { password: 'other-12345' });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login']);
+  const again = await post(`/reset?token=${token}`, '', { password: 'third-12345' });
+  expect(again.body).toContain('href="/forgot"');
+  const entered = await post('/login', '', { email: person.email, password: 'other-12345' });
+  expect(entered.statusCode).toBe(303);
+});
+
+test('failed sign-ins count, wherever they are sent', async () => {
+  const limited = await openTestStore({ RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  try {
+    const form = { email: 'somebody@example.com', password: 'wrong-1234' };
+    let body = '';
+    for (let attempt = 0; attempt < 12; attempt += 1) ({ body } = await postForm(limited.app, '/login', '', form));
+    expect(body).toMatch(/too many|minutes/i);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('a message to the store is sent once by a signed-in person', async () => {
+  const { body: html } = await open('/contact', buyer);
+  const message = { name: 'A', email: buyer.email, subject: 'other', message: 'Do you deliver to Khulna?' };
+  const fields = { ...hiddenFields(html, 'message'), ...message };
+  for (const { body } of await Promise.all([1, 2].map(() => post('/contact', buyer.cookie, fields))))
+    expect(body).toContain('sent-heading');
+  expect(await rowsOf('contact_messages', `email = '${buyer.email}'`)).toHaveLength(1);
+});
