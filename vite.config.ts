@@ -19,7 +19,7 @@ const CHUNK_GROUPS = [
   // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.
   {
     name: 'kit',
-    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|run-action|row-action|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
+    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|run-action|row-|before-script|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
     minShareCount: 3,
     priority: 1,
   },
@@ -32,7 +32,7 @@ const CHUNK_GROUPS = [
   // The frame of the dashboard, and the parts that its lists share.
   {
     name: 'dashboard',
-    test: /\/src\/(site\/dashboard-|platform\/web\/(page-head|more-rows|run-action|use-row-action))/,
+    test: /\/src\/(site\/dashboard-|platform\/web\/(page-head|more-rows|row-question|use-row-action))/,
     minShareCount: 2,
   },
 ];

@@ -113,9 +113,9 @@ function ItemShown({ item, signedIn, forPerson }: Loaded & { item: Item; forPers
           <ItemFacts item={item} phone={offer?.phone} />
           {item.seller && <SellerCard seller={item.seller} />}
           {offer && user && user.email !== offer.createdBy && (
-            <p className="item-report">
+            <div className="item-report">
               <ReportButton product={offer} text={t('item.report')} />
-            </p>
+            </div>
           )}
         </div>
         <section className="item-description" aria-labelledby="item-description">

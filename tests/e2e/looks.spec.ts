@@ -63,7 +63,7 @@ test('on a phone a message leaves the head of a dialog visible', async ({ visit 
   const dialog = page.getByRole('dialog').filter({ has: page.locator('[name="phone"]') });
   await dialog.locator('[name="phone"]').fill('01812345678');
   await dialog.locator('[name="location"]').fill('Uttara, sector 7');
-  await page.route('**/api/bookings', (route) => route.abort());
+  await page.route('**/products/*.data*', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Confirm booking' }).click();
   const toast = page.locator('.toast-error');
   await expect(toast).toBeVisible();

@@ -96,19 +96,13 @@ test('the text of a product is kept after a reload and after a server error [8.8
   await expect(page.getByRole('radio', { name: 'Fair' })).toBeChecked();
 
   const message = UNREACHABLE;
-  await page.route('**/api/products', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'unavailable', message },
-    }),
-  );
+  await page.route('**/dashboard/addproduct.data*', (route) => route.fulfill({ status: 503 }));
   await ready(page);
   await page.getByRole('button', { name: 'List it' }).click();
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
   await expect(page.locator('[name="productName"]')).toHaveValue(name);
   await expect(page.locator('[name="resalePrice"]')).toHaveValue('6500');
-  await page.unroute('**/api/products');
+  await page.unroute('**/dashboard/addproduct.data*');
   await page.getByRole('button', { name: 'List it' }).click();
   await expect(page).toHaveURL(/\/dashboard\/myproduct/);
   await expect(rowOf(page, name)).toHaveCount(1);

@@ -1,3 +1,4 @@
+import '#ui/dialog.css';
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Form, useActionData, useSearchParams } from 'react-router';
 import type { ActionResult } from './run-action.ts';
@@ -102,4 +103,25 @@ export function useFormKey(answer: ActionResult | undefined): string {
     if (answer && !answer.unanswered) setKey(crypto.randomUUID());
   }, [answer]);
   return key;
+}
+
+/** A dialog as a section of the page. */
+export function StaticDialog({
+  title,
+  description,
+  children,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="dialog dialog-sm">
+      <div className="dialog-body">
+        <h2 className="dialog-title">{title}</h2>
+        {description && <p className="dialog-description">{description}</p>}
+        {children}
+      </div>
+    </section>
+  );
 }

@@ -1,8 +1,8 @@
 import './my-orders.css';
 import { useRef } from 'react';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { RowQuestion } from '#platform/web/page-dialog.tsx';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { RowQuestion } from '#platform/web/row-question.tsx';
 import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useRowAction } from '#platform/web/use-row-action.ts';

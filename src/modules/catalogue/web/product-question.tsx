@@ -1,4 +1,4 @@
-import { RowQuestion } from '#platform/web/page-dialog.tsx';
+import { RowQuestion } from '#platform/web/row-question.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
 import type { MyProduct } from '../contract.ts';

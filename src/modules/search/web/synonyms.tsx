@@ -6,8 +6,9 @@ import { authenticatedLoader, cachedClientLoader } from '#platform/web/authentic
 import { OpenerForm, useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
-import { PageDialog, RowQuestion } from '#platform/web/page-dialog.tsx';
+import { PageDialog } from '#platform/web/page-dialog.tsx';
 import { PageHead } from '#platform/web/page-head.tsx';
+import { RowQuestion } from '#platform/web/row-question.tsx';
 import { type ActionResult, authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';

@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
+import { HiddenFields, StaticDialog, useHydrated } from './before-script.tsx';
+import type { RowAction } from './use-row-action.ts';
+
+interface Question {
+  /** The form that is sent after the answer yes. */
+  fields: Record<string, string>;
+  title: string;
+  effect: string;
+  keepLabel: string;
+  confirmLabel: string;
+  confirmLook?: ComponentProps<typeof Button>['look'];
+  pendingLabel: string;
+}
+
+interface RowQuestionProps<Row> {
+  of: RowAction<Row>;
+  question(row: Row): Question;
+}
+
+/** Asks before a row changes, and stays open until it has. Before the page's script has loaded it is a section of the page. */
+export function RowQuestion<Row>({ of, question }: RowQuestionProps<Row>) {
+  const { param, asked, lastAsked, pending, finalFocus, close, send } = of;
+  const closed = useClosedPath(param);
+  const hydrated = useHydrated();
+  if (!lastAsked) return null;
+  const { fields, ...words } = question(lastAsked);
+  const { title, effect, keepLabel, confirmLabel, confirmLook = 'danger' } = words;
+  if (hydrated)
+    return (
+      <ConfirmDialog
+        {...words}
+        open={asked !== null}
+        onClose={close}
+        onConfirm={() => asked && send(asked, fields)}
+        pending={pending !== null}
+        finalFocus={finalFocus}
+      />
+    );
+  return (
+    asked && (
+      <StaticDialog title={title} description={effect}>
+        <Form method="post" action={closed} className="dialog-answers">
+          <HiddenFields fields={Object.entries(fields)} />
+          <LinkButton look="ghost" to={closed}>
+            {keepLabel}
+          </LinkButton>
+          <Button type="submit" look={confirmLook}>
+            {confirmLabel}
+          </Button>
+        </Form>
+      </StaticDialog>
+    )
+  );
+}
+
+/** Returns the page's address without the parameter that opens a question or dialog. */
+function useClosedPath(param: string): string {
+  const [search] = useSearchParams();
+  const rest = new URLSearchParams(search);
+  rest.delete(param);
+  return `?${rest}`;
+}

@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test';
+import { freshEmail, PASSWORD, register } from './people.ts';
+import { categoryId, openStall } from './seller-fixture.ts';
+import { expectNoOverflow, test } from './support.ts';
+
+const WITHOUT_SCRIPT = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
+
+test('without a script a buyer saves, reports, books and cancels', async ({ visit, browser }) => {
+  const stall = await openStall(browser, 'Prams', 'Sadia Karim');
+  const name = `Pram without a script ${Date.now()}`;
+  const id = await stall.list(name);
+  const { page } = await visit(WITHOUT_SCRIPT);
+  await register(page, 'Bilkis Banu', 'Buyer');
+  const card = page.locator(`#offer-${id}`);
+  const category = `/products/${await categoryId(page, 'Prams')}`;
+
+  await page.goto(category);
+  await card.getByRole('button', { name: `Save ${name} to wishlist` }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Added to your wishlist!' })).toBeVisible();
+  await expect(card.getByRole('button', { name: `Save ${name} to wishlist` })).toHaveAttribute('aria-pressed', 'true');
+
+  await card.getByRole('button', { name: `Report ${name}` }).click();
+  await expect(page).toHaveURL(`/dashboard/myreports?report=${id}`);
+  await page.locator('[name="reason"]').fill('The picture is from another shop.');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByRole('table')).toContainText(name);
+
+  await page.goto(category);
+  await card.getByRole('button', { name: 'Book Now!' }).click();
+  await expectNoOverflow(page);
+  await page.locator('[name="phone"]').fill('12');
+  await page.locator('[name="location"]').fill('Mirpur 10');
+  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(page.locator('[name="phone"]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('[name="location"]')).toHaveValue('Mirpur 10');
+  await page.locator('[name="phone"]').fill('01812345678');
+  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Booking Confirmed' })).toBeVisible();
+
+  await page.goto('/dashboard/myorders');
+  await page.getByRole('button', { name: `Cancel the booking of ${name}` }).click();
+  await expect(page.getByRole('heading', { name: `Cancel the booking of ${name}?` })).toBeVisible();
+  await expectNoOverflow(page);
+  await page.locator('.dialog').getByRole('button').click();
+  await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
+  await stall.close();
+});
+
+test('without a script a visitor registers as a seller, lists a product, and deletes it after a question', async ({
+  visit,
+}) => {
+  const { page } = await visit(WITHOUT_SCRIPT);
+  const email = freshEmail('Nasrin');
+  await page.goto('/signup?as=seller&from=/dashboard/addproduct');
+  await page.locator('[name="name"]').fill('Nasrin Sultana');
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/dashboard/addproduct');
+  const name = `Cot without a script ${Date.now()}`;
+  await page.locator('[name="imageURL"]').fill('https://example.com/cot.jpg');
+  await page.locator('[name="productName"]').fill(name);
+  await page.locator('[name="categoryId"]').selectOption({ index: 1 });
+  await page.locator('[name="originalPrice"]').fill('9000');
+  await page.locator('[name="resalePrice"]').fill('4000');
+  await page.locator('[name="location"]').fill('Uttara');
+  await page.locator('[name="phone"]').fill('01712345678');
+  await page.getByRole('button', { name: 'List it' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/myproduct\?new=/);
+  await expect(page.getByRole('row', { name })).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.locator('.dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
+  await expect(page.getByRole('row', { name })).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await page.goto('/login?from=/dashboard/myproduct');
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill('wrong-1234');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dashboard/myproduct');
+});
+
+test('what is typed before the script has loaded is not lost when it has', async ({ visit }) => {
+  const { page } = await visit();
+  await register(page, 'Sadia Karim', 'Seller');
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard/addproduct', { waitUntil: 'commit' });
+  await page.locator('[name="productName"]').fill('Typed early');
+  release();
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await expect(page.locator('[name="productName"]')).toHaveValue('Typed early');
+});
