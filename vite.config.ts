@@ -19,10 +19,12 @@ const CHUNK_GROUPS = [
   // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.
   {
     name: 'kit',
-    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|run-action|row-|before-script|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
+    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|action|row-|before-script|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
     minShareCount: 3,
     priority: 1,
   },
+  // The results of actions, and forms without a script.
+  { name: 'actions', test: /\/src\/platform\/web\/(before-script|action-result)/, priority: 0.5 },
   // The fields of forms.
   {
     name: 'form',

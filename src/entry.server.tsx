@@ -59,6 +59,8 @@ export default async function handleRequest(
     </DocumentContext>,
     {
       nonce,
+      // A part that came late would otherwise be shown by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(output),
       onShellError: (error) => output.destroy(error instanceof Error ? error : new Error(String(error))),
       onError: (error) => {

@@ -19,7 +19,7 @@ test('without a script a buyer saves, reports, books and cancels', async ({ visi
   await expect(page.getByRole('status').filter({ hasText: 'Added to your wishlist!' })).toBeVisible();
   await expect(card.getByRole('button', { name: `Save ${name} to wishlist` })).toHaveAttribute('aria-pressed', 'true');
 
-  await card.getByRole('button', { name: `Report ${name}` }).click();
+  await card.getByRole('button', { name: `Report: ${name}` }).click();
   await expect(page).toHaveURL(`/dashboard/myreports?report=${id}`);
   await page.locator('[name="reason"]').fill('The picture is from another shop.');
   await page.getByRole('button', { name: 'Send report' }).click();
@@ -38,7 +38,7 @@ test('without a script a buyer saves, reports, books and cancels', async ({ visi
   await expect(page.getByRole('status').filter({ hasText: 'Booking Confirmed' })).toBeVisible();
 
   await page.goto('/dashboard/myorders');
-  await page.getByRole('button', { name: `Cancel the booking of ${name}` }).click();
+  await page.getByRole('button', { name: `Cancel booking: ${name}` }).click();
   await expect(page.getByRole('heading', { name: `Cancel the booking of ${name}?` })).toBeVisible();
   await expectNoOverflow(page);
   await page.locator('.dialog').getByRole('button').click();
@@ -68,7 +68,7 @@ test('without a script a visitor registers as a seller, lists a product, and del
   await page.getByRole('button', { name: 'List it' }).click();
   await expect(page).toHaveURL(/\/dashboard\/myproduct\?new=/);
   await expect(page.getByRole('row', { name })).toBeVisible();
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: `Delete: ${name}` }).click();
   await page.locator('.dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
   await expect(page.getByRole('row', { name })).toHaveCount(0);

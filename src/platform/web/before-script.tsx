@@ -1,7 +1,7 @@
 import '#ui/dialog.css';
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Form, useActionData, useSearchParams } from 'react-router';
-import type { ActionResult } from './run-action.ts';
+import type { ActionResult } from './action-result.ts';
 import { useFrame } from './session.ts';
 
 /** Forms that work before the page's script has loaded. */

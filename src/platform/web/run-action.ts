@@ -1,32 +1,14 @@
-import { createContext, isRouteErrorResponse, type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, redirect } from 'react-router';
 import type { z } from 'zod';
 import type { MessageKey } from '#i18n/messages.ts';
 import { CallError, type Client, type Transport } from '#platform/contract/call-client.ts';
 import type { Shop, Visitor } from '#platform/contract/page.ts';
-import { toast } from '#ui/toast.tsx';
+import type { ActionResult } from './action-result.ts';
 import { loginPath } from './api-client.ts';
-import { apiContext, browserContext, faultContext, frameContext, ownApiContext } from './api-context.ts';
-import { type FormReply, type LateForm, readForm, refusedForm } from './form.tsx';
+import { apiContext, browserContext, faultContext, frameContext, noticeContext, ownApiContext } from './api-context.ts';
+import type { LateForm } from './form.tsx';
 import { preparedMessages, prepareMessages } from './message-loader.ts';
-import { pageTranslator } from './page-translator.ts';
 import { createTranslator, type Translator } from './translator.tsx';
-
-const TOAST_MAX_CHARS = 160;
-
-/** The result of a page's action. */
-export interface ActionResult {
-  done: boolean;
-  /** Shown as a toast; on the page itself while its script has not loaded. */
-  message?: string;
-  /** A link in the toast. */
-  link?: { label: string; to: string };
-  /** The form with its errors. */
-  refused?: FormReply;
-  /** The server may have made the change: another attempt needs the same idempotency key. */
-  unanswered?: true;
-  /** The page that shows the result. */
-  to?: string;
-}
 
 /** A form that was sent to a page's action. */
 export interface PageForm extends Pick<Translator, 't'> {
@@ -49,9 +31,6 @@ interface ActionArgs {
   context: Readonly<RouterContextProvider>;
   url: URL;
 }
-
-/** The result of a form that was sent before the page's script had loaded. The root's loader returns it. */
-export const noticeContext = createContext<ActionResult | null>(null);
 
 /** Runs the action of a page on the server. A refusal is a result with its message, or with `failed` where it has none. */
 export async function pageAction<T extends ActionResult>(
@@ -118,6 +97,8 @@ export async function sendForm<S extends z.ZodObject, T extends ActionResult>(
   send: (values: z.output<S>) => Promise<T>,
   hidden: string[] = [],
 ): Promise<T | ActionResult> {
+  // Loaded late, so that no page's script waits for the fields of forms.
+  const { readForm, refusedForm } = await import('./form.tsx');
   const submission = await readForm(form, schema);
   if (submission.status !== 'success') return { done: false, refused: submission.reply({ hideFields: hidden }) };
   try {
@@ -131,50 +112,4 @@ export async function sendForm<S extends z.ZodObject, T extends ActionResult>(
       ...(error.status >= 500 && { unanswered: true }),
     };
   }
-}
-
-interface ClientActionArgs<T> {
-  request: Request;
-  serverAction(): Promise<T>;
-}
-
-/**
- * The client action of such a page: asks the server, shows the message as a toast, and leads to the result's page. `failed`
- * returns the message for a form that did not reach the server; undefined for a form that shows it itself.
- */
-export async function toastedAction<T extends ActionResult>(
-  { request, serverAction }: ClientActionArgs<T>,
-  failed: (form: FormData) => MessageKey | undefined = () => 'error.unavailable',
-): Promise<T | ActionResult | Response> {
-  const sent = request.clone();
-  const result: T | ActionResult = await serverAction().catch(async (error: unknown) => {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    console.error(error);
-    const form = await sent.formData();
-    return unanswered(form, failed(form));
-  });
-  showToast(result);
-  return result.to ? redirect(result.to) : result;
-}
-
-/** The client action of a page whose form shows its errors itself. */
-export function formAction<T extends ActionResult>(args: ClientActionArgs<T>): Promise<T | ActionResult | Response> {
-  return toastedAction(args, () => undefined);
-}
-
-function unanswered(form: FormData, key: MessageKey | undefined): ActionResult {
-  const initialValue = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  return {
-    done: false,
-    refused: { status: 'error', initialValue, error: { '': [key ?? 'error.unavailable'] } },
-    unanswered: true,
-    ...(key && { message: pageTranslator().t(key) }),
-  };
-}
-
-function showToast({ done, message, link }: ActionResult): void {
-  if (!message) return;
-  const text = message.length > TOAST_MAX_CHARS ? `${message.slice(0, TOAST_MAX_CHARS - 1)}…` : message;
-  if (done) toast.success(text, link);
-  else toast.error(text, link);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
-import type { ActionResult } from './run-action.ts';
+import type { ActionResult } from './action-result.ts';
 import { useActionResult } from './use-action-result.ts';
 
 export type RowAction<Row> = ReturnType<typeof useRowAction<Row & { _id: string }>>;

@@ -1,7 +1,8 @@
 import './account.css';
+import { toastedAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
-import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
+import { authenticatedAction } from '#platform/web/run-action.ts';
 import { currentUser, forgetSession } from '#platform/web/session.ts';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';

@@ -1,4 +1,5 @@
-import { type ActionResult, callProvider, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
+import { callProvider, sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { deleteAccount } from '../contract.ts';
 import { proofForm } from './forms.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import { OpenerForm } from '#platform/web/before-script.tsx';
-import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,6 @@
 import { changePassword } from '#modules/identity/sessions.contract.ts';
-import { type ActionResult, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
+import { sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { passwordForm } from './forms.ts';
 
 /** Changes the password by the form of the password panel. */

@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { type ActionResult, callProvider, type UserForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
+import { callProvider, type UserForm } from '#platform/web/run-action.ts';
 import type { SessionsIntent } from './sessions.ts';
 
 /** Ends the sessions of a button. Leads to the login page when this session ended too. */

@@ -1,9 +1,10 @@
 import './my-orders.css';
 import { useRef } from 'react';
+import { toastedAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
 import { RowQuestion } from '#platform/web/row-question.tsx';
-import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
+import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useRowAction } from '#platform/web/use-row-action.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -1,14 +1,9 @@
 import './add-product.css';
+import { type ActionResult, formAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader, hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
-import {
-  type ActionResult,
-  authenticatedAction,
-  formAction,
-  sendForm,
-  type UserForm,
-} from '#platform/web/run-action.ts';
+import { authenticatedAction, sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { currentUser } from '#platform/web/session.ts';
 import { addProduct, listCategories, newProduct } from '../contract.ts';
 import type { Route } from './+types/add-product.ts';

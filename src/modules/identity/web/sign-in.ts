@@ -1,9 +1,10 @@
 import { replace } from 'react-router';
 import { createClient } from '#platform/contract/call-client.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import { api } from '#platform/web/api-client.ts';
 import { readForm, refusedForm } from '#platform/web/form.tsx';
 import { pageTranslator } from '#platform/web/page-translator.ts';
-import { type ActionResult, callProvider, type PageForm, sendForm } from '#platform/web/run-action.ts';
+import { callProvider, type PageForm, sendForm } from '#platform/web/run-action.ts';
 import { currentUser, keepVisitor, signIn } from '#platform/web/session.ts';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';

@@ -1,12 +1,13 @@
 import { redirect, replace, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { createClient } from '#platform/contract/call-client.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { readForm } from '#platform/web/form.tsx';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { pageTranslator } from '#platform/web/page-translator.ts';
-import { type ActionResult, callProvider, pageAction, sendForm } from '#platform/web/run-action.ts';
+import { callProvider, pageAction, sendForm } from '#platform/web/run-action.ts';
 import { callAuthProvider, completeSignIn, forgetVisitor } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { useTranslator } from '#platform/web/translator.tsx';

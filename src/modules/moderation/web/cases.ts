@@ -1,6 +1,7 @@
+import type { ActionResult } from '#platform/web/action-result.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
+import type { UserForm } from '#platform/web/run-action.ts';
 import { decideOnReports, listReportedItems, type ReportedItem } from '../contract.ts';
 import type { CaseState, Decision } from '../rules.ts';
 

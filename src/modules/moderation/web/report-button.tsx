@@ -4,7 +4,9 @@ import { OpenerForm } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { REPORTS_PAGE } from './send-report.ts';
+
+/** Where report forms go, whichever page they stand on. */
+const REPORTS_PAGE = '/dashboard/myreports';
 
 export const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ default: file.ReportDialog })));
 
@@ -34,7 +36,7 @@ export function ReportButton({ product, text }: { product: { _id: string; produc
       </OpenerForm>
       {asked && (
         <Suspense>
-          <ReportDialog product={product} open={open} onClose={() => setOpen(false)} />
+          <ReportDialog action={REPORTS_PAGE} product={product} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

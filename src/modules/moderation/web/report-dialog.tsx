@@ -1,8 +1,8 @@
 import { useFetcher, useLocation } from 'react-router';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import { useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
 import { PageDialog } from '#platform/web/page-dialog.tsx';
-import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -11,7 +11,6 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { reportForm } from '../contract.ts';
 import { REASON_MAX_CHARS } from '../rules.ts';
-import { REPORTS_PAGE } from './send-report.ts';
 
 interface Reported {
   _id: string;
@@ -19,7 +18,13 @@ interface Reported {
 }
 
 /** Asks what is wrong with a product. A chunk of its own: hardly anybody needs it. */
-export function ReportDialog(props: { product: Reported; open: boolean; onClose(): void }) {
+export function ReportDialog(props: {
+  product: Reported;
+  /** The page whose action gets the form; the current one by default. */
+  action?: string;
+  open: boolean;
+  onClose(): void;
+}) {
   const { product, open, onClose } = props;
   const { t } = useTranslator();
   return (
@@ -32,13 +37,14 @@ export function ReportDialog(props: { product: Reported; open: boolean; onClose(
       closeLabel={t('common.close')}
       discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
     >
-      <ReportFields productId={product._id} onSent={onClose} />
+      <ReportFields productId={product._id} action={props.action} onSent={onClose} />
     </PageDialog>
   );
 }
 
-function ReportFields({ productId, onSent }: { productId: string; onSent(): void }) {
+function ReportFields(props: { productId: string; action: string | undefined; onSent(): void }) {
   const { t } = useTranslator();
+  const { productId, action, onSent } = props;
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);
@@ -49,7 +55,7 @@ function ReportFields({ productId, onSent }: { productId: string; onSent(): void
   useActionResult(fetcher, ({ done }) => done && onSent());
 
   return (
-    <fetcher.Form method="post" action={REPORTS_PAGE} {...form.formProps} className="form">
+    <fetcher.Form method="post" action={action} {...form.formProps} className="form">
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
       <input type="hidden" name="key" value={useFormKey(reply)} />
       <input type="hidden" name="productId" value={productId} />

@@ -1,10 +1,11 @@
 import './reports.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { toastedAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
 import { RowQuestion } from '#platform/web/row-question.tsx';
-import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
+import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useRowAction } from '#platform/web/use-row-action.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,8 +1,6 @@
-import { type ActionResult, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
+import { sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { reportForm, reportProduct } from '../contract.ts';
-
-/** Where report forms go, whichever page they stand on. */
-export const REPORTS_PAGE = '/dashboard/myreports';
 
 /** Sends the report of the product `productId`. */
 export function sendReport({ api, form }: UserForm): Promise<ActionResult> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { text } from '#platform/contract/values.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { type ActionResult, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import { sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, synonymGroup } from '../contract.ts';
 
 /** Returns as many groups as the page's address asks for. */

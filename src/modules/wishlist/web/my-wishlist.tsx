@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { toastedAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
-import { authenticatedAction, toastedAction } from '#platform/web/run-action.ts';
+import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,8 @@
 import { CallError } from '#platform/contract/call-client.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import type { ActionResult, UserForm } from '#platform/web/run-action.ts';
+import type { UserForm } from '#platform/web/run-action.ts';
 import { addWish, listWishes, removeWish } from '../contract.ts';
 import { WISH_QUERY_MAX_PRODUCTS } from '../rules.ts';
 

@@ -1,8 +1,8 @@
 import { BadgeCheck, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import { ButtonForm } from '#platform/web/before-script.tsx';
-import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ListedUser } from '../../contract.ts';

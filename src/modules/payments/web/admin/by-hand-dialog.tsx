@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import { useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
 import { PageDialog } from '#platform/web/page-dialog.tsx';
-import type { ActionResult } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';

@@ -1,7 +1,8 @@
 import { CallError } from '#platform/contract/call-client.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { type ActionResult, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import { sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { byHandForm, listPayments, type PaymentForAdmin, recordByHand } from '../../admin.contract.ts';
 
 export interface PaymentList {

@@ -1,0 +1,68 @@
+import { isRouteErrorResponse, redirect } from 'react-router';
+import type { MessageKey } from '#i18n/messages.ts';
+import { toast } from '#ui/toast.tsx';
+import type { FormReply } from './form.tsx';
+import { pageTranslator } from './page-translator.ts';
+
+const TOAST_MAX_CHARS = 160;
+
+/** The result of a page's action. */
+export interface ActionResult {
+  done: boolean;
+  /** Shown as a toast; on the page itself while its script has not loaded. */
+  message?: string;
+  /** A link in the toast. */
+  link?: { label: string; to: string };
+  /** The form with its errors. */
+  refused?: FormReply;
+  /** The server may have made the change: another attempt needs the same idempotency key. */
+  unanswered?: true;
+  /** The page that shows the result. */
+  to?: string;
+}
+
+interface ClientActionArgs<T> {
+  request: Request;
+  serverAction(): Promise<T>;
+}
+
+/**
+ * The client action of such a page: asks the server, shows the message as a toast, and leads to the result's page. `failed`
+ * returns the message for a form that did not reach the server; undefined for a form that shows it itself.
+ */
+export async function toastedAction<T extends ActionResult>(
+  { request, serverAction }: ClientActionArgs<T>,
+  failed: (form: FormData) => MessageKey | undefined = () => 'error.unavailable',
+): Promise<T | ActionResult | Response> {
+  const sent = request.clone();
+  const result: T | ActionResult = await serverAction().catch(async (error: unknown) => {
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
+    console.error(error);
+    const form = await sent.formData();
+    return unanswered(form, failed(form));
+  });
+  showToast(result);
+  return result.to ? redirect(result.to) : result;
+}
+
+/** The client action of a page whose form shows its errors itself. */
+export function formAction<T extends ActionResult>(args: ClientActionArgs<T>): Promise<T | ActionResult | Response> {
+  return toastedAction(args, () => undefined);
+}
+
+function unanswered(form: FormData, key: MessageKey | undefined): ActionResult {
+  const initialValue = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  return {
+    done: false,
+    refused: { status: 'error', initialValue, error: { '': [key ?? 'error.unavailable'] } },
+    unanswered: true,
+    ...(key && { message: pageTranslator().t(key) }),
+  };
+}
+
+function showToast({ done, message, link }: ActionResult): void {
+  if (!message) return;
+  const text = message.length > TOAST_MAX_CHARS ? `${message.slice(0, TOAST_MAX_CHARS - 1)}…` : message;
+  if (done) toast.success(text, link);
+  else toast.error(text, link);
+}
