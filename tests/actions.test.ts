@@ -172,7 +172,7 @@ describe('an action', () => {
   test('leads a visitor to the login page, and back', async () => {
     const url = `/products/${categoryId}?pages=2`;
     const { statusCode, headers } = await post(url, '', { intent: 'wish', item: itemId });
-    expect([statusCode, headers.location]).toEqual([303, `/login?from=${encodeURIComponent(url)}`]);
+    expect([statusCode, headers.location]).toEqual([302, `/login?from=${encodeURIComponent(url)}`]);
   });
 
   test('allows no more than the call does', async () => {

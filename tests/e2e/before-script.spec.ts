@@ -5,8 +5,8 @@ import { expectNoOverflow, test } from './support.ts';
 
 const WITHOUT_SCRIPT = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
 
-test('without a script a buyer saves, reports, books and cancels', async ({ visit, browser }) => {
-  const stall = await openStall(browser, 'Prams', 'Sadia Karim');
+test('without a script a buyer saves, reports, books and cancels', async ({ visit }) => {
+  const stall = await openStall('Prams', 'Sadia Karim');
   const name = `Pram without a script ${Date.now()}`;
   const id = await stall.list(name);
   const { page } = await visit(WITHOUT_SCRIPT);
@@ -87,17 +87,14 @@ test('without a script a visitor registers as a seller, lists a product, and del
 test('what is typed before the script has loaded is not lost when it has', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Sadia Karim', 'Seller');
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await page.goto('/dashboard/addproduct', { waitUntil: 'commit' });
   await page.locator('[name="productName"]').fill('Typed early');
-  release();
+  held.resolve();
   await expect(page.getByRole('tab').first()).toBeVisible();
   await expect(page.locator('[name="productName"]')).toHaveValue('Typed early');
 });

@@ -37,7 +37,7 @@ export async function toastedAction<T extends ActionResult>(
   const sent = request.clone();
   const result: T | ActionResult = await serverAction().catch(async (error: unknown) => {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    console.error(error);
+    if (!isRouteErrorResponse(error)) console.error(error);
     const form = await sent.formData();
     return unanswered(form, failed(form));
   });

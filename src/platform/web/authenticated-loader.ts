@@ -72,4 +72,5 @@ export function cachedClientLoader<T>(
   return staleIfOffline(place, serverLoader, context.get(hydratingContext) ? 0 : performance.now());
 }
 
-const toLogin = (url: URL) => redirect(loginPath(url.pathname + url.search));
+/** Returns a redirect to the login page, which leads back to `url`. */
+export const toLogin = (url: URL) => redirect(loginPath(url.pathname + url.search));

@@ -4,8 +4,8 @@ import type { MessageKey } from '#i18n/messages.ts';
 import { CallError, type Client, type Transport } from '#platform/contract/call-client.ts';
 import type { Shop, Visitor } from '#platform/contract/page.ts';
 import type { ActionResult } from './action-result.ts';
-import { loginPath } from './api-client.ts';
 import { apiContext, browserContext, faultContext, frameContext, noticeContext, ownApiContext } from './api-context.ts';
+import { requireUser, toLogin } from './authenticated-loader.ts';
 import type { LateForm } from './form.tsx';
 import { preparedMessages, prepareMessages } from './message-loader.ts';
 import { createTranslator, type Translator } from './translator.tsx';
@@ -68,11 +68,10 @@ export function authenticatedAction<T extends ActionResult>(
   failed?: MessageKey,
 ): Promise<T | ActionResult> {
   const run = async (sent: PageForm) => {
-    const { form, url, user } = sent;
-    const toLogin = () => redirect(loginPath(String(form.get('here') ?? url.pathname + url.search)), 303);
-    if (!user) throw toLogin();
+    const url = new URL(String(sent.form.get('here') ?? ''), sent.url);
+    const user = requireUser({ context: args.context, url });
     return act({ ...sent, user }).catch((error: unknown) => {
-      throw error instanceof CallError && error.status === 401 ? toLogin() : error;
+      throw error instanceof CallError && error.status === 401 ? toLogin(url) : error;
     });
   };
   return pageAction(args, run, failed);
