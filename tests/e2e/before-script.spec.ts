@@ -84,7 +84,7 @@ test('without a script a visitor registers as a seller, lists a product, and del
   await expect(page).toHaveURL('/dashboard/myproduct');
 });
 
-test('what is typed before the script has loaded is not lost when it has', async ({ visit }) => {
+test('typed text from before the script has loaded is kept', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Sadia Karim', 'Seller');
   const held = Promise.withResolvers<void>();
