@@ -13,26 +13,14 @@ export function requestPool(pool: pg.Pool): PostgresPool {
 }
 
 async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
-  const isWaiting = pool.idleCount === 0;
   const coming = pool.connect();
-  const client = await (isWaiting ? withinDeadline(coming, giveUp) : coming);
-  return connectionOf(client);
-
-  function giveUp(late: Error): Error {
+  const client = await withinDeadline(coming, (late) => {
     coming.then(
       (client) => client.release(),
       () => undefined,
     );
     return late;
-  }
-}
-
-/** Kysely keeps state for each connection that it gets, so it gets the same object for the same client. */
-const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-
-function connectionOf(client: pg.PoolClient): PostgresPoolClient {
-  const known = connections.get(client);
-  if (known) return known;
+  });
   let failure: Error | undefined;
 
   async function run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
@@ -52,10 +40,8 @@ function connectionOf(client: pg.PoolClient): PostgresPoolClient {
 
   const query = (text: string, values: readonly unknown[] = []) =>
     client.getTransactionStatus() === 'I' ? retryConflicts(() => run(text, values)) : run(text, values);
-  const connection: PostgresPoolClient = {
+  return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(discard || failure),
   };
-  connections.set(client, connection);
-  return connection;
 }
