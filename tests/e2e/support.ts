@@ -22,6 +22,8 @@ export type Visit = (options?: VisitOptions) => Promise<Visitor>;
 
 const VIEWPORT = { width: 1280, height: 720 };
 const IDLE_PAGES_MAX = 4;
+/** A picture, which starts no request but the one for an icon. */
+const EMPTY_PAGE = '/favicon.svg';
 const PAGE_EVENTS = [
   'console',
   'pageerror',
@@ -71,6 +73,7 @@ export async function openVisitor(browser: Browser, options: BrowserContextOptio
 function watched(page: Page): Visitor {
   const complaints: string[] = [];
   page.on('console', (message) => {
+    if (page.url().endsWith(EMPTY_PAGE)) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack}`));
@@ -86,8 +89,8 @@ async function empty(page: Page): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.mouse.move(0, 0);
-  // A picture of the same origin: it ends all requests and asks for nothing, and the stored data can be deleted.
-  await page.goto('/favicon.svg');
+  // A page of the same origin: it ends all requests, and the stored data can be deleted.
+  await page.goto(EMPTY_PAGE);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
