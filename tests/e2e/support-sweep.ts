@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { bangla } from '../../src/i18n/bangla.ts';
 import { english } from '../../src/i18n/english.ts';
 import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
-import { expectAccessible, openVisitor, ready, test, type Visitor } from './support.ts';
+import { emptyMemoryCache, expectAccessible, openVisitor, ready, test, type Visitor } from './support.ts';
 import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
@@ -82,7 +82,7 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
     { ...cookie, name: 'theme', value: theme },
   ]);
   await page.setViewportSize({ width, height: HEIGHT_PX });
-  await forgetPictures(page);
+  await emptyMemoryCache(page);
   await page.goto(sight.address);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await ready(page);
@@ -95,16 +95,6 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
   expect.soft(faultsOfWords(await page.locator('body').innerText(), lang), lang).toEqual([]);
   const byDistance = (one: number, other: number) => Math.abs(one - width) - Math.abs(other - width);
   for (const across of WIDTHS_OF[sight.only ?? 'all'].toSorted(byDistance)) await expectFits(page, across);
-}
-
-/**
- * Empties the memory cache. Chromium would show a wider picture of it, and then warn that the preloaded one is unused.
- */
-async function forgetPictures(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Network.enable');
-  for (const cacheDisabled of [true, false]) await browser.send('Network.setCacheDisabled', { cacheDisabled });
-  await browser.detach();
 }
 
 /** Expects that nothing is wider than the screen. The page gets its new size some frames after the window. */
