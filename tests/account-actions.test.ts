@@ -82,7 +82,7 @@ test('failed sign-ins count, wherever they are sent', async () => {
   } finally {
     await limited.close();
   }
-});
+}, 60_000);
 
 test('a message to the store is sent once by a signed-in person', async () => {
   const { body: html } = await open('/contact', buyer);
