@@ -2,7 +2,7 @@ import { isRouteErrorResponse, redirect } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
 import { toast } from '#ui/toast.tsx';
 import type { FormReply } from './form.tsx';
-import { pageTranslator } from './page-translator.ts';
+import { pageTranslator } from './translator.tsx';
 
 const TOAST_MAX_CHARS = 160;
 

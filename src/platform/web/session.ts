@@ -1,8 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
 import { ServerUnavailable } from './offline-cache.ts';
-import { forgetToken, freshFor, storedToken, storeToken } from './token.ts';
-import { syncToken } from './token-sync.ts';
+import { forgetToken, freshFor, storedToken, storeToken, syncToken } from './token.ts';
 
 /** Returns the signed-in user, from the root's loader. */
 export function useSession(): { state: 'signedIn' | 'signedOut'; user: Visitor | undefined } {

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '#i18n/format.ts';
 import { interpolate, type Language, type MessageKey, type Messages, type MessageValues } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
+import { pageLanguage, preparedMessages } from './message-loader.ts';
 
 export interface Translator {
   language: Language;
@@ -83,4 +84,10 @@ export function useTranslator(): Translator {
   const translator = use(TranslatorContext);
   if (!translator) throw new Error('useTranslator outside TranslatorProvider');
   return translator;
+}
+
+/** Returns a translator for use outside components, such as toasts of client actions. It knows no product name and no currency. */
+export function pageTranslator(): Translator {
+  const language = pageLanguage();
+  return createTranslator(language, preparedMessages(language), '{product}', '{currency}');
 }

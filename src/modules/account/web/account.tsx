@@ -6,15 +6,13 @@ import { authenticatedAction } from '#platform/web/run-action.ts';
 import { currentUser, forgetSession } from '#platform/web/session.ts';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
+import { changeAccount } from './account-actions.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
-import { leave } from './leave.ts';
 import { LeavePanel } from './leave-panel.tsx';
-import { sendPassword } from './password.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { loadSessions } from './sessions.ts';
-import { endSessions } from './sessions-end.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export const handle = { title: 'account.title', lead: 'account.lead', thing: 'account.thing' } as const;
@@ -34,11 +32,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, (request) => {
-    const intent = request.form.get('intent');
-    if (intent === 'leave') return leave(request);
-    return intent === 'password' ? sendPassword(request) : endSessions(request);
-  });
+  return authenticatedAction(args, changeAccount);
 }
 
 /** Forms that show their errors themselves. */

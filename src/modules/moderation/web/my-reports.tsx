@@ -3,18 +3,17 @@ import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { getItem } from '#modules/catalogue/items.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { formAction } from '#platform/web/action-result.ts';
+import { type ActionResult, formAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { PageHead } from '#platform/web/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { authenticatedAction } from '#platform/web/run-action.ts';
+import { authenticatedAction, sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { listMyReports } from '../contract.ts';
+import { listMyReports, reportForm, reportProduct } from '../contract.ts';
 import type { Route } from './+types/my-reports.ts';
 import { OwnReports } from './own-reports.tsx';
 import { ReportDialog } from './report-button.tsx';
-import { sendReport } from './send-report.ts';
 
 export const handle = { title: 'reports.mine', lead: 'reports.mineLead', thing: 'reports.mineThing' } as const;
 
@@ -41,6 +40,14 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return cachedClientLoader(args);
 }
 clientLoader.hydrate = true as const;
+
+/** Sends the report of the product `productId`. */
+function sendReport({ api, form }: UserForm): Promise<ActionResult> {
+  return sendForm(form, reportForm, async (body) => {
+    const { message } = await api.send(reportProduct, { body: { productId: String(form.get('productId')), ...body } });
+    return { done: true, message };
+  });
+}
 
 /** Receives the report form of every page. */
 export function action(args: Route.ActionArgs) {

@@ -1,0 +1,59 @@
+import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
+import { CallError } from '#platform/contract/call-client.ts';
+import type { ActionResult } from '#platform/web/action-result.ts';
+import { callProvider, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import { deleteAccount } from '../contract.ts';
+import { passwordForm, proofForm } from './forms.ts';
+import type { SessionsIntent } from './sessions.ts';
+
+/** Runs a form of the account page: of the password, of the sessions, or of the deletion. */
+export function changeAccount(request: UserForm): Promise<ActionResult> {
+  const intent = request.form.get('intent');
+  if (intent === 'leave') return leave(request);
+  return intent === 'password' ? sendPassword(request) : endSessions(request);
+}
+
+/** Deletes the user's account. Leads to the home page. */
+function leave({ api, form, t, browser }: UserForm): Promise<ActionResult> {
+  const send = async (body: { password?: string | undefined; email?: string | undefined }): Promise<ActionResult> => {
+    await api.send(deleteAccount, { body });
+    // The cookie outlives the session.
+    await callProvider(browser, '/sign-out', {});
+    return { done: true, message: t('account.farewell'), to: '/' };
+  };
+  return sendForm(form, proofForm(form.has('password')), send, ['password']);
+}
+
+/** Changes the password by the form of the password panel. */
+function sendPassword({ api, form, t, shop }: UserForm): Promise<ActionResult> {
+  return sendForm(
+    form,
+    passwordForm(shop.passwordMin),
+    async (body) => {
+      await api.send(changePassword, { body });
+      return { done: true, message: t('account.passwordDone') };
+    },
+    ['oldPassword', 'newPassword'],
+  );
+}
+
+/** Ends the sessions of a button. Leads to the login page when this session ended too. */
+async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionResult> {
+  const intent = form.get('intent') as SessionsIntent;
+  if (intent === 'end-session') {
+    await api.send(endSession, { params: { id: String(form.get('id')) } }).catch(allowEnded);
+    return { done: true, message: t('account.sessionEnded') };
+  }
+  await api.send(endOtherSessions, {});
+  if (intent === 'end-others') return { done: true, message: t('account.othersEnded') };
+  const done = await callProvider(browser, '/sign-out', {}).then(
+    () => true,
+    () => false,
+  );
+  return { done, message: t(done ? 'account.allEnded' : 'auth.signOutFailed'), to: '/login' };
+}
+
+/** A session that another tab has ended is ended. */
+function allowEnded(error: unknown): void {
+  if (!(error instanceof CallError && error.status === 404)) throw error;
+}
