@@ -1,6 +1,7 @@
 import '#ui/dialog.css';
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Form, useActionData, useSearchParams } from 'react-router';
+import { Button } from '#ui/button.tsx';
 import type { ActionResult } from './action-result.ts';
 import { useFrame } from './session.ts';
 
@@ -16,6 +17,8 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+type ButtonProps = Omit<ComponentProps<typeof Button>, 'name' | 'value'>;
 
 interface ButtonFormProps {
   fields: Record<string, string>;
@@ -42,6 +45,15 @@ export function ButtonForm({ fields, send, action, children }: ButtonFormProps) 
       <HiddenFields fields={Object.entries(fields)} />
       {children}
     </Form>
+  );
+}
+
+/** A button that changes something at once. */
+export function FormButton({ fields, send, action, ...button }: Omit<ButtonFormProps, 'children'> & ButtonProps) {
+  return (
+    <ButtonForm fields={fields} send={send} {...(action && { action })}>
+      <Button {...button} type="submit" />
+    </ButtonForm>
   );
 }
 
@@ -73,6 +85,15 @@ export function OpenerForm({ name, value, open, action, children }: OpenerFormPr
       <HiddenFields fields={[...kept, [name, value]]} />
       {children}
     </form>
+  );
+}
+
+/** A button that opens a dialog or a question. */
+export function OpenerButton({ name, value, open, ...button }: Omit<OpenerFormProps, 'children'> & ButtonProps) {
+  return (
+    <OpenerForm name={name} value={value} open={open}>
+      <Button {...button} type="submit" />
+    </OpenerForm>
   );
 }
 

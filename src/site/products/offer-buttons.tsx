@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { WishResult } from '#modules/wishlist/web/wishes.ts';
-import { ButtonForm, OpenerForm } from '#platform/web/before-script.tsx';
+import { ButtonForm, OpenerButton } from '#platform/web/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -55,11 +55,17 @@ export function BookButton({ product }: { product: OfferedProduct }) {
     );
   }
   return (
-    <OpenerForm name="book" value={product._id} open={open}>
-      <Button type="submit" wide aria-haspopup="dialog" onPointerEnter={fetchAhead} onFocus={fetchAhead}>
-        {t('products.book')}
-      </Button>
-    </OpenerForm>
+    <OpenerButton
+      name="book"
+      value={product._id}
+      open={open}
+      wide
+      aria-haspopup="dialog"
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+    >
+      {t('products.book')}
+    </OpenerButton>
   );
 }
 

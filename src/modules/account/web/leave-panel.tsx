@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { OpenerForm } from '#platform/web/before-script.tsx';
+import { OpenerButton } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button } from '#ui/button.tsx';
 import { lazyOverlay } from '#ui/lazy-overlays.tsx';
 import type { Account } from '../contract.ts';
 
@@ -21,11 +20,15 @@ export function LeavePanel({ account }: { account: Account }) {
       <p>{t(stays ? 'account.adminStays' : 'account.deleteBody')}</p>
       {!stays && (
         <>
-          <OpenerForm name="open" value="leave" open={() => setOpen(true)}>
-            <Button type="submit" look="danger-quiet" icon={<Trash2 className="icon" aria-hidden />}>
-              {t('account.delete')}
-            </Button>
-          </OpenerForm>
+          <OpenerButton
+            name="open"
+            value="leave"
+            open={() => setOpen(true)}
+            look="danger-quiet"
+            icon={<Trash2 className="icon" aria-hidden />}
+          >
+            {t('account.delete')}
+          </OpenerButton>
           <LeaveDialog account={account} open={open} onClose={() => setOpen(false)} />
         </>
       )}

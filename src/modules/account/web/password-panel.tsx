@@ -1,10 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { ActionResult } from '#platform/web/action-result.ts';
-import { OpenerForm } from '#platform/web/before-script.tsx';
+import { OpenerButton } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
-import { Button } from '#ui/button.tsx';
 import type { Account } from '../contract.ts';
 
 // Loaded only by accounts that need them, so that the page stays within its JavaScript budget.
@@ -37,11 +36,9 @@ export function PasswordPanel({ account }: { account: Account }) {
             </Suspense>
           ) : (
             <div>
-              <OpenerForm name="open" value="password" open={() => setOpen(true)}>
-                <Button type="submit" look="ghost">
-                  {t('account.passwordAction')}
-                </Button>
-              </OpenerForm>
+              <OpenerButton name="open" value="password" open={() => setOpen(true)} look="ghost">
+                {t('account.passwordAction')}
+              </OpenerButton>
             </div>
           )}
         </>

@@ -3,11 +3,10 @@ import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { OwnSession } from '#modules/identity/sessions.contract.ts';
 import type { ActionResult } from '#platform/web/action-result.ts';
-import { ButtonForm } from '#platform/web/before-script.tsx';
+import { FormButton } from '#platform/web/before-script.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { useActionResult } from '#platform/web/use-action-result.ts';
-import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { SessionsIntent } from './sessions.ts';
 
@@ -42,18 +41,16 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
               </small>
             </div>
             {!session.current && (
-              <ButtonForm {...formOf('end-session', session._id)}>
-                <Button
-                  type="submit"
-                  look="ghost"
-                  size="sm"
-                  aria-describedby={`session-${session._id}`}
-                  pending={pending('end-session', session._id)}
-                  pendingLabel={t('account.ending')}
-                >
-                  {t('account.endSession')}
-                </Button>
-              </ButtonForm>
+              <FormButton
+                {...formOf('end-session', session._id)}
+                look="ghost"
+                size="sm"
+                aria-describedby={`session-${session._id}`}
+                pending={pending('end-session', session._id)}
+                pendingLabel={t('account.ending')}
+              >
+                {t('account.endSession')}
+              </FormButton>
             )}
           </li>
         ))}
@@ -61,23 +58,24 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
       {more && <MoreRows />}
       <div className="account-answers">
         {(sessions.length > 1 || more) && (
-          <ButtonForm {...formOf('end-others')}>
-            <Button type="submit" look="ghost" pending={pending('end-others')} pendingLabel={t('account.ending')}>
-              {t('account.endOthers')}
-            </Button>
-          </ButtonForm>
-        )}
-        <ButtonForm {...formOf('end-all')}>
-          <Button
-            type="submit"
-            look="danger-quiet"
-            icon={<LogOut className="icon" aria-hidden />}
-            pending={pending('end-all')}
+          <FormButton
+            {...formOf('end-others')}
+            look="ghost"
+            pending={pending('end-others')}
             pendingLabel={t('account.ending')}
           >
-            {t('account.endAll')}
-          </Button>
-        </ButtonForm>
+            {t('account.endOthers')}
+          </FormButton>
+        )}
+        <FormButton
+          {...formOf('end-all')}
+          look="danger-quiet"
+          icon={<LogOut className="icon" aria-hidden />}
+          pending={pending('end-all')}
+          pendingLabel={t('account.ending')}
+        >
+          {t('account.endAll')}
+        </FormButton>
       </div>
     </section>
   );

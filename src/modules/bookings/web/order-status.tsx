@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { OpenerForm } from '#platform/web/before-script.tsx';
+import { OpenerButton } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';
 import { isPayable, shownState } from '../rules.ts';
@@ -25,11 +25,9 @@ export function OrderStatus({ booking, cancelling }: { booking: Booking; cancell
       <LinkButton size="sm" to={`/dashboard/payment/${booking._id}`} aria-label={t('orders.payFor', { name })}>
         {t('pay.button')}
       </LinkButton>
-      <OpenerForm {...cancelling.opener(booking)}>
-        <Button type="submit" size="sm" look="quiet" aria-label={t('orders.cancelFor', { name })}>
-          {t('orders.cancel')}
-        </Button>
-      </OpenerForm>
+      <OpenerButton {...cancelling.opener(booking)} size="sm" look="quiet" aria-label={t('orders.cancelFor', { name })}>
+        {t('orders.cancel')}
+      </OpenerButton>
     </div>
   );
 }

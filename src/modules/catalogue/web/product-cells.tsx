@@ -1,7 +1,7 @@
 import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useFetcher } from 'react-router';
-import { ButtonForm, OpenerForm } from '#platform/web/before-script.tsx';
+import { ButtonForm, OpenerButton } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -34,18 +34,16 @@ export function StatusCell({ product, selling }: { product: MyProduct; selling: 
   const { productName: name } = product;
   if (maySell(stateOf(product)))
     return (
-      <OpenerForm {...selling.opener(product)}>
-        <Button
-          type="submit"
-          size="sm"
-          look="ghost"
-          className="mine-cell mine-unsold"
-          icon={<Tag className="icon" aria-hidden />}
-          aria-label={t('act.markSold', { name })}
-        >
-          {t('status.UNSOLD')}
-        </Button>
-      </OpenerForm>
+      <OpenerButton
+        {...selling.opener(product)}
+        size="sm"
+        look="ghost"
+        className="mine-cell mine-unsold"
+        icon={<Tag className="icon" aria-hidden />}
+        aria-label={t('act.markSold', { name })}
+      >
+        {t('status.UNSOLD')}
+      </OpenerButton>
     );
   return (
     <span className="mine-cell mine-status">
@@ -77,17 +75,15 @@ export function ActionCell({ product, deleting }: { product: MyProduct; deleting
           {t('edit.action')}
         </LinkButton>
       )}
-      <OpenerForm {...deleting.opener(product)}>
-        <Button
-          type="submit"
-          size="sm"
-          look="danger-quiet"
-          icon={<Trash2 className="icon" aria-hidden />}
-          aria-label={t('mine.deleteName', { name })}
-        >
-          {t('act.delete')}
-        </Button>
-      </OpenerForm>
+      <OpenerButton
+        {...deleting.opener(product)}
+        size="sm"
+        look="danger-quiet"
+        icon={<Trash2 className="icon" aria-hidden />}
+        aria-label={t('mine.deleteName', { name })}
+      >
+        {t('act.delete')}
+      </OpenerButton>
     </span>
   );
 }

@@ -1,8 +1,7 @@
 import { Check, Trash2 } from 'lucide-react';
-import { ButtonForm, OpenerForm } from '#platform/web/before-script.tsx';
+import { FormButton, OpenerButton } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
-import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ReportedItem } from '../contract.ts';
 import { decisionsFor } from '../rules.ts';
@@ -23,48 +22,44 @@ export function CaseActions({ item, deciding }: CaseActionsProps) {
     return (
       <div className="reports-actions">
         <Chip tone="mute">{t('reports.gone')}</Chip>
-        <ButtonForm fields={decisionForm(item, 'remove')} send={send}>
-          <Button
-            type="submit"
-            id={firstButtonId(item)}
-            size="sm"
-            look="ghost"
-            aria-label={t('reports.closeName', { name })}
-            pending={isPending}
-            pendingLabel={t('reports.closing')}
-          >
-            {t('reports.close')}
-          </Button>
-        </ButtonForm>
+        <FormButton
+          fields={decisionForm(item, 'remove')}
+          send={send}
+          id={firstButtonId(item)}
+          size="sm"
+          look="ghost"
+          aria-label={t('reports.closeName', { name })}
+          pending={isPending}
+          pendingLabel={t('reports.closing')}
+        >
+          {t('reports.close')}
+        </FormButton>
       </div>
     );
   return (
     <div className="reports-actions">
-      <ButtonForm fields={decisionForm(item, 'keep')} send={send}>
-        <Button
-          type="submit"
-          id={firstButtonId(item)}
-          size="sm"
-          look="ghost"
-          icon={<Check className="icon" aria-hidden />}
-          aria-label={t('reports.keepName', { name })}
-          pending={isPending && deciding.pending?.get('decision') === 'keep'}
-          pendingLabel={t('reports.keeping')}
-        >
-          {t('reports.keep')}
-        </Button>
-      </ButtonForm>
-      <OpenerForm {...deciding.opener(item)}>
-        <Button
-          type="submit"
-          size="sm"
-          look="danger-quiet"
-          icon={<Trash2 className="icon" aria-hidden />}
-          aria-label={t('reports.removeName', { name })}
-        >
-          {t('reports.remove')}
-        </Button>
-      </OpenerForm>
+      <FormButton
+        fields={decisionForm(item, 'keep')}
+        send={send}
+        id={firstButtonId(item)}
+        size="sm"
+        look="ghost"
+        icon={<Check className="icon" aria-hidden />}
+        aria-label={t('reports.keepName', { name })}
+        pending={isPending && deciding.pending?.get('decision') === 'keep'}
+        pendingLabel={t('reports.keeping')}
+      >
+        {t('reports.keep')}
+      </FormButton>
+      <OpenerButton
+        {...deciding.opener(item)}
+        size="sm"
+        look="danger-quiet"
+        icon={<Trash2 className="icon" aria-hidden />}
+        aria-label={t('reports.removeName', { name })}
+      >
+        {t('reports.remove')}
+      </OpenerButton>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import { type ActionResult, toastedAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { OpenerForm, useFormKey, useReply } from '#platform/web/before-script.tsx';
+import { OpenerButton, type OpenerForm, useFormKey, useReply } from '#platform/web/before-script.tsx';
 import { useSchemaForm } from '#platform/web/form.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { PageDialog } from '#platform/web/page-dialog.tsx';
@@ -61,11 +61,9 @@ export default function SynonymsPage({ loaderData: list }: Route.ComponentProps)
   return (
     <>
       <PageHead texts={handle} heading={heading}>
-        <OpenerForm {...editor(NEW)}>
-          <Button type="submit" icon={<Plus className="icon" aria-hidden />} aria-haspopup="dialog">
-            {t('synonyms.add')}
-          </Button>
-        </OpenerForm>
+        <OpenerButton {...editor(NEW)} icon={<Plus className="icon" aria-hidden />} aria-haspopup="dialog">
+          {t('synonyms.add')}
+        </OpenerButton>
       </PageHead>
       <RowQuestion
         of={deleting}
@@ -120,30 +118,26 @@ function Groups({ list: { items, more }, editor, deleting }: GroupsProps) {
     const words = group.words.join(', ');
     return (
       <div className="synonyms-actions">
-        <OpenerForm {...editor(group._id)}>
-          <Button
-            type="submit"
-            size="sm"
-            look="ghost"
-            icon={<Pencil className="icon" aria-hidden />}
-            aria-haspopup="dialog"
-            aria-label={t('synonyms.editName', { words })}
-          >
-            {t('synonyms.edit')}
-          </Button>
-        </OpenerForm>
-        <OpenerForm {...deleting.opener(group)}>
-          <Button
-            type="submit"
-            size="sm"
-            look="danger-quiet"
-            icon={<Trash2 className="icon" aria-hidden />}
-            aria-haspopup="dialog"
-            aria-label={t('synonyms.deleteName', { words })}
-          >
-            {t('act.delete')}
-          </Button>
-        </OpenerForm>
+        <OpenerButton
+          {...editor(group._id)}
+          size="sm"
+          look="ghost"
+          icon={<Pencil className="icon" aria-hidden />}
+          aria-haspopup="dialog"
+          aria-label={t('synonyms.editName', { words })}
+        >
+          {t('synonyms.edit')}
+        </OpenerButton>
+        <OpenerButton
+          {...deleting.opener(group)}
+          size="sm"
+          look="danger-quiet"
+          icon={<Trash2 className="icon" aria-hidden />}
+          aria-haspopup="dialog"
+          aria-label={t('synonyms.deleteName', { words })}
+        >
+          {t('act.delete')}
+        </OpenerButton>
       </div>
     );
   };

@@ -1,8 +1,8 @@
 import { Check, Mail, RotateCcw } from 'lucide-react';
-import { ButtonForm } from '#platform/web/before-script.tsx';
+import { FormButton } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ContactMessage } from '../contract.ts';
 import type { MessageState } from '../rules.ts';
@@ -27,39 +27,35 @@ export function MessageActions({ message, state, marking }: MessageActionsProps)
     return (
       <div className="message-actions">
         <Answered message={message} />
-        <ButtonForm {...markForm('open')}>
-          <Button
-            type="submit"
-            id={markButtonId(message)}
-            size="sm"
-            look="ghost"
-            icon={<RotateCcw className="icon" aria-hidden />}
-            aria-label={t('support.reopenName', { name })}
-            pending={pending}
-            pendingLabel={t('support.reopening')}
-          >
-            {t('support.reopen')}
-          </Button>
-        </ButtonForm>
+        <FormButton
+          {...markForm('open')}
+          id={markButtonId(message)}
+          size="sm"
+          look="ghost"
+          icon={<RotateCcw className="icon" aria-hidden />}
+          aria-label={t('support.reopenName', { name })}
+          pending={pending}
+          pendingLabel={t('support.reopening')}
+        >
+          {t('support.reopen')}
+        </FormButton>
       </div>
     );
   return (
     <div className="message-actions">
       <AnswerLink message={message} />
-      <ButtonForm {...markForm('answered')}>
-        <Button
-          type="submit"
-          id={markButtonId(message)}
-          size="sm"
-          look="ghost"
-          icon={<Check className="icon" aria-hidden />}
-          aria-label={t('support.markName', { name })}
-          pending={pending}
-          pendingLabel={t('support.marking')}
-        >
-          {t('support.mark')}
-        </Button>
-      </ButtonForm>
+      <FormButton
+        {...markForm('answered')}
+        id={markButtonId(message)}
+        size="sm"
+        look="ghost"
+        icon={<Check className="icon" aria-hidden />}
+        aria-label={t('support.markName', { name })}
+        pending={pending}
+        pendingLabel={t('support.marking')}
+      >
+        {t('support.mark')}
+      </FormButton>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { OpenerForm } from '#platform/web/before-script.tsx';
+import { OpenerButton } from '#platform/web/before-script.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import type { RowAction } from '#platform/web/use-row-action.ts';
-import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ListedUser } from '../../contract.ts';
 import type { People, PeopleType } from './people.ts';
@@ -42,19 +41,17 @@ function columns({ t, number }: Translator, type: PeopleType, deleting: RowActio
       header: t('col.action'),
       phone: 'start',
       cell: (person) => (
-        <OpenerForm {...deleting.opener(person)}>
-          <Button
-            type="submit"
-            id={deleteButtonId(person)}
-            size="sm"
-            look="danger-quiet"
-            className="people-cell"
-            icon={<Trash2 className="icon" aria-hidden />}
-            aria-label={t('admin.deleteName', { name: person.name })}
-          >
-            {t('act.delete')}
-          </Button>
-        </OpenerForm>
+        <OpenerButton
+          {...deleting.opener(person)}
+          id={deleteButtonId(person)}
+          size="sm"
+          look="danger-quiet"
+          className="people-cell"
+          icon={<Trash2 className="icon" aria-hidden />}
+          aria-label={t('admin.deleteName', { name: person.name })}
+        >
+          {t('act.delete')}
+        </OpenerButton>
       ),
     },
     ...(type === 'Seller' ? [verify] : []),

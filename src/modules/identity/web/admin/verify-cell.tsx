@@ -2,9 +2,8 @@ import { BadgeCheck, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/web/action-result.ts';
-import { ButtonForm } from '#platform/web/before-script.tsx';
+import { FormButton } from '#platform/web/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button } from '#ui/button.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { mayVerify } from '../../rules.ts';
 import type { PersonForm } from './change-person.ts';
@@ -27,22 +26,18 @@ export function VerifyCell({ person }: { person: ListedUser }) {
       </span>
     );
   return (
-    <ButtonForm
+    <FormButton
       fields={{ change: 'verify', id, name } satisfies PersonForm}
       send={(fields) => fetcher.submit(fields, { method: 'post' })}
+      size="sm"
+      look="ghost"
+      className="people-cell"
+      icon={<BadgeCheck className="icon" aria-hidden />}
+      aria-label={t('admin.verifyName', { name })}
+      pending={fetcher.state !== 'idle'}
+      pendingLabel={t('admin.verifying')}
     >
-      <Button
-        type="submit"
-        size="sm"
-        look="ghost"
-        className="people-cell"
-        icon={<BadgeCheck className="icon" aria-hidden />}
-        aria-label={t('admin.verifyName', { name })}
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('admin.verifying')}
-      >
-        {t('act.verify')}
-      </Button>
-    </ButtonForm>
+      {t('act.verify')}
+    </FormButton>
   );
 }

@@ -1,7 +1,6 @@
-import { OpenerForm } from '#platform/web/before-script.tsx';
+import { OpenerButton } from '#platform/web/before-script.tsx';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
@@ -55,17 +54,17 @@ function columns(words: Translator, onRecord: (payment: PaymentForAdmin) => void
       cell: (payment) =>
         payment.left > 0 &&
         !payment.disputed && (
-          <OpenerForm name="record" value={payment._id} open={() => onRecord(payment)}>
-            <Button
-              type="submit"
-              size="sm"
-              look="ghost"
-              aria-haspopup="dialog"
-              aria-label={t('payments.byHandFor', { name: payment.itemName })}
-            >
-              {t('payments.byHand')}
-            </Button>
-          </OpenerForm>
+          <OpenerButton
+            name="record"
+            value={payment._id}
+            open={() => onRecord(payment)}
+            size="sm"
+            look="ghost"
+            aria-haspopup="dialog"
+            aria-label={t('payments.byHandFor', { name: payment.itemName })}
+          >
+            {t('payments.byHand')}
+          </OpenerButton>
         ),
     },
   ];
