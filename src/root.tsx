@@ -109,7 +109,10 @@ export default function Root() {
   return (
     <>
       {notice && (
-        <p className="notice" role={notice.done ? 'status' : 'alert'}>
+        <p
+          className={`notice alert alert-${notice.done ? 'success' : 'error'}`}
+          role={notice.done ? 'status' : 'alert'}
+        >
           {notice.message}
         </p>
       )}

@@ -78,7 +78,7 @@ test('without a script a visitor registers as a seller, lists a product, and del
   await page.locator('[name="email"]').fill(email);
   await page.locator('[name="password"]').fill('wrong-1234');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('.alert-error')).toBeVisible();
   await page.locator('[name="password"]').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard/myproduct');

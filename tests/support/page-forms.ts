@@ -22,4 +22,5 @@ export function hiddenFields(html: string, name: string): Fields {
 }
 
 /** Returns the role and the text of the result at the top of a page. */
-export const noticeOf = (html: string) => /<p class="notice" role="(status|alert)">([^<]*)</.exec(html)?.slice(1) ?? [];
+export const noticeOf = (html: string) =>
+  /<p class="notice alert alert-\w+" role="(status|alert)">([^<]*)</.exec(html)?.slice(1) ?? [];

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, redirect } from 'react-router';
+import { data, isRouteErrorResponse, redirect } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
 import { toast } from '#ui/toast.tsx';
 import type { FormReply } from './form.tsx';
@@ -21,6 +21,8 @@ export interface ActionResult {
   to?: string;
 }
 
+type ActionAnswer<T> = T | ActionResult | ReturnType<typeof data<ActionResult>> | Response;
+
 interface ClientActionArgs<T> {
   request: Request;
   serverAction(): Promise<T>;
@@ -33,7 +35,7 @@ interface ClientActionArgs<T> {
 export async function toastedAction<T extends ActionResult>(
   { request, serverAction }: ClientActionArgs<T>,
   failed: (form: FormData) => MessageKey | undefined = () => 'error.unavailable',
-): Promise<T | ActionResult | Response> {
+): Promise<ActionAnswer<T>> {
   const sent = request.clone();
   const result: T | ActionResult = await serverAction().catch(async (error: unknown) => {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
@@ -42,11 +44,13 @@ export async function toastedAction<T extends ActionResult>(
     return unanswered(form, failed(form));
   });
   showToast(result);
-  return result.to ? redirect(result.to) : result;
+  if (result.to) return redirect(result.to);
+  // An error status: lists are not loaded again from a server that does not answer.
+  return result.unanswered ? data(result, { status: 503 }) : result;
 }
 
 /** The client action of a page whose form shows its errors itself. */
-export function formAction<T extends ActionResult>(args: ClientActionArgs<T>): Promise<T | ActionResult | Response> {
+export function formAction<T extends ActionResult>(args: ClientActionArgs<T>): Promise<ActionAnswer<T>> {
   return toastedAction(args, () => undefined);
 }
 
