@@ -71,18 +71,25 @@ export function authenticatedAction<T extends ActionResult>(
     const url = new URL(String(sent.form.get('here') ?? ''), sent.url);
     const user = requireUser({ context: args.context, url });
     return act({ ...sent, user }).catch((error: unknown) => {
-      throw error instanceof CallError && error.status === 401 ? toLogin(url) : error;
+      throw isSessionLost(error) ? toLogin(url) : error;
     });
   };
   return pageAction(args, run, failed);
 }
 
-/** Sends a request to the identity provider. @throws CallError, whose title is the provider's code, when it refuses. */
+/** A refusal of the identity provider; its title is the provider's code. Its 401 is a wrong password, not a lost session. */
+class ProviderRefusal extends CallError {}
+
+/** Sends a request to the identity provider. @throws ProviderRefusal */
 export async function callProvider(browser: Transport, path: string, body: object): Promise<void> {
   const answer = await browser({ method: 'POST', path: `/auth${path}`, body });
   const { message = '', code = '' } = (answer.body ?? {}) as { message?: string; code?: string };
   if (answer.status >= 400)
-    throw new CallError({ type: 'about:blank', title: code, status: answer.status, detail: '', message });
+    throw new ProviderRefusal({ type: 'about:blank', title: code, status: answer.status, detail: '', message });
+}
+
+function isSessionLost(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401 && !(error instanceof ProviderRefusal);
 }
 
 function withKey(api: Client, idempotencyKey: string): Client {
@@ -103,7 +110,7 @@ export async function sendForm<S extends z.ZodObject, T extends ActionResult>(
   try {
     return await send(submission.value);
   } catch (error) {
-    if (!(error instanceof CallError) || error.status === 401) throw error;
+    if (!(error instanceof CallError) || isSessionLost(error)) throw error;
     const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: hidden });
     return {
       done: false,
