@@ -8,11 +8,13 @@ import { PageHead } from '#platform/web/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { useRowAction } from '#platform/web/use-row-action.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { listMyProducts } from '../contract.ts';
 import type { Route } from './+types/my-products.ts';
 import { changeProduct } from './change-product.ts';
+import { ProductQuestions } from './product-question.tsx';
 import { ProductTable } from './product-table.tsx';
 
 export const handle = {
@@ -46,6 +48,9 @@ export default function MyProducts({ loaderData: { items: products, more } }: Ro
   const { t } = useTranslator();
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
+  // The focus goes to the heading, also when the list is empty afterwards.
+  const selling = useRowAction(products, () => '', heading, 'sell');
+  const deleting = useRowAction(products, () => '', heading, 'delete');
   return (
     <>
       <PageHead texts={handle} heading={heading}>
@@ -55,8 +60,9 @@ export default function MyProducts({ loaderData: { items: products, more } }: Ro
           </LinkButton>
         )}
       </PageHead>
+      <ProductQuestions selling={selling} deleting={deleting} />
       {products.length > 0 ? (
-        <ProductTable products={products} more={more} added={search.get('new')} heading={heading} />
+        <ProductTable products={products} more={more} added={search.get('new')} selling={selling} deleting={deleting} />
       ) : (
         <EmptyState
           title={t('mine.empty')}

@@ -1,12 +1,10 @@
-import type { RefObject } from 'react';
 import { MoreRows } from '#platform/web/more-rows.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { useRowAction } from '#platform/web/use-row-action.ts';
+import type { RowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { MyProduct } from '../contract.ts';
 import { isPreparing, NameCell, PictureCell } from './photo-cells.tsx';
 import { ActionCell, AdvertiseCell, StatusCell } from './product-cells.tsx';
-import { ProductQuestions } from './product-question.tsx';
 import { useRefreshWhile } from './use-refresh-while.ts';
 
 interface ProductTableProps {
@@ -14,14 +12,13 @@ interface ProductTableProps {
   more: boolean;
   /** The id of the product that was just listed. */
   added: string | null;
-  heading: RefObject<HTMLHeadingElement | null>;
+  selling: RowAction<MyProduct>;
+  deleting: RowAction<MyProduct>;
 }
 
 /** The seller's products, with their actions. */
-export function ProductTable({ products, more, added, heading }: ProductTableProps) {
+export function ProductTable({ products, more, added, selling, deleting }: ProductTableProps) {
   const { t, money, number } = useTranslator();
-  const selling = useRowAction(products, () => '', heading, 'sell');
-  const deleting = useRowAction(products, () => '', heading, 'delete');
   useRefreshWhile(products.some(isPreparing));
   const columns: Column<MyProduct>[] = [
     {
@@ -63,16 +60,13 @@ export function ProductTable({ products, more, added, heading }: ProductTablePro
     },
   ];
   return (
-    <>
-      <ProductQuestions selling={selling} deleting={deleting} />
-      <DataTable
-        caption={t('mine.title')}
-        columns={columns}
-        rows={products}
-        rowKey={(product) => product._id}
-        rowMark={(product) => (product._id === added ? 'new' : undefined)}
-        foot={more && <MoreRows>{t('mine.shown', { n: number(products.length) })}</MoreRows>}
-      />
-    </>
+    <DataTable
+      caption={t('mine.title')}
+      columns={columns}
+      rows={products}
+      rowKey={(product) => product._id}
+      rowMark={(product) => (product._id === added ? 'new' : undefined)}
+      foot={more && <MoreRows>{t('mine.shown', { n: number(products.length) })}</MoreRows>}
+    />
   );
 }
