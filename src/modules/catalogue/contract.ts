@@ -10,12 +10,12 @@ import {
   id,
   instant,
   line,
+  optionalText,
   ourId,
   pageQuery,
   phone,
   place,
   price,
-  text,
   years,
 } from '#platform/contract/values.ts';
 import { QUALITIES, STATUS_SOLD } from './rules.ts';
@@ -126,12 +126,13 @@ const imageAddress = line(2000, 'error.imageRequired').regex(
   'error.imageShape',
 );
 
-const typed = z.object({
+/** The fields that a seller fills in, in the order of the form: its error summary follows it. */
+const productInput = z.object({
   productName: line(120, 'error.productName'),
   /** An address on the web, which is fetched once and then served from here, or a photo's that was sent before. */
   imageURL: imageAddress,
   categoryId: z.uuid('error.category'),
-  description: text(4000).or(z.literal('')),
+  description: optionalText(4000),
   quality,
   useYear: years,
   originalPrice: price,
@@ -141,11 +142,11 @@ const typed = z.object({
 });
 
 /** The form of Add a Product. `createdBy` is the caller, whatever a body says. `photos`, where named, go before `imageURL`. */
-export const newProduct = typed
+export const newProduct = productInput
   .extend({
     imageURL: imageAddress.optional(),
     photos: photoIds.optional(),
-    description: typed.shape.description.default(''),
+    description: productInput.shape.description.default(''),
     quality: quality.default('Excellent'),
     useYear: years.default(0),
   })
@@ -181,8 +182,11 @@ export const getMyProduct = defineCall('GET /my-products/{id}', {
   reply: myProduct,
 });
 
-/** Named fields change, the others stay. No field has a default here, because the default would overwrite it. */
-export const editedProduct = typed
+/**
+ * Named fields change, the others stay. No field has a default here, because the default would overwrite it. The
+ * form of an edit sends every field, by `newProduct`.
+ */
+export const editedProduct = productInput
   .extend({ photos: photoIds.min(1, 'error.imageRequired') })
   .partial()
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'error.nothingChanged');

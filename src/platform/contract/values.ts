@@ -71,11 +71,15 @@ export function place(max: number, required: string) {
 
 /** A schema of printable text, trimmed, at most `max` characters, without bidirectional control characters. */
 export function text(max: number, required = 'error.required') {
+  return optionalText(max, required).min(1, required);
+}
+
+/** The same for a text that may be empty. */
+export function optionalText(max: number, required = 'error.required') {
   return z
     .string(required)
     .overwrite(stripBidiControls)
     .trim()
-    .min(1, required)
     .max(max, message('error.tooLong', { n: max }))
     .refine(isPrintable, 'error.text');
 }

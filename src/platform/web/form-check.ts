@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { defaultIssueMessage } from '#platform/contract/validation-messages.ts';
 
 /**
- * Checks what a form sent. An empty field counts as not given, so that defaults and "required" agree; a field that may
- * come several times is a list, however often it came.
+ * Checks the fields of a form. An empty field is left out: a field that can be cleared needs a default. A field that may
+ * come several times is always a list.
  */
 export function checkForm<S extends z.ZodObject>(
   form: FormData,

@@ -95,7 +95,7 @@ export function selectListingData(db: Db, sellerId: string) {
 
 export type ListingDataRow = Awaited<ReturnType<typeof selectListingData>>[number];
 
-export interface Listed extends ProductState {
+export interface LockedProduct extends ProductState {
   sellerId: string;
   image: string;
   advertised: boolean;
@@ -105,7 +105,7 @@ export interface Listed extends ProductState {
 }
 
 /** Locks a product against bookings and returns it; with `sellerId` only if it is that seller's. */
-export async function lockListed(db: Db, id: string, sellerId?: string): Promise<Listed | undefined> {
+export async function lockListed(db: Db, id: string, sellerId?: string): Promise<LockedProduct | undefined> {
   const row = await db
     .selectFrom('products')
     .select(['id', 'seller_id', 'status', 'image', 'advertised', 'price_poisha', PAID.as('paid'), HELD.as('booked')])
