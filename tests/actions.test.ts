@@ -196,15 +196,32 @@ describe('an action', () => {
     expect((await store.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
   });
 
-  test('is closed by a database outage with 503', async () => {
-    await store.pool.query('alter table sessions rename to away');
-    try {
-      const answer = await post('/dashboard/mywishlist', buyer.cookie, { item: itemId });
-      expect(answer.statusCode).toBe(503);
-    } finally {
-      await store.pool.query('alter table away rename to sessions');
-    }
+  test.each([
+    ['/dashboard/account', 'buyer', { intent: 'end' }],
+    ['/dashboard/allsellers', 'admin', { change: 'approve', id: 'x', name: 'x' }],
+  ] as const)('that %s does not know changes nothing', async (url, role, fields) => {
+    const actor = await store.as(role);
+    const target = await store.as('seller');
+    const answer = await post(url, actor.cookie, { ...fields, ...('id' in fields ? { id: target.id } : {}) });
+    expect(answer.body).toContain('Something here is not right. Check it and try again.');
+    expect(await rowsOf('users', `id = '${target.id}' and status = 'active'`)).toHaveLength(1);
+    expect((await store.app.inject({ url: '/dashboard/account', headers: { cookie: actor.cookie } })).statusCode).toBe(
+      200,
+    );
   });
+
+  test.each(['/dashboard/mywishlist', '/items/:id', '/items/:id.data'])(
+    'to %s gets 503 while sessions cannot be read',
+    async (path) => {
+      await store.pool.query('alter table sessions rename to away');
+      try {
+        const answer = await post(path.replace(':id', itemId), buyer.cookie, { intent: 'wish', item: itemId });
+        expect(answer.statusCode).toBe(503);
+      } finally {
+        await store.pool.query('alter table away rename to sessions');
+      }
+    },
+  );
 });
 
 describe('a form of another site', () => {

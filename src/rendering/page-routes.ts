@@ -159,7 +159,7 @@ function contextFor({ app, request, reply, build, visit, frame }: PageRequest): 
   }
   context.set(contexts.faultContext, (error) => request.log.error({ err: error }, 'page'));
   const isForm = request.method === 'POST';
-  // The lists that load after a form's change must have it.
+  // After a form's change the page is read from the primary.
   const headers = { 'accept-language': frame.language, ...(isForm ? OWN_WRITE_MARK : carryMark(request)) };
   const onSetCookie = (cookie: string) => void reply.header('set-cookie', cookie);
   const origin = { address: request.ip, onSetCookie };

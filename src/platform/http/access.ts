@@ -28,11 +28,11 @@ export interface Caller {
 export interface Identify {
   /** By the access token in `Authorization: Bearer`. @throws Problem (401) for an invalid token. */
   byToken(request: FastifyRequest): Promise<Session | null>;
-  /** By the identity provider's cookie, from any origin: for pages that are read. Calls use `sessionByCookie`. */
+  /** By the identity provider's cookie. Does not check the origin: use `sessionByCookie`, or call `refuseOtherSites` first. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
   /**
-   * Returns a credential by which the calls of one page request, in this process, are made as the user of its cookie. It
-   * reads, and also changes data where `use` is `write`: for the action of a form. `end` revokes it.
+   * Returns a credential by which the calls of one page request, in this process, are made as the user of its cookie.
+   * `read` allows GET only; `write`, for a form's action, allows every method. `end` revokes it.
    */
   lend(session: Session, use: 'read' | 'write'): { authorization: string; end(): void };
 }

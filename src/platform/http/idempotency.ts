@@ -87,7 +87,7 @@ export function onceFor(key: RequestKey | undefined): Once {
   };
 }
 
-/** The end of the last request with each key that runs in this process. */
+/** For each key, a promise that settles when its last request in this process has ended. */
 const running = new Map<string, Promise<unknown>>();
 
 /** Repeats wait here for one another: at the row of the key each of them would hold a connection. */
@@ -95,7 +95,7 @@ async function runInTurn<T>({ ownerId, key }: RequestKey, run: () => Promise<T>)
   const name = `${ownerId} ${key}`;
   const before = running.get(name) ?? Promise.resolve();
   const result = withinDeadline(before, (late) => late).then(run);
-  const end = Promise.allSettled([before, result]);
+  const end = Promise.allSettled([before, result]).then(() => undefined);
   running.set(name, end);
   try {
     return await result;

@@ -27,13 +27,18 @@ export const pageRoleContext = createContext<Visitor['role']>(null);
 /** Whether the browser hydrates the document. Its loaders then return the document's data. */
 export const hydratingContext = createContext(false);
 
+/** @throws a 503 while the session cannot be read. */
+export function assertUserKnown(context: LoaderArgs['context']): void {
+  if (context.get(frameContext).isUserUnknown) throw data(null, { status: 503 });
+}
+
 /**
  * Returns the signed-in user of a page. @throws a redirect to the login page, with a return path, for a visitor, and a 503
  * while the session cannot be read.
  */
 export function requireUser({ context, url }: LoaderArgs): Visitor {
-  const { user, isUserUnknown } = context.get(frameContext);
-  if (isUserUnknown) throw data(null, { status: 503 });
+  assertUserKnown(context);
+  const { user } = context.get(frameContext);
   if (!user) throw toLogin(url);
   return user;
 }

@@ -5,7 +5,7 @@ import { CallError, type Client, type Transport } from '#platform/contract/call-
 import type { Shop, Visitor } from '#platform/contract/page.ts';
 import type { ActionResult } from './action-result.ts';
 import { apiContext, browserContext, faultContext, frameContext, noticeContext, ownApiContext } from './api-context.ts';
-import { requireUser, toLogin } from './authenticated-loader.ts';
+import { assertUserKnown, requireUser, toLogin } from './authenticated-loader.ts';
 import type { LateForm } from './form.tsx';
 import { preparedMessages, prepareMessages } from './message-loader.ts';
 import { createTranslator, type Translator } from './translator.tsx';
@@ -50,7 +50,7 @@ export async function pageAction<T extends ActionResult>(
     if (!(error instanceof CallError)) context.get(faultContext)(error);
     return { done: false, message: (error instanceof CallError && error.message) || t(failed) };
   });
-  // Without the page's script.
+  // A form sent as a document: no script follows `to` or shows `message`.
   if (!new URL(request.url).pathname.endsWith('.data')) {
     if (result.to) throw redirect(result.to, 303);
     if (result.message) context.set(noticeContext, result);
@@ -60,15 +60,16 @@ export async function pageAction<T extends ActionResult>(
 
 /**
  * Runs the action of a page on the server as the user of the session cookie. Redirects to the login page, with a return path,
- * when nobody is signed in.
+ * when nobody is signed in. @throws a 503 while the session cannot be read.
  */
 export function authenticatedAction<T extends ActionResult>(
   args: ActionArgs,
   act: (form: UserForm) => Promise<T>,
   failed?: MessageKey,
 ): Promise<T | ActionResult> {
+  assertUserKnown(args.context);
   const run = async (sent: PageForm) => {
-    const url = new URL(String(sent.form.get('here') ?? ''), sent.url);
+    const url = URL.parse(String(sent.form.get('here') ?? ''), sent.url) ?? sent.url;
     const user = requireUser({ context: args.context, url });
     return act({ ...sent, user }).catch((error: unknown) => {
       throw isSessionLost(error) ? toLogin(url) : error;
@@ -86,6 +87,13 @@ export async function callProvider(browser: Transport, path: string, body: objec
   const { message = '', code = '' } = (answer.body ?? {}) as { message?: string; code?: string };
   if (answer.status >= 400)
     throw new ProviderRefusal({ type: 'about:blank', title: code, status: answer.status, detail: '', message });
+}
+
+/** Returns a field of a form that must be one of `values`. @throws CallError (400), as for the form of another release. */
+export function choiceOf<T extends string>({ form, t }: PageForm, name: string, values: readonly T[]): T {
+  const choice = values.find((value) => value === form.get(name));
+  if (choice !== undefined) return choice;
+  throw new CallError({ type: 'about:blank', title: name, status: 400, detail: '', message: t('error.invalid') });
 }
 
 function isSessionLost(error: unknown): boolean {

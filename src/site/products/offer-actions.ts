@@ -2,13 +2,13 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { book } from '#modules/bookings/web/submit-booking.ts';
 import { changeWish } from '#modules/wishlist/web/wishes.ts';
 import { toastedAction } from '#platform/web/action-result.ts';
-import type { UserForm } from '#platform/web/run-action.ts';
+import { choiceOf, type UserForm } from '#platform/web/run-action.ts';
 
 const isWish = (form: FormData) => form.get('intent') === 'wish';
 
 /** The action of product lists: a booking or a wish. */
-export function actOnOffer(request: UserForm) {
-  return isWish(request.form) ? changeWish(request) : book(request);
+export async function actOnOffer(request: UserForm) {
+  return choiceOf(request, 'intent', ['wish', 'book']) === 'wish' ? changeWish(request) : book(request);
 }
 
 /** The client action of product lists. */

@@ -1,24 +1,24 @@
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/web/action-result.ts';
-import { callProvider, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import { callProvider, choiceOf, sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { deleteAccount } from '../contract.ts';
 import { passwordForm, proofForm } from './forms.ts';
 import type { SessionsIntent } from './sessions.ts';
 
 /** Runs a form of the account page: of the password, of the sessions, or of the deletion. */
-export function changeAccount(request: UserForm): Promise<ActionResult> {
-  const intent = request.form.get('intent');
+export async function changeAccount(request: UserForm): Promise<ActionResult> {
+  const intent = choiceOf(request, 'intent', ['leave', 'password', 'end-session', 'end-others', 'end-all']);
   if (intent === 'leave') return leave(request);
-  return intent === 'password' ? sendPassword(request) : endSessions(request);
+  return intent === 'password' ? sendPassword(request) : endSessions(request, intent);
 }
 
 /** Deletes the user's account. Leads to the home page. */
 function leave({ api, form, t, browser }: UserForm): Promise<ActionResult> {
   const send = async (body: { password?: string | undefined; email?: string | undefined }): Promise<ActionResult> => {
     await api.send(deleteAccount, { body });
-    // The cookie outlives the session.
-    await callProvider(browser, '/sign-out', {});
+    // Removes the cookie, which is of no use any more. The account is deleted, whatever the answer.
+    await callProvider(browser, '/sign-out', {}).catch(() => undefined);
     return { done: true, message: t('account.farewell'), to: '/' };
   };
   return sendForm(form, proofForm(form.has('password')), send, ['password']);
@@ -38,8 +38,7 @@ function sendPassword({ api, form, t, shop }: UserForm): Promise<ActionResult> {
 }
 
 /** Ends the sessions of a button. Leads to the login page when this session ended too. */
-async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionResult> {
-  const intent = form.get('intent') as SessionsIntent;
+async function endSessions({ api, form, t, browser }: UserForm, intent: SessionsIntent): Promise<ActionResult> {
   if (intent === 'end-session') {
     await api.send(endSession, { params: { id: String(form.get('id')) } }).catch(allowEnded);
     return { done: true, message: t('account.sessionEnded') };
@@ -50,7 +49,7 @@ async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionR
     () => true,
     () => false,
   );
-  return { done, message: t(done ? 'account.allEnded' : 'auth.signOutFailed'), to: '/login' };
+  return done ? { done, message: t('account.allEnded'), to: '/login' } : { done, message: t('auth.signOutFailed') };
 }
 
 /** A session that another tab has ended is ended. */

@@ -1,5 +1,5 @@
 import type { ActionResult } from '#platform/web/action-result.ts';
-import type { UserForm } from '#platform/web/run-action.ts';
+import { choiceOf, type UserForm } from '#platform/web/run-action.ts';
 import { changeMyProduct, deleteMyProduct } from '../contract.ts';
 
 /** A change that a seller makes in the list. */
@@ -28,8 +28,10 @@ const DONE = {
 } as const;
 
 /** Makes one change to a product. */
-export async function changeProduct({ api, form, t }: UserForm): Promise<ActionResult> {
-  const { change, id, name } = Object.fromEntries(form) as ChangeForm;
+export async function changeProduct(request: UserForm): Promise<ActionResult> {
+  const { api, form, t } = request;
+  const change = choiceOf(request, 'change', ['sell', 'unsell', 'advertise', 'unadvertise', 'delete']);
+  const { id, name } = Object.fromEntries(form) as ChangeForm;
   if (change === 'delete') await api.send(deleteMyProduct, { params: { id } });
   else await api.send(changeMyProduct, { params: { id }, query: QUERIES[change] });
   return { done: true, message: t(DONE[change], { name }) };
