@@ -10,7 +10,7 @@ import { clearOfflineCache, isNetworkFailure, nullIfOffline, unlessInBackground 
 import { keepVisitor, useFrame } from '#platform/web/session.ts';
 import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
 import { keepShop } from '#platform/web/shop.ts';
-import { forgetToken, storedToken } from '#platform/web/token.ts';
+import { forgetOtherToken, storedToken } from '#platform/web/token.ts';
 import { TranslatorProvider, useTranslator } from '#platform/web/translator.tsx';
 import { useTokenRenewal } from '#platform/web/use-token-renewal.ts';
 import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
@@ -47,7 +47,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   if (last?.user && last.user.id !== frame.user?.id) clearOfflineCache();
   last = frame;
   // Before the navigation's other loaders use it.
-  if (!frame.user && !frame.isUserUnknown) forgetToken();
+  if (!frame.isUserUnknown) forgetOtherToken(frame.user?.accountId);
   keepVisitor(frame.user);
   keepShop(frame.shop);
   return frame;

@@ -82,6 +82,7 @@ describe('registering', () => {
     const me = (await store.app.inject({ url: '/api/me', headers })).json();
     expect(me).toEqual({
       id: answer.json().insertedId,
+      accountId: expect.any(String),
       name: 'Nusrat',
       email,
       role: 'buyer',

@@ -29,7 +29,15 @@ interface CachedPage {
 }
 
 /** A buyer as a cached page knows one: signed in, without personal data. */
-const SHARED_BUYER: Visitor = { id: '', name: '', email: '', role: 'buyer', verified: false, emailVerified: true };
+const SHARED_BUYER: Visitor = {
+  id: '',
+  accountId: '',
+  name: '',
+  email: '',
+  role: 'buyer',
+  verified: false,
+  emailVerified: true,
+};
 /** Where React writes the empty element of root.tsx; the user's data is put behind it. */
 const USER_ELEMENT = Buffer.from(`id="${SHARED_USER_ID}">`);
 

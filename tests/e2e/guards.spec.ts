@@ -34,6 +34,17 @@ test('a buyer on a page of admins logs in with another account, and is sent to t
   await expect(heading(page)).toHaveText('Reported Items');
 });
 
+test('a token of another account is forgotten', async ({ visit }) => {
+  const { page } = await signedIn(visit, 'buyer');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect.poll(() => storedToken(page)).not.toBeNull();
+  const before = await storedToken(page);
+  await enter(page, { email: 'seller@example.com', password: 'demo1234' });
+  await page.goto('/dashboard/addproduct');
+  await ready(page);
+  await expect.poll(() => storedToken(page)).not.toBe(before);
+});
+
 test('page and token follow the session cookie: without it nobody is signed in, with it a token is fetched', async ({
   visit,
 }) => {

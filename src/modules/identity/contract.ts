@@ -62,6 +62,7 @@ export const getMe = defineCall('GET /me', {
   summary: 'The signed-in person. The role is null for an incomplete registration.',
   reply: z.object({
     id,
+    accountId: z.string(),
     name: z.string(),
     email: z.string(),
     role: z.enum(['buyer', 'seller', 'admin']).nullable(),

@@ -1,6 +1,8 @@
 /** The signed-in person, as every page receives them. */
 export interface Visitor {
   id: string;
+  /** The subject of their access tokens. */
+  accountId: string;
   name: string;
   email: string;
   /** null until a person with an incomplete registration has chosen buyer or seller. */

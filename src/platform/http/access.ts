@@ -92,6 +92,7 @@ export async function sessionByCookie(identify: Identify, request: FastifyReques
 export function toVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
   return {
     id: person?.id ?? accountId,
+    accountId,
     name: person?.name ?? accountName,
     email,
     role: person?.role ?? null,

@@ -18,14 +18,24 @@ export function forgetToken(): void {
   localStorage.removeItem(KEY);
 }
 
+/** Forgets a token of another account: another tab, or a form without the page's script, may have signed in since. */
+export function forgetOtherToken(accountId: string | undefined): void {
+  const token = storedToken();
+  if (token && payloadOf(token).sub !== accountId) forgetToken();
+}
+
 /** Returns the milliseconds until a token needs renewal; 0 or less when it needs it now, or is no token. */
 export function freshFor(token: string, now = Date.now()): number {
+  const { exp } = payloadOf(token);
+  return typeof exp === 'number' ? exp * 1000 - RENEWAL_MARGIN_MS - now : 0;
+}
+
+/** Returns the claims of a token; none when it is no token. */
+function payloadOf(token: string): { exp?: unknown; sub?: unknown } {
   try {
-    const payload = token.split('.')[1] ?? '';
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 - RENEWAL_MARGIN_MS - now : 0;
+    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
-    return 0;
+    return {};
   }
 }
 
