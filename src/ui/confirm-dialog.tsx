@@ -4,13 +4,6 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import { clearSuccessToasts } from './toast.tsx';
 
-/** The texts of the question whether typed input may be discarded. */
-export interface DiscardWords {
-  question: string;
-  keep: string;
-  discard: string;
-}
-
 /** Asks for confirmation of an action that cannot be undone. The safe answer has the focus. */
 export function ConfirmDialog(props: {
   open: boolean;

@@ -3,9 +3,16 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog, type DiscardWords } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { clearSuccessToasts } from './toast.tsx';
+
+/** The texts of the question whether typed input may be discarded. */
+interface DiscardWords {
+  question: string;
+  keep: string;
+  discard: string;
+}
 
 /**
  * A dialog; a bottom sheet on phones. With `discard`, typed input is protected: a press outside is ignored, and Escape,

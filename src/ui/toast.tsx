@@ -50,9 +50,8 @@ export function Toaster(props: ToasterProps) {
         (error: unknown) => console.error(error),
       );
     };
-    const onInteraction = () => loadPresenter();
     for (const event of ['pointerdown', 'keydown'])
-      addEventListener(event, onInteraction, { once: true, capture: true, passive: true, signal });
+      addEventListener(event, () => loadPresenter(), { once: true, capture: true, passive: true, signal });
     addEventListener('online', () => queue.length > 0 && loadPresenter(), { signal });
     if (queue.length > 0) loadPresenter();
     return () => controller.abort();

@@ -9,7 +9,6 @@ const wish = z.object({
   itemId: ourId,
   email: z.string(),
   name: z.string(),
-  /** The current price. */
   price: z.number(),
   /** The price at the time of saving. */
   savedPrice: z.number(),
@@ -24,7 +23,6 @@ const wish = z.object({
 });
 export type Wish = z.infer<typeof wish>;
 
-/** Ids separated by commas. */
 const ids = z
   .string('error.invalid')
   .max(2000, 'error.invalid')

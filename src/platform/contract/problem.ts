@@ -31,7 +31,7 @@ export type ProblemKind = keyof typeof STATUS;
 
 /** An expected refusal. `code` is stable, for programs; `message` is a message key (see message-reference.ts), for people. */
 export class Problem extends Error {
-  readonly kind: ProblemKind;
+  readonly status: number;
   readonly code: string;
   readonly errors: { field: string; message: string }[];
   /** Adds `acknowledged: false` to the reply, where a call promises that field. */
@@ -41,7 +41,7 @@ export class Problem extends Error {
 
   constructor(kind: ProblemKind, code: string, message: string, errors: { field: string; message: string }[] = []) {
     super(message);
-    this.kind = kind;
+    this.status = STATUS[kind];
     this.code = code;
     this.errors = errors;
   }
@@ -54,9 +54,5 @@ export class Problem extends Error {
   retryAfter(seconds: number): this {
     this.retryAfterSeconds = seconds;
     return this;
-  }
-
-  get status(): number {
-    return STATUS[this.kind];
   }
 }

@@ -36,7 +36,6 @@ export function useRowAction<Row extends { _id: string }>(
     asked,
     /** The same row until the next question, for the texts of a closing dialog. */
     lastAsked: asked ?? lastAsked.current,
-    /** The element that takes the focus when the question closes. */
     finalFocus,
     /** The form under way. */
     pending: state === 'idle' ? null : formData,

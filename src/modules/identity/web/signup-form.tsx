@@ -22,6 +22,7 @@ export function SignupForm({ reply, from, category }: SignupFormProps) {
   const { passwordMin } = useShop();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(signupForm(passwordMin), { reply });
   const { id, error, defaultValue } = field('userCategory');
+  const pending = useNavigation().formMethod === 'POST';
   return (
     <>
       <h1 tabIndex={-1}>{t('signup.title')}</h1>
@@ -44,13 +45,7 @@ export function SignupForm({ reply, from, category }: SignupFormProps) {
             {problem}
           </Alert>
         )}
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          pending={useNavigation().formMethod === 'POST'}
-          pendingLabel={t('signup.pending')}
-        >
+        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('signup.pending')}>
           {t('signup.submit')}
         </Button>
       </Form>

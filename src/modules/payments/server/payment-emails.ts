@@ -42,11 +42,8 @@ export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, chang
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
-function paymentEmail(
-  { productName, currencyLabel, origin }: EmailContext,
-  change: PaymentChange,
-  page: string,
-): Omit<Mail, 'to'> {
+function paymentEmail(context: EmailContext, change: PaymentChange, page: string): Omit<Mail, 'to'> {
+  const { productName, currencyLabel, origin } = context;
   const { kind, intent, sale } = change;
   const inLanguage = (language: 'en' | 'bn') => {
     const translate = (key: string, values: Record<string, string>) =>

@@ -51,7 +51,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
         try {
           await settle(item);
         } catch (error) {
-          if (isDatabaseUnavailable(error) || (error instanceof Problem && error.kind === 'unavailable')) throw error;
+          if (isDatabaseUnavailable(error) || (error instanceof Problem && error.status === 503)) throw error;
           all = false;
           logger.error(`${item.id}: ${error instanceof Error ? error.message : error}`);
         }

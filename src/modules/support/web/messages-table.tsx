@@ -7,13 +7,8 @@ import { MessageActions } from './message-actions.tsx';
 import type { MessageList } from './message-list.ts';
 import { MessageText } from './message-text.tsx';
 
-interface MessagesTableProps {
-  list: MessageList;
-  marking: RowAction<ContactMessage>;
-}
-
 /** Messages with their sender, time and actions. */
-export function MessagesTable({ list, marking }: MessagesTableProps) {
+export function MessagesTable({ list, marking }: { list: MessageList; marking: RowAction<ContactMessage> }) {
   const words = useTranslator();
   return (
     <DataTable
