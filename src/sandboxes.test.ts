@@ -65,7 +65,7 @@ describe('the stand-in for Google', () => {
     expect(told(end.page)).toMatchObject({ nonce: 'n1', targetOrigin: ORIGIN, redirectTo: expect.any(String) });
 
     // The browser is known from now on, as after a sign-in by password.
-    expect(popup.cookie()).toMatch(/(^|; )device=[\w.-]+/);
+    expect(popup.cookie()).toMatch(/(^|; )known-device=[\w.-]+/);
     const session = createClient(inProcessTransport(store.app, { cookie: popup.cookie() }));
     expect(await session.send(getMe, {})).toMatchObject({
       email: 'rumana@example.com',

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hiddenFields, postForm } from './support/page-forms.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createCookieJar, hiddenFields, postForm } from './support/page-forms.ts';
 import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type Person, signUp, type TestStore } from './support/test-store.ts';
 
@@ -92,4 +92,83 @@ test('a message to the store is sent once by a signed-in person', async () => {
   for (const { body } of await Promise.all([1, 2].map(() => post('/contact', buyer.cookie, fields))))
     expect(body).toContain('sent-heading');
   expect(await rowsOf('contact_messages', `email = '${buyer.email}'`)).toHaveLength(1);
+});
+
+describe('the forms of a known browser on an unknown network', () => {
+  /** IP addresses: the owner signed in at HOME before, and is at MOBILE now. */
+  const [HOME, MOBILE, STRANGER] = ['203.0.113.7', '198.51.100.9', '198.51.100.200'];
+  const LETTERS = 2;
+
+  let limited: TestStore;
+  beforeAll(async () => {
+    const limits = { LIMIT_TRIES: '1000', LIMIT_FAILURES: '5', LIMIT_LETTERS: String(LETTERS) };
+    const settings = { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal', ...limits };
+    limited = await openTestStore(settings, { pages: loadSourcePages });
+  });
+  afterAll(() => limited.close());
+
+  const send = (url: string, fields: Record<string, string>, from: string, cookie = '') =>
+    postForm(limited.app, url, cookie, fields, from);
+
+  /** Whether an answer shows the refusal, apart from the texts of its page's script. */
+  const isRefused = ({ body }: { body: string }) =>
+    /Too many (tries|wrong passwords)/.test(body.replace(/<script[\s\S]*?<\/script>/g, ''));
+
+  /** Signs in to each account by the form of one browser. Returns the browser's cookies. */
+  async function signInTo(...people: Person[]) {
+    const jar = createCookieJar();
+    for (const { email, password } of people) {
+      const answer = await send('/login', { email, password }, HOME, jar.cookiesFor('/login', /session/));
+      expect(answer.statusCode).toBe(303);
+      jar.keep(answer);
+    }
+    await limited.db.deleteFrom('known_networks').execute();
+    return jar;
+  }
+
+  async function exhaustLetters(email: string): Promise<void> {
+    for (let n = 0; n < LETTERS; n += 1)
+      expect((await send('/forgot', { email }, STRANGER)).body).toContain('alert-success');
+  }
+
+  test('get a reset e-mail after strangers used up the address’s e-mails [13.10 T5]', async () => {
+    const owner = await limited.as('buyer');
+    const { email } = owner;
+    const jar = await signInTo(owner);
+    await exhaustLetters(email);
+    for (const url of ['/forgot', '/forgot.data']) {
+      expect(isRefused(await send(url, { email }, MOBILE))).toBe(true);
+      const answer = await send(url, { email }, MOBILE, jar.cookiesFor(url, /session/));
+      expect([answer.statusCode, isRefused(answer)]).toEqual([200, false]);
+    }
+  });
+
+  test('are known for each account that signed in by the form', async () => {
+    const people = [await limited.as('buyer'), await limited.as('seller')];
+    const jar = await signInTo(...people);
+    for (const { email } of people) {
+      await exhaustLetters(email);
+      const answer = await send('/forgot', { email }, MOBILE, jar.cookiesFor('/forgot', /session/));
+      expect(answer.body).toContain('alert-success');
+    }
+  });
+
+  test.each([
+    ['/login', {}, '303'],
+    ['/dashboard/account.data', { intent: 'password', newPassword: 'other-12345' }, 'Your password is changed.'],
+    ['/dashboard/account.data', { intent: 'leave' }, 'Your account is deleted. Take care.'],
+  ])('accept the right password after a stranger’s guess on that network: %s %j', async (url, form, success) => {
+    const owner = await limited.as('buyer');
+    const { email, password } = owner;
+    const jar = await signInTo(owner);
+    const fields = { email, password, oldPassword: password, ...form };
+    await send('/login', { email, password: 'wrong-1234' }, MOBILE);
+    const sendWithout = async (cookieNames?: RegExp) => {
+      const answer = await send(url, fields, MOBILE, jar.cookiesFor(url, cookieNames));
+      return isRefused(answer) ? 'refused' : `${answer.statusCode} ${answer.body}`;
+    };
+    const isLogin = url === '/login';
+    expect(await sendWithout(isLogin ? /session|device/ : /device/)).toBe('refused');
+    expect(await sendWithout(isLogin ? /session/ : undefined)).toContain(success);
+  });
 });

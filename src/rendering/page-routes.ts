@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { isLanguage, type Language } from '#i18n/messages.ts';
+import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
 import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
 import { carryMark, hasChanged, OWN_WRITE_MARK } from '#platform/database/read-replica.ts';
@@ -166,7 +167,10 @@ function contextFor({ app, request, reply, build, visit, frame }: PageRequest): 
   context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, origin)));
   // A shared document must not contain a user's data.
   if (visit && !frame.isShared) {
-    const asVisitor = { ...headers, authorization: visit.authorization };
+    // Password guesses are counted per browser too.
+    const device = isForm && findDeviceCookie(request);
+    const cookie = device ? { cookie: `${OWN_WRITE_MARK.cookie}; ${device}` } : {};
+    const asVisitor = { ...headers, ...cookie, authorization: visit.authorization };
     context.set(contexts.ownApiContext, createClient(inProcessTransport(app, asVisitor, origin)));
   }
   if (isForm) context.set(contexts.browserContext, asBrowser(app, request, onSetCookie));

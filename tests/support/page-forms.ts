@@ -3,11 +3,12 @@ import { ORIGIN } from './test-store.ts';
 
 type Fields = Record<string, string>;
 
-/** Sends a form as a browser does whose page has no script. */
-export function postForm(app: FastifyInstance, url: string, cookie: string, fields: Fields) {
+/** Sends a form as a browser does whose page has no script, from an IP address. */
+export function postForm(app: FastifyInstance, url: string, cookie: string, fields: Fields, from = '127.0.0.1') {
   return app.inject({
     method: 'POST',
     url,
+    remoteAddress: from,
     headers: { origin: ORIGIN, cookie, 'content-type': 'application/x-www-form-urlencoded' },
     payload: String(new URLSearchParams(fields)),
   });
@@ -24,3 +25,23 @@ export function hiddenFields(html: string, name: string): Fields {
 /** Returns the role and the text of the result at the top of a page. */
 export const noticeOf = (html: string) =>
   /<p class="notice alert alert-\w+" role="(status|alert)">([^<]*)</.exec(html)?.slice(1) ?? [];
+
+/** A browser's cookies, each with its path. */
+export function createCookieJar() {
+  const kept = new Map<string, { pair: string; path: string }>();
+  return {
+    keep({ cookies }: { cookies: { name: string; value: string; path?: string }[] }): void {
+      for (const { name, value, path = '/' } of cookies)
+        kept.set(`${name};${path}`, { pair: `${name}=${encodeURIComponent(value)}`, path });
+    },
+    /** Returns the cookies that the browser sends to a URL (RFC 6265, 5.1.4), without those of some names. */
+    cookiesFor(url: string, without = /^$/): string {
+      const { pathname } = new URL(url, ORIGIN);
+      const sent = [...kept.values()].filter(({ path }) => path === '/' || `${pathname}/`.startsWith(`${path}/`));
+      return sent
+        .map(({ pair }) => pair)
+        .filter((pair) => !without.test(pair.split('=', 1)[0] ?? ''))
+        .join('; ');
+    },
+  };
+}

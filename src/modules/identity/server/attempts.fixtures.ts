@@ -48,12 +48,12 @@ export function attemptsAt(store: TestStore) {
 
 /** The device cookie that an answer sets, as a browser sends it. */
 export function deviceOf(answer: Awaited<ReturnType<ReturnType<typeof attemptsAt>['post']>>): string {
-  return `device=${deviceCookieOf(answer).value}`;
+  return `known-device=${deviceCookieOf(answer).value}`;
 }
 
 /** The device cookie that an answer sets, with its attributes. */
 export function deviceCookieOf({ cookies }: Awaited<ReturnType<ReturnType<typeof attemptsAt>['post']>>) {
-  const cookie = cookies.find(({ name }) => name === 'device');
+  const cookie = cookies.find(({ name }) => name === 'known-device');
   if (!cookie) throw new Error('No device cookie was set');
   return cookie;
 }

@@ -113,7 +113,8 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
         const headers = { cookie: request.headers.get('cookie') ?? undefined };
         const origin = { ip: request.headers.get(CLIENT_ADDRESS) ?? '', headers };
         ctx.setCookie(deviceCookieName(settings.secureCookies), await settings.knownOrigins.remember(origin, account), {
-          path: '/api',
+          // The forms that it counts for are sent to pages, not to /api.
+          path: '/',
           httpOnly: true,
           sameSite: 'lax',
           secure: settings.secureCookies,

@@ -92,11 +92,11 @@ test('no limit reveals whether an account exists [T11]', { timeout: 120_000 }, a
 });
 
 describe('the device cookie', () => {
-  test('is read by no script, sent to our own calls alone, and names nobody', async () => {
+  test('is read by no script, sent with no other site’s form, and names nobody', async () => {
     const email = 'cookie@example.com';
     await at.owner(email);
     const cookie = deviceCookieOf(await at.signIn(email, PASSWORD, HOME));
-    expect(cookie).toMatchObject({ path: '/api', httpOnly: true, sameSite: 'Lax', maxAge: 400 * 24 * 60 * 60 });
+    expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 400 * 24 * 60 * 60 });
     const [, payload = ''] = cookie.value.split('.');
     expect(Buffer.from(payload, 'base64url').toString()).not.toMatch(/cookie|example|@/);
   });
@@ -107,7 +107,7 @@ describe('the device cookie', () => {
     await at.attack(victim, 5, FAILURES, '10.6.0');
     const [header, , signature] = others.split('.');
     const forged = `${header}.${genuine.split('.')[1]}.${signature}`;
-    const cookies = [others, forged, 'device=x', `device=${'x'.repeat(3000)}`];
+    const cookies = [others, forged, 'known-device=x', `known-device=${'x'.repeat(3000)}`];
     for (const [n, cookie] of cookies.entries()) {
       expect((await at.signIn(victim, 'guess', `10.6.1.${n}`, cookie)).statusCode).toBe(401);
       expect((await at.signIn(victim, PASSWORD, `10.6.1.${n}`, cookie)).statusCode).toBe(429);

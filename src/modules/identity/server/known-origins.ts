@@ -9,8 +9,14 @@ import { isKnownNetwork, selectPasswordHash, upsertKnownNetwork } from './sessio
 
 /** Returns the name of the device cookie. Browsers accept `__Secure-` on https only. */
 export function deviceCookieName(secure: boolean): string {
-  return secure ? '__Secure-device' : 'device';
+  return secure ? '__Secure-known-device' : 'known-device';
 }
+
+/** Returns the device cookie of a request as `name=value`, for calls in this process; undefined without one. */
+export function findDeviceCookie({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return headers.cookie?.split(/;\s*/).find((pair) => /^(__Secure-)?known-device=/.test(pair));
+}
+
 /** The longest lifetime of a cookie (RFC 6265bis, 5.5). */
 export const DEVICE_COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
 
