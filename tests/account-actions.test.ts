@@ -38,7 +38,7 @@ test('a person signs in, and is led to the page that asked for it', async () => 
   const url = '/login?from=%2Fdashboard%2Fmyorders';
   const wrong = await post(url, '', { email: buyer.email, password: 'wrong-1234' });
   expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([200, undefined]);
-  expect(wrong.body).toMatch(/class="alert alert-error"[^]*Invalid email or password/);
+  expect(wrong.body).toMatch(/class="alert alert-error"[\s\S]*Invalid email or password/);
   expect(wrong.body).toContain(`value="${buyer.email}"`);
   expect(wrong.body).not.toContain('wrong-1234');
   const answer = await post(url, '', { email: buyer.email, password: buyer.password });
