@@ -37,12 +37,6 @@ export interface Client {
   send<S extends CallSpec>(call: Call<S>, input: Input<S>, options?: SendOptions): Promise<Reply<S>>;
 }
 
-/** Returns a parameter as one segment of a path. @throws TypeError for a value that would lead to another path. */
-function segmentOf(value: string): string {
-  if (['', '.', '..'].includes(value)) throw new TypeError('A parameter of a path is empty');
-  return encodeURIComponent(value);
-}
-
 interface LooseInput {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -53,7 +47,7 @@ export function createClient(transport: Transport): Client {
   return {
     async send<S extends CallSpec>(call: Call<S>, input: Input<S>, options: SendOptions = {}) {
       const { params = {}, query = {}, body } = input as LooseInput;
-      const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(params[name] ?? ''));
+      const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
       const search = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
       const answer = await transport({

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transport } from '#platform/contract/call-client.ts';
 
+/** An empty segment of a path, or one of dots. */
+const EMPTY_SEGMENT = /\/\.{0,2}(?=[/?]|$)/;
+
 interface Origin {
   /** The network address that the call is made for. */
   address?: string;
@@ -15,6 +18,8 @@ export function inProcessTransport(
   { address, onSetCookie }: Origin = {},
 ): Transport {
   return async (request) => {
+    // Resolving such a path would lead to another call.
+    if (EMPTY_SEGMENT.test(request.path)) throw new TypeError('A parameter of a path is empty');
     const answer = await app.inject({
       method: request.method as 'GET',
       url: `/api${request.path}`,
