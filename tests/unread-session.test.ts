@@ -35,15 +35,16 @@ test('public pages are shown while the session cannot be read', async () => {
 });
 
 test('the browser keeps its token and its user while the session cannot be read', async () => {
-  const local = new Map([['accessToken', 'a token']]);
+  const token = `.${btoa(JSON.stringify({ sub: 'account' }))}.`;
+  const local = new Map([['accessToken', token]]);
   const storage = { getItem: (key: string) => local.get(key), removeItem: (key: string) => local.delete(key) };
   vi.stubGlobal('localStorage', storage);
-  const user = { id: seller.id, name: seller.name, email: seller.email };
+  const user = { id: seller.id, accountId: 'account', name: seller.name, email: seller.email };
   const load = (frame: object) => clientLoader({ serverLoader: async () => frame } as never);
   try {
     await load({ user, isUserUnknown: false } as PageFrame);
     expect(await load({ user: null, isUserUnknown: true })).toMatchObject({ user });
-    expect(local.get('accessToken')).toBe('a token');
+    expect(local.get('accessToken')).toBe(token);
     expect(await load({ user: null, isUserUnknown: false })).toMatchObject({ user: null });
     expect(local.has('accessToken')).toBe(false);
   } finally {

@@ -40,8 +40,12 @@ const PAGE_QUERY_COUNT = 5;
 /** A list page: also categories, scans of a search, and saved products. */
 const LIST_PAGE_QUERY_COUNT = 10;
 
+/** The page of an item: also its offer, the wish, and two queries for similar products. */
+const ITEM_PAGE_QUERY_COUNT = 6;
+
 /** Returns the limit of queries of a page. */
 export function maxQueriesOfPage(path: string): number {
+  if (path.startsWith('/items/')) return ITEM_PAGE_QUERY_COUNT;
   return path === '/search' || path.startsWith('/products/') ? LIST_PAGE_QUERY_COUNT : PAGE_QUERY_COUNT;
 }
 

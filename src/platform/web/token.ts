@@ -18,8 +18,8 @@ export function forgetToken(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Forgets a token of another account: another tab, or a form without the page's script, may have signed in since. */
-export function forgetOtherToken(accountId: string | undefined): void {
+/** Forgets a token of another account, or any for a visitor: another tab, or a form sent as a document, may have signed in. */
+export function forgetOtherToken(accountId = ''): void {
   const token = storedToken();
   if (token && payloadOf(token).sub !== accountId) forgetToken();
 }
