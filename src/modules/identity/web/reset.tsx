@@ -7,9 +7,9 @@ import { forgetVisitor, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import type { Route } from './+types/reset.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { resetForm } from './sign-in-forms.ts';
 
 interface ResetResult extends ActionResult {
@@ -76,15 +76,7 @@ function ResetForm({ reply }: { reply: FormReply | undefined }) {
     <>
       <h1 tabIndex={-1}>{t('reset.title')}</h1>
       <Form method="post" replace className="form" {...formProps}>
-        <PasswordField
-          label={t('form.password')}
-          hint={t('signup.passwordHint', { n: passwordMin })}
-          showLabel={t('common.showPassword')}
-          hideLabel={t('form.hidePassword')}
-          autoComplete="new-password"
-          enterKeyHint="go"
-          {...field('password')}
-        />
+        <NewPasswordField {...field('password')} />
         {problem && (
           <Alert tone="error" focusable ref={alert}>
             {problem}

@@ -5,9 +5,9 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { CategoryCards } from './category-cards.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { withFrom } from './return-page.ts';
 import { signupForm } from './sign-in-forms.ts';
 
@@ -31,15 +31,7 @@ export function SignupForm({ reply, from, category }: SignupFormProps) {
         <TextField label={t('form.name')} autoComplete="name" enterKeyHint="next" {...field('name')} />
         <CategoryCards id={id} error={error} selected={defaultValue === 'Seller' ? 'Seller' : category} />
         <TextField label={t('form.email')} type="email" autoComplete="email" enterKeyHint="next" {...field('email')} />
-        <PasswordField
-          label={t('form.password')}
-          hint={t('signup.passwordHint', { n: passwordMin })}
-          showLabel={t('common.showPassword')}
-          hideLabel={t('form.hidePassword')}
-          autoComplete="new-password"
-          enterKeyHint="go"
-          {...field('password')}
-        />
+        <NewPasswordField {...field('password')} />
         {problem && (
           <Alert tone="error" focusable ref={alert}>
             {problem}
