@@ -58,7 +58,7 @@ export interface ApiRequest {
 
 /**
  * One API operation. It checks the parameters and throws StripeApiError; the function that it returns does the work in a
- * transaction. Errors of that function are stored under the idempotency key, as any other response.
+ * transaction. The idempotency key stores its errors like other responses.
  */
 export type Operation = (context: Context, request: ApiRequest) => () => object;
 

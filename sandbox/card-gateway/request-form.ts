@@ -50,7 +50,7 @@ function keyOf(tree: FormTree, step: string): string {
   return step === '' ? String(Object.keys(tree).length) : step;
 }
 
-/** Without a prototype, `__proto__` is a name as any other. */
+/** Returns an object without a prototype, so that a field named `__proto__` is an ordinary field. */
 function emptyTree(): FormTree {
   return Object.create(null) as FormTree;
 }

@@ -35,22 +35,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const pictured = columns.some((column) => column.phone === 'picture');
   return (
     <div className="table-panel">
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: kept for phones, where the table is a grid */}
       <table className={`table ${pictured ? 'table-pictured' : ''}`} role="table">
         <caption className="sr">{props.caption}</caption>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: kept for phones, where the table is a grid */}
         <thead role="rowgroup">
-          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: kept for phones, where the table is a grid */}
           <tr role="row">
             {columns.map((column) => (
-              // biome-ignore lint/a11y/noRedundantRoles: see above
+              // biome-ignore lint/a11y/noRedundantRoles: kept for phones, where the table is a grid
               <th key={column.key} scope="col" role="columnheader" className={cellClass(column)}>
                 {column.headerHidden ? <span className="sr">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: kept for phones, where the table is a grid */}
         <tbody role="rowgroup">
           {props.rows.map((row, index) => (
             <DataRow key={props.rowKey(row)} {...props} row={row} index={index} />

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { Cast } from '../support/cast.ts';
 import { run } from './fill.ts';
 
-/** The products of the seller who is deleted. */
+/** The products of the deleted seller. */
 const DELETED_SELLER_MAX_PRODUCTS = 500;
 
 const GUARDED = ['bookings', 'photos', 'products'];
 
 /**
  * Adds many rows to each person of a test, so that a statement that reads all of them is noticed: products, photos and buyers of a
- * seller, products of a seller who is deleted, bookings, wishes and reports of a buyer, audit entries of an admin.
+ * seller, products of a deleted seller, bookings, wishes and reports of a buyer, audit entries of an admin.
  */
 export async function fillHistories(
   pool: pg.Pool,

@@ -91,7 +91,7 @@ describe('booking a product', () => {
     });
   });
 
-  test('is refused to a buyer who is being erased meanwhile', async () => {
+  test('is refused during the deletion of the buyer’s account', async () => {
     const [going, itemId] = [await store.as('buyer'), await list()];
     const erasing = await store.pool.connect();
     try {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a seller who has just listed a product sees it counted, whatever was read from a replica a moment ago', async () => {
+test('a new product is counted at once for its seller, also after a read from a replica', async () => {
   const categoryId = await aCategory(store.db);
   const seller = await store.as('seller');
   const count = async (cookie: string) => {

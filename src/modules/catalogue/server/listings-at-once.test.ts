@@ -172,7 +172,7 @@ describe('the counts and comparisons of a listing', () => {
     }
   });
 
-  test('a seller who is being erased lists nothing more', async () => {
+  test('a seller cannot list during the deletion of the account', async () => {
     const sellers = await Promise.all(Array.from({ length: 4 }, () => store.as('seller')));
     const statuses = await Promise.all(
       sellers.map(async (seller) => {

@@ -52,7 +52,7 @@ test('a seller of very many things is verified at once, and each of them is foun
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toHaveLength(24);
 });
 
-test('a person who is no longer a seller is not verified, in the search either', async () => {
+test('a former seller is shown as not verified, also in the search', async () => {
   await addAdmin(store.db, seller.email);
   await vi.waitFor(async () => expect(await told()).toEqual([{ verified: false, things: PRODUCTS_COUNT + 1 }]), 20_000);
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toEqual([]);

@@ -27,7 +27,7 @@ export function signInOnServer({ form, url, user, browser }: PageForm): Promise<
   return sendForm(form, loginForm, send, ['password']);
 }
 
-/** Handles every form of the login page and redirects to `to`. Returns null for a user who has yet to choose a category. */
+/** Handles every form of the login page. Redirects to `to`; returns null for a user without a category. */
 export async function submitSignIn(form: FormData, to: string): Promise<ActionResult | Response | null> {
   if (form.has('google')) {
     const entered = await enterWithGoogle(form);

@@ -233,7 +233,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('find the product of a seller who is verified during the listing', async () => {
+  test('find a product whose seller is verified during the listing', async () => {
     const late = await store.as('seller');
     const verification = await store.pool.connect();
     await verification.query('begin');
