@@ -11,6 +11,7 @@ import moderation from './bn/moderation.json' with { type: 'json' };
 import pages from './bn/pages.json' with { type: 'json' };
 import payments from './bn/payments.json' with { type: 'json' };
 import products from './bn/products.json' with { type: 'json' };
+import refusals from './bn/refusals.json' with { type: 'json' };
 import search from './bn/search.json' with { type: 'json' };
 import shared from './bn/shared.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export const banglaFiles = {
   pages,
   payments,
   products,
+  refusals,
   search,
   shared,
   site,

@@ -11,13 +11,17 @@ import moderation from './en/moderation.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 import payments from './en/payments.json' with { type: 'json' };
 import products from './en/products.json' with { type: 'json' };
+import refusals from './en/refusals.json' with { type: 'json' };
 import search from './en/search.json' with { type: 'json' };
 import shared from './en/shared.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import support from './en/support.json' with { type: 'json' };
 import wishlist from './en/wishlist.json' with { type: 'json' };
 
-/** The English texts by file. A file holds the texts of one module; `shared` those that several use. */
+/**
+ * The English texts by file. A file holds the texts of one module; `shared` those that several use, and
+ * `refusals` those that only the server translates.
+ */
 export const englishFiles = {
   account,
   audit,
@@ -32,6 +36,7 @@ export const englishFiles = {
   pages,
   payments,
   products,
+  refusals,
   search,
   shared,
   site,
