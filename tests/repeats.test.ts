@@ -113,7 +113,7 @@ test('repeats of a running request hold no connections, and get its reply [11.1]
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
     ).rowCount;
-  await vi.waitUntil(async () => (await waiting()) === 1, { interval: 10 });
+  await vi.waitUntil(async () => (await waiting()) === 1, { interval: 10, timeout: 5000 });
   for (let count = 0; count < 3; count += 1)
     expect((await small.app.inject('/api/products/advertise')).statusCode).toBe(200);
   expect(await waiting()).toBe(1);
