@@ -53,8 +53,10 @@ test('a buyer saves a product, takes it back and undoes that, then books it; it 
   await heart.click();
   await expect(page.getByText('Taken off your wishlist.')).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  const savedAgain = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await savedAgain;
   await page.reload();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await ready(page);

@@ -40,7 +40,8 @@ export function useRowAction<Row extends { _id: string }>(
     /** The form under way. */
     pending: state === 'idle' ? null : formData,
     send(row: Row, form: Record<string, string>) {
-      if (state !== 'idle') return;
+      // While the list is loaded again after an answer, only the dialog of that answer waits.
+      if (state === 'submitting' || (state === 'loading' && asked)) return;
       // The list may have been loaded again since the question opened.
       const at = rows.findIndex(({ _id }) => _id === row._id);
       next.current = at < 0 ? undefined : rows[at + 1];

@@ -92,7 +92,7 @@ export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: s
   const fields = { intent: 'wish', item: product._id, wish: savedWish ?? '' };
 
   function press() {
-    if (state !== 'idle') return;
+    if (state === 'submitting') return;
     takingBack.current = savedWish !== null;
     submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action: pathname });
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toastedAction } from '#platform/web/action-result.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
@@ -36,8 +36,8 @@ export default function MyWishList({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();
   const { wishes, more } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { remove, removing } = useRemoval(() => heading.current?.focus());
-  const shown = wishes.filter((wish) => wish._id !== removing);
+  const { remove, removed } = useRemoval(() => heading.current?.focus());
+  const shown = wishes.filter(({ _id }) => !removed.has(_id));
   return (
     <>
       <PageHead texts={handle} heading={heading} />
@@ -56,32 +56,39 @@ export default function MyWishList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The address is said, because the way back may be taken when another page is shown. */
+/** The address is explicit, because Undo may be pressed on another page. */
 const SEND = { method: 'post', action: '/dashboard/mywishlist' } as const;
 
-/** Takes a wish off the list at once, says so, and offers the way back. One at a time. */
+/** Removes wishes from the list optimistically, one request at a time, each with a toast that offers Undo. */
 function useRemoval(onRemoved: () => void) {
   const { t } = useTranslator();
   const fetcher = useFetcher<WishResult>();
   const last = useRef<Wish>(null);
-  const { data, formData, state, submit } = fetcher;
+  // A removed wish stays hidden while the list is loaded again, also when the next removal starts meanwhile.
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const { data, state, submit } = fetcher;
 
   function remove(wish: Wish) {
-    if (state !== 'idle') return;
+    if (state === 'submitting') return;
     last.current = wish;
+    setRemoved((ids) => new Set(ids).add(wish._id));
     submit({ wish: wish._id, quiet: 'yes' }, SEND);
     onRemoved();
   }
 
   useEffect(() => {
     const wish = last.current;
-    if (!wish || data?.wish !== null) return;
+    if (!wish || !data) return;
     last.current = null;
+    if (data.wish !== null) {
+      setRemoved((ids) => new Set([...ids].filter((id) => id !== wish._id)));
+      return;
+    }
     const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SEND);
     // What was taken off the store cannot be saved again.
     const wayBack = wish.removed ? undefined : { label: t('common.undo'), onClick: undo };
     toast.success(t('wish.removed', { name: wish.name }), wayBack);
   }, [data, submit, t]);
 
-  return { remove, removing: formData?.get('wish') };
+  return { remove, removed };
 }
