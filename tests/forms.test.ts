@@ -5,8 +5,8 @@ import { newProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { credentials, registration as registrationOf } from '#modules/identity/contract.ts';
 import { message } from '#platform/contract/message-reference.ts';
+import { checkForm } from '#platform/forms/form-check.ts';
 import { translateIn } from '#platform/http/language.ts';
-import { checkForm } from '#platform/web/form-check.ts';
 import { openTestStore, type Person, provider, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;

@@ -19,10 +19,10 @@ import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } 
 import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
+import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
 import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
 import { problemOf } from '#platform/web/error-reply.ts';
-import { PageHead, type PageTexts } from '#platform/web/page-head.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';

@@ -3,9 +3,9 @@ import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearch
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { CallError } from '#platform/contract/call-client.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { apiContext, frameContext, ownApiContext } from '#platform/web/api-context.ts';
 import { cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';

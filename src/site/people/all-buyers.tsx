@@ -2,9 +2,9 @@ import { CsvButton } from '#modules/exports/web/csv-button.tsx';
 import { changePerson } from '#modules/identity/web/admin/change-person.ts';
 import { loadPeople } from '#modules/identity/web/admin/people.ts';
 import { PeoplePage } from '#modules/identity/web/admin/people-page.tsx';
-import { toastedAction } from '#platform/web/action-result.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { authenticatedAction } from '#platform/web/run-action.ts';
 import type { Route } from './+types/all-buyers.ts';
 
 export const handle = {

@@ -4,8 +4,8 @@ import { appliedFilters, type SearchParams, toQuery } from '#modules/search/web/
 import { loadHearts } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/call-client.ts';
+import { loadPages } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { loadPages } from '#platform/web/paging.ts';
 
 export interface Offers {
   /** All categories, for their names. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { WishResult } from '#modules/wishlist/web/wishes.ts';
-import { ButtonForm, OpenerButton } from '#platform/web/before-script.tsx';
+import { ButtonForm, OpenerButton } from '#platform/forms/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';

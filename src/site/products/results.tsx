@@ -8,7 +8,7 @@ import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { sayCount, useFilterLabels } from '#modules/search/web/filter-labels.ts';
 import { appliedFilters, type SearchParams } from '#modules/search/web/search-params.ts';
 import { type Count, useResultsInSight, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
-import { pagesOf } from '#platform/web/paging.ts';
+import { pagesOf } from '#platform/lists/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CardGrid } from '#ui/product-card.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isSearchKeyOn } from '#platform/web/search-key.ts';
+import { isSearchKeyOn } from '#platform/lists/search-key.ts';
 import { useSession } from '#platform/web/session.ts';
 
 /** State of a panel that every navigation closes, including Back and Forward. */

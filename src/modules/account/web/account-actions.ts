@@ -1,7 +1,7 @@
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { callProvider, choiceOf, sendForm, type UserForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { callProvider, choiceOf, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { deleteAccount } from '../contract.ts';
 import { passwordForm, proofForm } from './forms.ts';
 import type { SessionsIntent } from './sessions.ts';

@@ -1,8 +1,8 @@
 import './account.css';
-import { toastedAction } from '#platform/web/action-result.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
-import { PageHead } from '#platform/web/page-head.tsx';
-import { authenticatedAction } from '#platform/web/run-action.ts';
 import { currentUser, forgetSession } from '#platform/web/session.ts';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';

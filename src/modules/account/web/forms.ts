@@ -1,4 +1,4 @@
-import type { LateForm } from '#platform/web/form.tsx';
+import type { LateForm } from '#platform/forms/form.tsx';
 import type { passwordSchema, proofSchema } from './account-form-schemas.ts';
 
 /** Returns the form that confirms a deletion: the password of an account that has one, otherwise the e-mail. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSearchKeyOn, turnSearchKey } from '#platform/web/search-key.ts';
+import { isSearchKeyOn, turnSearchKey } from '#platform/lists/search-key.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 /** Turns the single-key shortcut on and off. */

@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { useReply } from '#platform/web/before-script.tsx';
-import { useSchemaForm } from '#platform/web/form.tsx';
-import { PageDialog } from '#platform/web/page-dialog.tsx';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useReply } from '#platform/forms/before-script.tsx';
+import { useSchemaForm } from '#platform/forms/form.tsx';
+import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

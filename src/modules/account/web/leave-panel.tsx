@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { OpenerButton } from '#platform/web/before-script.tsx';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { lazyOverlay } from '#ui/lazy-overlays.tsx';
 import type { Account } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { useReply } from '#platform/web/before-script.tsx';
-import { useSchemaForm } from '#platform/web/form.tsx';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useReply } from '#platform/forms/before-script.tsx';
+import { useSchemaForm } from '#platform/forms/form.tsx';
 import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';

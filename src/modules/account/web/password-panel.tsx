@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { OpenerButton } from '#platform/web/before-script.tsx';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { useActionResult } from '#platform/web/use-action-result.ts';
 import type { Account } from '../contract.ts';
 
 // Loaded only by accounts that need them, so that the page stays within its JavaScript budget.

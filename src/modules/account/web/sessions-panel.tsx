@@ -2,11 +2,11 @@ import { LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { OwnSession } from '#modules/identity/sessions.contract.ts';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { FormButton } from '#platform/web/before-script.tsx';
-import { MoreRows } from '#platform/web/more-rows.tsx';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { FormButton } from '#platform/forms/before-script.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { SessionsIntent } from './sessions.ts';
 

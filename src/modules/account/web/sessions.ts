@@ -1,6 +1,6 @@
 import { listSessions } from '#modules/identity/sessions.contract.ts';
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { loadPages, pagesOf } from '#platform/web/paging.ts';
 
 /** Ends one session, all others, or all. */
 export type SessionsIntent = 'end-session' | 'end-others' | 'end-all';

@@ -1,5 +1,5 @@
 import './audit-log.css';
-import { MoreRows } from '#platform/web/more-rows.tsx';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { AuditEntry } from '../contract.ts';

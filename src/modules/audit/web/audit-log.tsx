@@ -1,6 +1,6 @@
+import { PageHead } from '#platform/lists/page-head.tsx';
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
-import { PageHead } from '#platform/web/page-head.tsx';
-import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { listAuditEntries } from '../contract.ts';

@@ -2,7 +2,7 @@ import './booking-dialog.css';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Visitor } from '#platform/contract/page.ts';
-import { PageDialog } from '#platform/web/page-dialog.tsx';
+import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -1,7 +1,7 @@
 import './my-buyers.css';
+import { PageHead } from '#platform/lists/page-head.tsx';
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { PageHead } from '#platform/web/page-head.tsx';
-import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import { OpenerButton } from '#platform/web/before-script.tsx';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { MoreRows } from '#platform/web/more-rows.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Booking } from '../contract.ts';

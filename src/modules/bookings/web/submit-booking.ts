@@ -1,5 +1,5 @@
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { sendForm, type UserForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { bookingForm, bookProduct } from '../contract.ts';
 
 /** Books the product `itemId` of a form. */

@@ -1,9 +1,9 @@
 import './add-product.css';
-import { type ActionResult, formAction } from '#platform/web/action-result.ts';
+import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction, sendForm, type UserForm } from '#platform/forms/run-action.ts';
+import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader, hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
-import { PageHead } from '#platform/web/page-head.tsx';
-import { authenticatedAction, sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { currentUser } from '#platform/web/session.ts';
 import { addProduct, listCategories, newProduct } from '../contract.ts';
 import type { Route } from './+types/add-product.ts';

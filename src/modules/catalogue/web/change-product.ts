@@ -1,5 +1,5 @@
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { choiceOf, type UserForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
 import { changeMyProduct, deleteMyProduct } from '../contract.ts';
 
 /** A change that a seller makes in the list. */

@@ -1,7 +1,7 @@
 import './add-product.css';
 import { useState } from 'react';
 import { Form } from 'react-router';
-import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

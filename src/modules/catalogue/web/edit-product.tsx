@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
-import { type ActionResult, formAction } from '#platform/web/action-result.ts';
+import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction, sendForm } from '#platform/forms/run-action.ts';
+import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { PageHead } from '#platform/web/page-head.tsx';
-import { authenticatedAction, sendForm } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,9 +1,9 @@
 import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useFetcher } from 'react-router';
-import { ButtonForm, OpenerButton } from '#platform/web/before-script.tsx';
+import { ButtonForm, OpenerButton } from '#platform/forms/before-script.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';

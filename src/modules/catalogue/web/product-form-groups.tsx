@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { readNumber } from '#platform/contract/typed-input.ts';
-import type { useSchemaForm } from '#platform/web/form.tsx';
+import type { useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { useFormKey } from '#platform/web/before-script.tsx';
-import { useSchemaForm } from '#platform/web/form.tsx';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey } from '#platform/forms/before-script.tsx';
+import { useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

@@ -1,6 +1,6 @@
-import { RowQuestion } from '#platform/web/row-question.tsx';
+import { RowQuestion } from '#platform/forms/row-question.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import type { MyProduct } from '../contract.ts';
 import type { ChangeForm } from './change-product.ts';
 

@@ -1,6 +1,6 @@
-import { MoreRows } from '#platform/web/more-rows.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { MyProduct } from '../contract.ts';
 import { isPreparing, NameCell, PictureCell } from './photo-cells.tsx';

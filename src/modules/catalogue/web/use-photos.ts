@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { uploadPhoto } from '#modules/photos/contract.ts';
 import { PHOTOS_MAX } from '#modules/photos/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
+import { upload } from '#platform/forms/upload.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { upload } from '#platform/web/upload.ts';
 import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list.ts';
 
 /** Another try with the same file is of no use after these. */

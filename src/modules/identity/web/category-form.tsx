@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
-import { type ActionResult, formAction } from '#platform/web/action-result.ts';
-import { useSchemaForm } from '#platform/web/form.tsx';
-import { callProvider, pageAction, sendForm } from '#platform/web/run-action.ts';
+import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
+import { useSchemaForm } from '#platform/forms/form.tsx';
+import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';

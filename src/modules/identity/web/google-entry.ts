@@ -1,5 +1,5 @@
+import type { FormReply } from '#platform/forms/form.tsx';
 import { api } from '#platform/web/api-client.ts';
-import type { FormReply } from '#platform/web/form.tsx';
 import { completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platform/web/session.ts';
 import { registerUser } from '../contract.ts';
 

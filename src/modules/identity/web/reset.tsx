@@ -1,8 +1,8 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
-import { type ActionResult, formAction } from '#platform/web/action-result.ts';
-import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
-import { callProvider, pageAction, sendForm } from '#platform/web/run-action.ts';
+import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
+import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
+import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { forgetVisitor, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';

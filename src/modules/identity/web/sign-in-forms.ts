@@ -1,4 +1,4 @@
-import type { LateForm } from '#platform/web/form.tsx';
+import type { LateForm } from '#platform/forms/form.tsx';
 import type { categoryChoice, credentials, forgotten, registration, replacement } from './form-schemas.ts';
 
 const schemas = () => import('./form-schemas.ts');

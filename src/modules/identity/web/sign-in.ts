@@ -1,9 +1,9 @@
 import { replace } from 'react-router';
 import { createClient } from '#platform/contract/call-client.ts';
-import type { ActionResult } from '#platform/web/action-result.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { readForm, refusedForm } from '#platform/forms/form.tsx';
+import { callProvider, type PageForm, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
-import { readForm, refusedForm } from '#platform/web/form.tsx';
-import { callProvider, type PageForm, sendForm } from '#platform/web/run-action.ts';
 import { currentUser, keepVisitor, signIn } from '#platform/web/session.ts';
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { type FormReply, useSchemaForm } from '#platform/web/form.tsx';
+import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';

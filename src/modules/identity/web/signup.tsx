@@ -1,12 +1,12 @@
 import { redirect, replace, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { createClient } from '#platform/contract/call-client.ts';
-import type { ActionResult } from '#platform/web/action-result.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { readForm } from '#platform/forms/form.tsx';
+import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
-import { readForm } from '#platform/web/form.tsx';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
-import { callProvider, pageAction, sendForm } from '#platform/web/run-action.ts';
 import { callAuthProvider, completeSignIn, forgetVisitor } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { pageTranslator, useTranslator } from '#platform/web/translator.tsx';

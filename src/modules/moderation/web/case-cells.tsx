@@ -1,7 +1,7 @@
 import { Check, Trash2 } from 'lucide-react';
-import { FormButton, OpenerButton } from '#platform/web/before-script.tsx';
+import { FormButton, OpenerButton } from '#platform/forms/before-script.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { ReportedItem } from '../contract.ts';
 import { decisionsFor } from '../rules.ts';

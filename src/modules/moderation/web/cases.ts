@@ -1,7 +1,7 @@
-import type { ActionResult } from '#platform/web/action-result.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import type { UserForm } from '#platform/forms/run-action.ts';
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import type { UserForm } from '#platform/web/run-action.ts';
 import { decideOnReports, listReportedItems, type ReportedItem } from '../contract.ts';
 import type { CaseState, Decision } from '../rules.ts';
 

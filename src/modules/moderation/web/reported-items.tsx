@@ -1,13 +1,13 @@
 import './reports.css';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { toastedAction } from '#platform/web/action-result.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { RowQuestion } from '#platform/forms/row-question.tsx';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { useRowAction } from '#platform/forms/use-row-action.ts';
+import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { PageHead } from '#platform/web/page-head.tsx';
-import { RowQuestion } from '#platform/web/row-question.tsx';
-import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { useRowAction } from '#platform/web/use-row-action.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { CASE_STATES, type CaseState } from '../rules.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { text } from '#platform/contract/values.ts';
-import type { ActionResult } from '#platform/web/action-result.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { sendForm, type UserForm } from '#platform/forms/run-action.ts';
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, synonymGroup } from '../contract.ts';
 
 /** Returns as many groups as the page's address asks for. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
+import { useLatest } from '#platform/lists/use-latest.ts';
 import { api } from '#platform/web/api-client.ts';
-import { useLatest } from '#platform/web/use-latest.ts';
 import { type SearchSummary, searchSummary, suggest } from '../contract.ts';
 import { readSearchParams, type SearchParams, toAddress, toQuery } from './search-params.ts';
 

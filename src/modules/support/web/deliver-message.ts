@@ -1,5 +1,5 @@
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { type PageForm, sendForm } from '#platform/web/run-action.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { type PageForm, sendForm } from '#platform/forms/run-action.ts';
 import { sendMessage } from '../contract.ts';
 import { messageForm } from './message-form.ts';
 

@@ -1,7 +1,7 @@
 import { Check, Mail, RotateCcw } from 'lucide-react';
-import { FormButton } from '#platform/web/before-script.tsx';
+import { FormButton } from '#platform/forms/before-script.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { ContactMessage } from '../contract.ts';

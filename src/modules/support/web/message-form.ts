@@ -1,4 +1,4 @@
-import type { LateForm } from '#platform/web/form.tsx';
+import type { LateForm } from '#platform/forms/form.tsx';
 import type { messageSchema } from './message-schema.ts';
 
 /** The contact form. */

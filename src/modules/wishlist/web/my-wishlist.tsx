@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { toastedAction } from '#platform/web/action-result.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { PageHead } from '#platform/web/page-head.tsx';
-import { authenticatedAction } from '#platform/web/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

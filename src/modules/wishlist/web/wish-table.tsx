@@ -1,8 +1,8 @@
 import './wish-table.css';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { ButtonForm } from '#platform/web/before-script.tsx';
-import { MoreRows } from '#platform/web/more-rows.tsx';
+import { ButtonForm } from '#platform/forms/before-script.tsx';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { OpenerButton } from '#platform/web/before-script.tsx';
-import { MoreRows } from '#platform/web/more-rows.tsx';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import type { RowAction } from '#platform/web/use-row-action.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ListedUser } from '../../contract.ts';
 import type { People, PeopleType } from './people.ts';

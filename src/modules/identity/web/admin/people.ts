@@ -1,5 +1,5 @@
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { loadPages, pagesOf } from '#platform/web/paging.ts';
 import { type ListedUser, listUsers } from '../../contract.ts';
 
 export type PeopleType = 'Buyer' | 'Seller';

@@ -1,8 +1,8 @@
 import { BadgeCheck, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { FormButton } from '#platform/web/before-script.tsx';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { FormButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { ListedUser } from '../../contract.ts';
 import { mayVerify } from '../../rules.ts';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/web/action-result.ts';
-import { useFormKey, useReply } from '#platform/web/before-script.tsx';
-import { useSchemaForm } from '#platform/web/form.tsx';
-import { PageDialog } from '#platform/web/page-dialog.tsx';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { useSchemaForm } from '#platform/forms/form.tsx';
+import { PageDialog } from '#platform/forms/page-dialog.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { useActionResult } from '#platform/web/use-action-result.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';

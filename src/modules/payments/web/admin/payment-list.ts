@@ -1,8 +1,8 @@
 import { CallError } from '#platform/contract/call-client.ts';
-import type { ActionResult } from '#platform/web/action-result.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { sendForm, type UserForm } from '#platform/forms/run-action.ts';
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { loadPages, pagesOf } from '#platform/web/paging.ts';
-import { sendForm, type UserForm } from '#platform/web/run-action.ts';
 import { byHandForm, listPayments, type PaymentForAdmin, recordByHand } from '../../admin.contract.ts';
 
 export interface PaymentList {

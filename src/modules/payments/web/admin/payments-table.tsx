@@ -1,5 +1,5 @@
-import { OpenerButton } from '#platform/web/before-script.tsx';
-import { MoreRows } from '#platform/web/more-rows.tsx';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import type { Call, CallSpec, Input, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { createClient, type Transport } from '#platform/contract/call-client.ts';
-import { BASE, withToken } from './api-client.ts';
+import { BASE, withToken } from '#platform/web/api-client.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 /** More would slow each other down on a phone. */

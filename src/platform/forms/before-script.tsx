@@ -1,9 +1,9 @@
 import '#ui/dialog.css';
 import { type ComponentProps, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Form, useActionData, useSearchParams } from 'react-router';
+import { useFrame } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import type { ActionResult } from './action-result.ts';
-import { useFrame } from './session.ts';
 
 /** Forms that work before the page's script has loaded. */
 

@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
+import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { FormReply } from './form.tsx';
-import { pageTranslator } from './translator.tsx';
 
 const TOAST_MAX_CHARS = 160;
 

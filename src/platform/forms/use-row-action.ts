@@ -37,7 +37,6 @@ export function useRowAction<Row extends { _id: string }>(
     /** The same row until the next question, for the texts of a closing dialog. */
     lastAsked: asked ?? lastAsked.current,
     finalFocus,
-    /** The form under way. */
     pending: state === 'idle' ? null : formData,
     send(row: Row, form: Record<string, string>) {
       // While the list is loaded again after an answer, only the dialog of that answer waits.

@@ -3,12 +3,19 @@ import type { z } from 'zod';
 import type { MessageKey } from '#i18n/messages.ts';
 import { CallError, type Client, type Transport } from '#platform/contract/call-client.ts';
 import type { Shop, Visitor } from '#platform/contract/page.ts';
+import {
+  apiContext,
+  browserContext,
+  faultContext,
+  frameContext,
+  noticeContext,
+  ownApiContext,
+} from '#platform/web/api-context.ts';
+import { assertUserKnown, requireUser, toLogin } from '#platform/web/authenticated-loader.ts';
+import { preparedMessages, prepareMessages } from '#platform/web/message-loader.ts';
+import { createTranslator, type Translator } from '#platform/web/translator.tsx';
 import type { ActionResult } from './action-result.ts';
-import { apiContext, browserContext, faultContext, frameContext, noticeContext, ownApiContext } from './api-context.ts';
-import { assertUserKnown, requireUser, toLogin } from './authenticated-loader.ts';
 import type { LateForm } from './form.tsx';
-import { preparedMessages, prepareMessages } from './message-loader.ts';
-import { createTranslator, type Translator } from './translator.tsx';
 
 /** A form that was sent to a page's action. */
 export interface PageForm extends Pick<Translator, 't'> {

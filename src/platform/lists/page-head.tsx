@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import type { MessageKey } from '#i18n/messages.ts';
-import { useTranslator } from './translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 /** The texts of a dashboard page. Its route exports them as `handle`, for the dashboard to name the page in an error. */
 export interface PageTexts {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { pagesOf } from './paging.ts';
-import { useTranslator } from './translator.tsx';
 
 /** The foot of a list with more rows: asks for one page more of the same list. `children` says how many are shown. */
 export function MoreRows({ children }: { children?: ReactNode }) {

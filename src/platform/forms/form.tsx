@@ -4,7 +4,7 @@ import { useFetchers, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import type { MessageKey } from '#i18n/messages.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { useTranslator } from './translator.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
 
 const REQUIRED = 'error.required';
 
