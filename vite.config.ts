@@ -19,22 +19,22 @@ const CHUNK_GROUPS = [
   // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.
   {
     name: 'kit',
-    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|action|row-|before-script|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
+    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|lists|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
     minShareCount: 3,
     priority: 1,
   },
   // The results of actions, and forms without a script.
-  { name: 'actions', test: /\/src\/platform\/web\/(before-script|action-result)/, priority: 0.5 },
+  { name: 'actions', test: /\/src\/platform\/forms\/(before-script|action-result)/, priority: 0.5 },
   // The fields of forms.
   {
     name: 'form',
-    test: /\/src\/(platform\/web\/form|ui\/(choice-cards|select-field|text-area-field|password-field))\.tsx$/,
+    test: /\/src\/(platform\/forms\/form|ui\/(choice-cards|select-field|text-area-field|password-field))\.tsx$/,
     minShareCount: 2,
   },
   // The frame of the dashboard, and the parts that its lists share.
   {
     name: 'dashboard',
-    test: /\/src\/(site\/dashboard-|platform\/web\/(page-head|more-rows|row-question|use-row-action))/,
+    test: /\/src\/(site\/dashboard-|platform\/(lists\/(page-head|more-rows)|forms\/(row-question|use-row-action)))/,
     minShareCount: 2,
   },
 ];

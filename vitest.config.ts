@@ -6,7 +6,7 @@ const WORKERS_COUNT = Math.max(2, availableParallelism() - 1);
 
 const ON_A_DATABASE = [
   'src/**/server/**/*.test.ts',
-  'src/platform/!(contract|web)/**/*.test.ts',
+  'src/platform/!(contract|web|forms|lists)/**/*.test.ts',
   'src/{backup,demo,embedded-postgres,rendering}/**/*.test.ts',
   'src/*.test.ts',
 ];

@@ -12,7 +12,7 @@ const isOurs = (path: string) => /^(src|sandbox)\//.test(path);
 const isContractOrRules = (path: string) => /^src\/modules\/[\w-]+\/([\w-]+\.)?(contract|rules)\.ts$/.test(path);
 const isI18n = (path: string) => path.startsWith('src/i18n/');
 const isPlatformWeb = (path: string) => /^src\/platform\/(web|forms|lists)\//.test(path);
-const isPlatformServer = (path: string) => /^src\/platform\/(?!contract\/|web\/|forms\/|lists\/)/.test(path);
+const isPlatformServer = (path: string) => /^src\/platform\/(?!(contract|web|forms|lists)\/)/.test(path);
 const isContract = (path: string) => path.startsWith('src/platform/contract/');
 const isRouteType = (path: string) => path.includes('/+types/');
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Folders that the browser must never load. */
 const SERVER_CODE =
-  /\/src\/(.*\/server|platform\/(?!contract\/|web\/)[\w-]+|rendering|backup|embedded-postgres|demo|sandbox)\//;
+  /\/src\/(.*\/server|platform\/(?!(contract|web|forms|lists)\/)[\w-]+|rendering|backup|embedded-postgres|demo|sandbox)\//;
 
 /** Fails the client build when it reaches server code. React Router itself removes only files named `.server`. */
 export function noServerCode(): Plugin {

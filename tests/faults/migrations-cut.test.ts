@@ -31,7 +31,7 @@ async function anEmptyDatabase(): Promise<TestDatabase> {
 
 /** The operator's command. */
 function migrating(url: string) {
-  const script = join(import.meta.dirname, '..', '..', 'scripts', 'migrate.ts');
+  const script = join(import.meta.dirname, '..', '..', 'scripts', 'migrate-command.ts');
   const child = spawn(process.execPath, [script], { env: { ...process.env, DATABASE_URL: url }, stdio: 'ignore' });
   return { child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
