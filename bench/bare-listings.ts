@@ -4,8 +4,8 @@ import pg from 'pg';
 import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
 
 /**
- * The limit of listing a product: the same rows as `POST /products` with a key and a picture's address, inserted in one
- * transaction. No token, no role, no checks, no headers, no log.
+ * The upper limit for listing a product: a `node:http` server that inserts the same rows as `POST /products` in one
+ * transaction. No token, role, validation, headers or log.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS, max: 16 });
 

@@ -9,15 +9,15 @@ import { pageStatement } from '../src/platform/database/keyset.ts';
 import { NUMBERS } from '../src/platform/database/prepared.ts';
 
 /**
- * The limit of a category's page, an item, a search and a booking: the same prepared query or one insert, and the same bytes as JSON, on
- * ten pooled connections. No token, no role, no checks, no headers, no log.
+ * The upper limit for a category's page, an item, a search and a booking: a `node:http` server with the same prepared query or
+ * one insert, and the same JSON. No token, role, validation, headers or log.
  */
 const config = { connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS, types: NUMBERS };
 const pool = new pg.Pool({ ...config, max: 10 });
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String);
 
-const PAGE_SIZE = 24;
-/** A plain search, newest first. */
+const PAGE_MAX_ROWS = 24;
+/** A search without ranking, newest first. */
 const MATCHES = `select id, name, image, original_poisha, price_poisha, quality, category_id, location, created_at, description,
     years_used, phone, advertised, seller_id, seller_name, seller_email, seller_verified as verified,
     (held_until > now()) is true as booked
@@ -30,9 +30,12 @@ const BOOKING = {
 };
 
 async function offers(category: string): Promise<unknown> {
-  const { statement, values } = pageStatement(OFFERS_OF_CATEGORY, [category], { size: PAGE_SIZE, after: undefined });
+  const { statement, values } = pageStatement(OFFERS_OF_CATEGORY, [category], {
+    size: PAGE_MAX_ROWS,
+    after: undefined,
+  });
   const { rows } = await pool.query<Offer>({ ...statement, values });
-  return rows.slice(0, PAGE_SIZE).map(presentOffer);
+  return rows.slice(0, PAGE_MAX_ROWS).map(presentOffer);
 }
 
 async function item(id: string): Promise<unknown> {
@@ -51,7 +54,7 @@ async function book(request: IncomingMessage): Promise<unknown> {
   return { acknowledged: true, insertedId: rows[0].id };
 }
 
-async function answerTo(request: IncomingMessage): Promise<unknown> {
+async function replyTo(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'POST') return book(request);
   const [, kind, id = ''] = (request.url ?? '').split('/');
   if (kind === 'search') return matches(decodeURIComponent(id));
@@ -59,7 +62,7 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
 }
 
 const server = createServer(async (request, response) => {
-  const body = request.url === '/' ? '' : JSON.stringify(await answerTo(request));
+  const body = request.url === '/' ? '' : JSON.stringify(await replyTo(request));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
 });

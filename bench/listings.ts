@@ -1,41 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Filled } from './filled.ts';
+import type { BenchDatabase } from './database.ts';
 import { largestCategory } from './lists.ts';
-import { type Shot, shoot } from './load.ts';
-import { type Machine, startMachine } from './machines.ts';
-import { register } from './people.ts';
+import { type Measurement, measureLoad } from './load.ts';
+import { type BenchServer, startServer } from './servers.ts';
+import { register } from './users.ts';
 
-export interface Listings {
-  product: Shot[];
+export interface ListingResults {
+  store: Measurement[];
   /** A bare server that inserts the same rows. */
-  bare: Shot[];
+  bare: Measurement[];
 }
 
-/** Refused before anybody is asked for it, so that the job that fetches it costs the same each time. */
+/** The store refuses a loopback address before a request, so the job that fetches it always costs the same. */
 const PICTURE = 'http://127.0.0.1/picture';
 
-/** One seller lists products by a picture's address on all connections at once, through the store and a bare server in turn. */
+/** Measures one seller who lists products on all connections, through the store and a bare server in turn. */
 export async function measureListings({
-  filled,
-  product,
+  database,
+  store,
   rounds,
 }: {
-  filled: Filled;
-  product: Machine;
+  database: BenchDatabase;
+  store: BenchServer;
   rounds: number;
-}): Promise<Listings> {
-  const { db, url } = filled;
-  const seller = await register(product.address, `seller.${Date.now()}@bench.test`, 'Seller');
+}): Promise<ListingResults> {
+  const { db, url } = database;
+  const seller = await register(store.address, `seller.${Date.now()}@bench.test`, 'Seller');
   const categoryId = await largestCategory(db);
-  const bare = await startMachine('bench/bare-listings.ts', '/', { DATABASE_URL: url });
-  let listed = 0;
+  const bare = await startServer('bench/bare-listings.ts', '/', { DATABASE_URL: url });
+  let count = 0;
   const body = () => {
-    listed += 1;
+    count += 1;
     return JSON.stringify({
       productName: 'Wooden rocking horse',
       description: 'Two children rode it. One ear is missing.',
-      imageURL: `${PICTURE}-${listed}.jpg`,
+      imageURL: `${PICTURE}-${count}.jpg`,
       originalPrice: 4000,
       resalePrice: 1500,
       location: 'Mirpur 10, Dhaka',
@@ -47,26 +47,26 @@ export async function measureListings({
   };
   const headersOf = () => ({ 'idempotency-key': crypto.randomUUID() });
   const headers = { ...seller.headers, 'content-type': 'application/json', seller: seller.id };
-  const found: Listings = { product: [], bare: [] };
+  const results: ListingResults = { store: [], bare: [] };
   try {
     // The first round warms up.
     for (let round = 0; round <= rounds; round += 1)
-      for (const [shots, machine, path] of [
-        [found.product, product, '/api/products'],
-        [found.bare, bare, '/'],
+      for (const [measurements, server, path] of [
+        [results.store, store, '/api/products'],
+        [results.bare, bare, '/'],
       ] as const) {
-        const shot = await shoot(machine, { path, method: 'POST', headers, headersOf, body });
-        await clear(db, seller.id);
-        if (round > 0) shots.push(shot);
+        const measurement = await measureLoad(server, { path, method: 'POST', headers, headersOf, body });
+        await deleteListings(db, seller.id);
+        if (round > 0) measurements.push(measurement);
       }
   } finally {
     await bare.stop();
   }
-  return found;
+  return results;
 }
 
-/** Deletes what was listed, once its jobs that run already have ended. */
-async function clear(db: pg.Client, sellerId: string): Promise<void> {
+/** Deletes the listed products, once their running jobs have ended. */
+async function deleteListings(db: pg.Client, sellerId: string): Promise<void> {
   const jobs = "from graphile_worker._private_jobs where key like 'photo-%'";
   do {
     await db.query(`delete ${jobs} and locked_at is null`);

@@ -1,56 +1,55 @@
 import autocannon from 'autocannon';
-import type { Machine } from './machines.ts';
+import type { BenchServer } from './servers.ts';
 
-/** What one shot at a server gave. Times in milliseconds. */
-export interface Shot {
+/** The result of one measurement. */
+export interface Measurement {
   perSecond: number;
-  p50: number;
-  p99: number;
-  /** CPU of the server's process for one request. */
-  cpu: number;
-  /** Of one answer, in bytes. */
+  p50Ms: number;
+  p99Ms: number;
+  /** CPU time of the server's process per request. */
+  cpuMs: number;
+  /** The size of one response. */
   bytes: number;
 }
 
-export interface Aim {
+export interface Load {
   path: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** A body of its own for each request, or one for all. */
+  /** One body for all requests, or a function that returns each. */
   body?: string | (() => string);
   headersOf?: () => Record<string, string>;
   connections?: number;
   seconds?: number;
-  /** How many requests in all, however long they take. */
+  /** The number of requests; replaces `seconds`. */
   requests?: number;
-  /** Requests in all, a second. */
+  /** Requests per second over all connections. */
   rate?: number;
 }
 
-/** Who asks at the same time. */
-export const CONNECTIONS = 16;
-/** How long a shot takes, in seconds: short, so that a slow moment of the machine strikes few of many. */
-const SECONDS = 2;
-/** Seconds before anything is counted: by then all that is asked often has been compiled. */
-const WARM = 6;
+export const CONNECTIONS_COUNT = 16;
+/** Short, so that a slow moment of the server affects few measurements. */
+const DURATION_S = 2;
+/** By then V8 has compiled the hot code. */
+const WARM_UP_S = 6;
 
-/** Fires without counting. */
-export async function warmUp(machine: Machine, aim: Aim): Promise<void> {
-  await shoot(machine, { ...aim, seconds: WARM });
+/** Sends the load without measuring. */
+export async function warmUp(server: BenchServer, load: Load): Promise<void> {
+  await measureLoad(server, { ...load, seconds: WARM_UP_S });
 }
 
-/** Fires at a server for some seconds. @throws when an answer was not a success: what is refused is quickly answered. */
-export async function shoot(machine: Machine, aim: Aim): Promise<Shot> {
-  const before = machine.cpu();
-  const { body, headersOf } = aim;
+/** Measures a server under load. @throws Error when a response was not a success, because refusals are fast. */
+export async function measureLoad(server: BenchServer, load: Load): Promise<Measurement> {
+  const before = server.cpuMs();
+  const { body, headersOf } = load;
   const times: number[] = [];
   const options: autocannon.Options = {
-    url: machine.address + aim.path,
-    method: aim.method ?? 'GET',
-    connections: aim.connections ?? CONNECTIONS,
-    ...(aim.requests ? { amount: aim.requests } : { duration: aim.seconds ?? SECONDS }),
-    ...(aim.rate ? { overallRate: aim.rate } : {}),
-    headers: aim.headers ?? {},
+    url: server.address + load.path,
+    method: load.method ?? 'GET',
+    connections: load.connections ?? CONNECTIONS_COUNT,
+    ...(load.requests ? { amount: load.requests } : { duration: load.seconds ?? DURATION_S }),
+    ...(load.rate ? { overallRate: load.rate } : {}),
+    headers: load.headers ?? {},
     ...(typeof body === 'string' ? { body } : {}),
     ...(typeof body === 'function' || headersOf
       ? {
@@ -66,12 +65,12 @@ export async function shoot(machine: Machine, aim: Aim): Promise<Shot> {
         }
       : {}),
   };
-  // From the first answer on: before it, connections come about.
+  // The time runs from the first response, because connections open before it.
   let begun = 0;
   let ended = 0;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-    // The summary knows whole milliseconds only.
+    // The summary has whole milliseconds only.
     running.on('response', (_client, _status, _bytes, time) => {
       times.push(time);
       ended = performance.now();
@@ -80,15 +79,15 @@ export async function shoot(machine: Machine, aim: Aim): Promise<Shot> {
   });
   const wrong = result.non2xx + result.errors + result.timeouts;
   if (wrong > 0 || times.length === 0)
-    throw new Error(`${aim.method ?? 'GET'} ${aim.path}: ${wrong} of ${times.length} were no success`);
+    throw new Error(`${load.method ?? 'GET'} ${load.path}: ${wrong} of ${times.length} failed`);
   times.sort((one, other) => one - other);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
   return {
-    // The summary's own time ends with a whole second.
+    // The summary rounds its duration to whole seconds.
     perSecond: ((times.length - 1) * 1000) / (ended - begun),
-    p50: at(0.5),
-    p99: at(0.99),
-    cpu: (machine.cpu() - before) / times.length,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    cpuMs: (server.cpuMs() - before) / times.length,
     bytes: Math.round(result.throughput.total / times.length),
   };
 }

@@ -3,16 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
-import { CONNECTIONS } from './load.ts';
-import { ASKING, canPin } from './machines.ts';
+import { CONNECTIONS_COUNT } from './load.ts';
+import { CLIENT_CORE, canPin } from './servers.ts';
 
-/** PostgreSQL's own measure comes with PostgreSQL, not with the embedded binaries: without it its rows are left out. */
+/** The embedded binaries have no pgbench. Without it the report leaves out its rows. */
 export const hasPgbench = spawnSync('pgbench', ['--version']).status === 0;
 
-/** How long a script is run that is not told how often. */
-const SECONDS = 4;
+const DURATION_S = 4;
 
-/** Runs a script of SQL over and over, or so often by `each` client, and gives how often a second. @throws when a transaction failed. */
+/** Runs a SQL script for some seconds, or `each` times per client. Returns runs per second. @throws Error when one failed. */
 export async function pgbench(
   url: string,
   folder: string,
@@ -27,19 +26,19 @@ export async function pgbench(
     '-M',
     'prepared',
     '-c',
-    `${CONNECTIONS}`,
-    ...(each ? ['-t', `${each}`] : ['-T', `${SECONDS}`]),
+    `${CONNECTIONS_COUNT}`,
+    ...(each ? ['-t', `${each}`] : ['-T', `${DURATION_S}`]),
     '-f',
     path,
     ...variables,
     url,
   ];
   const env = { ...process.env, PGOPTIONS: SESSION_OPTIONS };
-  const [program = '', ...rest] = canPin ? ['taskset', '-c', ASKING, 'pgbench', ...args] : ['pgbench', ...args];
+  const [program = '', ...rest] = canPin ? ['taskset', '-c', CLIENT_CORE, 'pgbench', ...args] : ['pgbench', ...args];
   const child = spawn(program, rest, { env });
-  const [said, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const perSecond = Number(/tps = ([\d.]+) \(without/.exec(said)?.[1]);
-  const failed = Number(/number of failed transactions: (\d+)/.exec(said)?.[1] ?? 0);
-  if (Number.isNaN(perSecond) || failed > 0) throw new Error(`pgbench: ${complaints}${said}`);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const perSecond = Number(/tps = ([\d.]+) \(without/.exec(stdout)?.[1]);
+  const failed = Number(/number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
+  if (Number.isNaN(perSecond) || failed > 0) throw new Error(`pgbench: ${stderr}${stdout}`);
   return perSecond;
 }

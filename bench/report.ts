@@ -1,69 +1,84 @@
-import type { Booked, Contest } from './bookings.ts';
-import { figure, shotTable, spread, table, told } from './figures.ts';
-import { FEW, type Flat } from './flat.ts';
-import type { Listings } from './listings.ts';
+import type { BookingResults, Contest } from './bookings.ts';
+import { formatNumber, formatSpread, measurementTable, spread, table } from './format.ts';
+import type { ListingResults } from './listings.ts';
 import { NAMES } from './lists.ts';
-import type { Shot } from './load.ts';
-import type { Flood } from './sign-ins.ts';
+import type { Measurement } from './load.ts';
+import type { SignInLoadResults } from './sign-ins.ts';
+import { type SizeResults, SMALL_STORE_PRODUCTS_COUNT } from './store-sizes.ts';
 
-export interface Figures {
+export interface BenchResults {
   products: number;
   rounds: number;
   machine: string;
-  /** Which part of the time that was asked of the cores others were given; undefined where nobody can tell. */
-  stolen: number | undefined;
-  started: number;
-  memory: { fresh: number; after: number };
-  shots: Map<string, Shot[]>;
-  /** The category's query through pgbench, a second. */
-  queries: number[];
-  /** Of a small store and of this one, in turn; nothing where this is the small one. */
-  flat: Flat | undefined;
-  booked: Booked;
+  /** The share of the requested CPU time that other virtual machines got; undefined without /proc. */
+  stealRatio: number | undefined;
+  startMs: number;
+  memoryMb: { fresh: number; after: number };
+  measurements: Map<string, Measurement[]>;
+  /** The category's query by pgbench, per second. */
+  queryRates: number[];
+  /** The category's page of a small store and of this one; undefined when this is the small one. */
+  sizes: SizeResults | undefined;
+  bookings: BookingResults;
   contest: Contest;
-  listings: Listings;
-  signIn: Shot;
-  flood: Flood;
+  listings: ListingResults;
+  signIn: Measurement;
+  signInLoad: SignInLoadResults;
 }
 
-/** What a run found, as Markdown. */
-export function report(figures: Figures): string {
-  const { products, rounds, machine, stolen, started, memory, shots, booked, contest, listings, signIn, flood } =
-    figures;
-  const all = new Map(shots);
-  if (booked.shots.length > 0) {
-    all.set('booking, uncontested', booked.shots);
-    all.set('one insert, bare node:http', booked.bare);
+/** Returns the results of a run as Markdown. */
+export function report(results: BenchResults): string {
+  const {
+    products,
+    rounds,
+    machine,
+    stealRatio,
+    startMs,
+    memoryMb,
+    measurements,
+    bookings,
+    contest,
+    listings,
+    signIn,
+    signInLoad,
+  } = results;
+  const all = new Map(measurements);
+  if (bookings.measurements.length > 0) {
+    all.set('booking, uncontested', bookings.measurements);
+    all.set('one insert, bare node:http', bookings.bareMeasurements);
   }
-  all.set('listing, one seller', listings.product);
+  all.set('listing, one seller', listings.store);
   all.set('the same rows, bare node:http', listings.bare);
   all.set('sign-in, two at a time', [signIn]);
   const winners = new Set(contest.winners);
   return `# ${products.toLocaleString('en')} products
 
-${new Date().toISOString().slice(0, 10)}, ${machine}. Median of ${rounds} rounds, taken in turn (least–most); of bookings, listings,
-pgbench and the flood half as many, of signing in one.${strangers(stolen)}
+${new Date().toISOString().slice(0, 10)}, ${machine}. Median of ${rounds} rounds, taken in turn (minimum–maximum); half as many
+of bookings, listings, pgbench and the sign-in load; one of sign-ins.${stealSentence(stealRatio)}
 
-${shotTable(all)}
+${measurementTable(all)}
 
-## Ratios, of this run
+## Ratios of this run
 
-Of each round by itself, as the machine is quicker at one time than at another; the median of them (least–most). What pgbench asks of the
-category’s query stands after all rounds: there it is median ÷ median.
+The median of the rounds’ ratios (minimum–maximum), because the machine’s speed varies between rounds. pgbench runs the
+category’s query after all rounds: its ratio is median ÷ median.
 
-${table(['', 'ratio'], ratios(figures))}
+${table(['', 'ratio'], ratioRows(results))}
 
-## Crowds
+## Concurrency
 
 ${table(
   ['', ''],
   [
-    ['50 buyers want one thing: p50 ms', told(contest.p50)],
-    ['50 buyers want one thing: p99 ms', told(contest.p99)],
-    ['how many got it, of each thing', [...winners].join(', ')],
-    ['a list read while nobody signs in: p99 ms', told(spread(flood.calm))],
-    ['the same with 50 sign-ins a second: p99 ms', told(spread(flood.flooded))],
-    ['sign-ins answered a second, of these with a session', `${figure(flood.answered)}, ${figure(flood.signedIn)}`],
+    ['50 buyers book one product: p50 ms', formatSpread(contest.p50)],
+    ['50 buyers book one product: p99 ms', formatSpread(contest.p99)],
+    ['successful bookings of each product', [...winners].join(', ')],
+    ['a list without sign-ins: p99 ms', formatSpread(spread(signInLoad.idleMs))],
+    ['a list with 50 sign-ins a second: p99 ms', formatSpread(spread(signInLoad.loadedMs))],
+    [
+      'sign-ins a second: answered, with a session',
+      `${formatNumber(signInLoad.answeredPerSecond)}, ${formatNumber(signInLoad.signedInPerSecond)}`,
+    ],
   ],
 )}
 
@@ -72,41 +87,49 @@ ${table(
 ${table(
   ['', ''],
   [
-    ['from start to ready, ms', figure(started)],
-    ['memory when ready, after all this, MB', `${memory.fresh}, ${memory.after}`],
-    ...limits(figures),
+    ['from start to ready, ms', formatNumber(startMs)],
+    ['memory when ready, after the run, MB', `${memoryMb.fresh}, ${memoryMb.after}`],
+    ...pgbenchRows(results),
   ],
 )}
 `;
 }
 
-function strangers(stolen: number | undefined): string {
-  if (stolen === undefined) return '';
-  return ` Other machines on the same host were given ${Math.round(stolen * 100)} % of the time\nthat was asked of the cores: what they struck of the lists and the flood was measured once more, and the calmer of the two counts.`;
+function stealSentence(ratio: number | undefined): string {
+  if (ratio === undefined) return '';
+  return ` Other virtual machines got ${Math.round(ratio * 100)} % of the\nrequested CPU time. Lists and the sign-in load that they affected were measured twice; the run with less steal counts.`;
 }
 
-/** What the machine could do; nothing is said of what was not measured. */
-function limits({ queries, booked }: Figures): string[][] {
+/** Returns the rows with the rates of pgbench, without those that were not measured. */
+function pgbenchRows({ queryRates, bookings }: BenchResults): string[][] {
   const rows: [string, number[]][] = [
-    ['the category’s query through pgbench, a second', queries],
-    ['a booking’s transaction through pgbench, a second', booked.limits],
-    ['the same in four statements, a second', booked.statements],
+    ['the category’s query by pgbench, per second', queryRates],
+    ['a booking’s transaction by pgbench, per second', bookings.functionRates],
+    ['the same in four statements, per second', bookings.statementRates],
   ];
-  return rows.filter(([, perSecond]) => perSecond.length > 0).map(([name, of]) => [name, told(spread(of))]);
+  return rows.filter(([, perSecond]) => perSecond.length > 0).map(([name, of]) => [name, formatSpread(spread(of))]);
 }
 
-/** The rows of the table of ratios; a ratio that was not measured is left out. */
-function ratios({ products, shots, queries, flat, booked, listings, flood }: Figures): string[][] {
-  const of = (name: string, value: (shot: Shot) => number) => (shots.get(name) ?? []).map(value);
-  const rate = (shot: Shot) => shot.perSecond;
-  const slowest = (shot: Shot) => shot.p99;
+/** Returns the rows with the ratios, without those that were not measured. */
+function ratioRows({
+  products,
+  measurements,
+  queryRates,
+  sizes,
+  bookings,
+  listings,
+  signInLoad,
+}: BenchResults): string[][] {
+  const of = (name: string, value: (measurement: Measurement) => number) => (measurements.get(name) ?? []).map(value);
+  const rate = (measurement: Measurement) => measurement.perSecond;
+  const p99 = (measurement: Measurement) => measurement.p99Ms;
   const rows: [string, number[], number[]][] = [
     ['category page ÷ bare node:http, throughput', of(NAMES.FIRST, rate), of(NAMES.BARE, rate)],
-    ['category page ÷ bare node:http, p99', of(NAMES.FIRST, slowest), of(NAMES.BARE, slowest)],
+    ['category page ÷ bare node:http, p99', of(NAMES.FIRST, p99), of(NAMES.BARE, p99)],
     [
       'category page ÷ its query through pgbench, throughput',
       [spread(of(NAMES.FIRST, rate)).median],
-      [spread(queries).median],
+      [spread(queryRates).median],
     ],
     [
       'search for a common word ÷ a plain tsvector query, throughput',
@@ -120,24 +143,28 @@ function ratios({ products, shots, queries, flat, booked, listings, flood }: Fig
     ],
     ['page 500 ÷ first page, throughput', of(NAMES.LATE, rate), of(NAMES.FIRST, rate)],
     [
-      `category page of ${FEW.toLocaleString('en')} products ÷ of ${products.toLocaleString('en')}, throughput`,
-      (flat?.few ?? []).map(rate),
-      (flat?.many ?? []).map(rate),
+      `category page of ${SMALL_STORE_PRODUCTS_COUNT.toLocaleString('en')} products ÷ of ${products.toLocaleString('en')}, throughput`,
+      (sizes?.small ?? []).map(rate),
+      (sizes?.large ?? []).map(rate),
     ],
     ['item ÷ bare node:http with the same query', of(NAMES.ITEM, rate), of(NAMES.BARE_ITEM, rate)],
-    ['booking with a key ÷ bare node:http with one insert', booked.shots.map(rate), booked.bare.map(rate)],
-    ['booking ÷ its transaction through pgbench', booked.shots.map(rate), booked.limits],
-    ['booking ÷ the same in four statements', booked.shots.map(rate), booked.statements],
-    ['listing by one seller ÷ bare node:http with the same rows', listings.product.map(rate), listings.bare.map(rate)],
-    ['others’ p99 while 50 sign in a second ÷ without', flood.flooded, flood.calm],
+    [
+      'booking with a key ÷ bare node:http with one insert',
+      bookings.measurements.map(rate),
+      bookings.bareMeasurements.map(rate),
+    ],
+    ['booking ÷ its transaction through pgbench', bookings.measurements.map(rate), bookings.functionRates],
+    ['booking ÷ the same in four statements', bookings.measurements.map(rate), bookings.statementRates],
+    ['listing by one seller ÷ bare node:http with the same rows', listings.store.map(rate), listings.bare.map(rate)],
+    ['p99 of a list with 50 sign-ins a second ÷ without', signInLoad.loadedMs, signInLoad.idleMs],
   ];
   return rows
     .map(([name, ones, others]) => ({ name, ratio: spread(ratiosOf(ones, others)) }))
     .filter(({ ratio }) => Number.isFinite(ratio.median))
-    .map(({ name, ratio }) => [name, told(ratio)]);
+    .map(({ name, ratio }) => [name, formatSpread(ratio)]);
 }
 
-/** Round by round; nothing where one of the two was not measured. */
+/** Returns the ratio of each round in which both were measured. */
 function ratiosOf(ones: number[], others: number[]): number[] {
   return ones.flatMap((one, round) => one / (others[round] ?? Number.NaN)).filter(Number.isFinite);
 }

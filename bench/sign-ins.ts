@@ -1,55 +1,69 @@
-import { calmly } from './calm.ts';
-import { type Shot, shoot } from './load.ts';
-import type { Machine } from './machines.ts';
-import { PASSWORD, type Visitor } from './people.ts';
+import { repeatOnSteal } from './cpu-steal.ts';
+import { type Measurement, measureLoad } from './load.ts';
+import type { BenchServer } from './servers.ts';
+import { type BenchUser, PASSWORD } from './users.ts';
 
-export interface Flood {
-  /** Of a list that somebody else reads meanwhile, in milliseconds. */
-  calm: number[];
-  flooded: number[];
-  /** Sign-ins that were answered, a second, and how many of them with a session. */
-  answered: number;
-  signedIn: number;
+export interface SignInLoadResults {
+  /** The p99 of a list that another user reads, in milliseconds, without and with the sign-ins. */
+  idleMs: number[];
+  loadedMs: number[];
+  /** Sign-ins that were answered, and those that returned a session. */
+  answeredPerSecond: number;
+  signedInPerSecond: number;
 }
 
-const A_SECOND = 50;
-const SECONDS = 6;
-/** What the others ask for, a second: they browse, they do not attack. */
-const READING = 100;
+const SIGN_INS_PER_SECOND = 50;
+const DURATION_S = 6;
+/** Ordinary browsing. */
+const READS_PER_SECOND = 100;
 
-/** One after the other, as few people do it: what it costs. */
-export function measureSignIn(product: Machine, { email }: Visitor): Promise<Shot> {
-  return shoot(product, { ...signIn(product, email), connections: 2 });
+/** Measures the cost of a sign-in, on two connections. */
+export function measureSignIn(store: BenchServer, { email }: BenchUser): Promise<Measurement> {
+  return measureLoad(store, { ...signIn(store, email), connections: 2 });
 }
 
-/** Fifty sign-ins a second, while others read. Those that find the queue full are told to come again. */
-export async function measureFlood(product: Machine, people: Visitor[], path: string, rounds: number): Promise<Flood> {
-  const [reader] = people;
+/** Measures 50 sign-ins a second while another user reads a list. Sign-ins beyond the full queue are refused. */
+export async function measureSignInLoad(
+  store: BenchServer,
+  users: BenchUser[],
+  path: string,
+  rounds: number,
+): Promise<SignInLoadResults> {
+  const [reader] = users;
   const read = () =>
-    shoot(product, { path, headers: reader?.headers ?? {}, rate: READING, connections: 10, seconds: SECONDS });
-  const calm: number[] = [];
-  const flooded: number[] = [];
-  let answered = 0;
-  let signedIn = 0;
+    measureLoad(store, {
+      path,
+      headers: reader?.headers ?? {},
+      rate: READS_PER_SECOND,
+      connections: 10,
+      seconds: DURATION_S,
+    });
+  const idleMs: number[] = [];
+  const loadedMs: number[] = [];
+  let answeredPerSecond = 0;
+  let signedInPerSecond = 0;
   for (let round = 0; round < rounds; round += 1) {
-    calm.push((await calmly(read)).p99);
-    const [shot, statuses] = await calmly(() => Promise.all([read(), signInsFor(product, people)]));
-    flooded.push(shot.p99);
-    answered += statuses.length / SECONDS / rounds;
-    signedIn += statuses.filter((status) => status === 200).length / SECONDS / rounds;
+    idleMs.push((await repeatOnSteal(read)).p99Ms);
+    const [measurement, statuses] = await repeatOnSteal(() => Promise.all([read(), sendSignIns(store, users)]));
+    loadedMs.push(measurement.p99Ms);
+    answeredPerSecond += statuses.length / DURATION_S / rounds;
+    signedInPerSecond += statuses.filter((status) => status === 200).length / DURATION_S / rounds;
   }
-  return { calm, flooded, answered, signedIn };
+  return { idleMs, loadedMs, answeredPerSecond, signedInPerSecond };
 }
 
-/** Sends them whether or not the ones before were answered, as a crowd does. */
-async function signInsFor(product: Machine, people: Visitor[]): Promise<number[]> {
+/** Sends sign-ins at a fixed rate, without waiting for answers. */
+async function sendSignIns(store: BenchServer, users: BenchUser[]): Promise<number[]> {
   const sent: Promise<number>[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   await new Promise<void>((done) => {
     const timer = setInterval(() => {
-      const due = Math.min(A_SECOND * SECONDS, ((performance.now() - begun) / 1000) * A_SECOND);
-      while (sent.length < due) sent.push(askToSignIn(product, people[sent.length % people.length]?.email ?? ''));
-      if (due < A_SECOND * SECONDS) return;
+      const due = Math.min(
+        SIGN_INS_PER_SECOND * DURATION_S,
+        ((performance.now() - startedAt) / 1000) * SIGN_INS_PER_SECOND,
+      );
+      while (sent.length < due) sent.push(sendSignIn(store, users[sent.length % users.length]?.email ?? ''));
+      if (due < SIGN_INS_PER_SECOND * DURATION_S) return;
       clearInterval(timer);
       done();
     }, 10);
@@ -57,14 +71,14 @@ async function signInsFor(product: Machine, people: Visitor[]): Promise<number[]
   return Promise.all(sent);
 }
 
-async function askToSignIn(product: Machine, email: string): Promise<number> {
-  const { path, ...rest } = signIn(product, email);
-  const answer = await fetch(product.address + path, rest);
+async function sendSignIn(store: BenchServer, email: string): Promise<number> {
+  const { path, ...rest } = signIn(store, email);
+  const answer = await fetch(store.address + path, rest);
   await answer.arrayBuffer();
   return answer.status;
 }
 
-function signIn({ address }: Machine, email: string) {
+function signIn({ address }: BenchServer, email: string) {
   return {
     path: '/api/auth/sign-in/email',
     method: 'POST' as const,

@@ -1,75 +1,74 @@
 import type { Page } from '@playwright/test';
-import type { Weight } from './weigh.ts';
+import type { PageWeight } from './page-weight.ts';
 
-/** How a first view went. */
+/** The metrics of a first view. */
 export interface View {
-  weight: Weight;
-  /** Largest Contentful Paint, in milliseconds. */
-  largestPaint: number;
-  /** Cumulative Layout Shift, until nobody asked for more. */
-  shift: number;
-  /** From a tap to what was drawn for it, in milliseconds: the slowest of a few, as INP has it. */
-  slowestAnswer: number;
+  weight: PageWeight;
+  /** Largest Contentful Paint. */
+  largestPaintMs: number;
+  /** Cumulative Layout Shift, until the page is idle. */
+  layoutShift: number;
+  /** Interaction to Next Paint: the slowest of a few taps. */
+  slowestInteractionMs: number;
 }
 
-/** What Lighthouse calls slow 4G, where it slows requests itself: 150 ms and 1.6 Mbps, by its own corrections. */
+/** Lighthouse's slow 4G (150 ms, 1.6 Mbps) with its correction factors for DevTools throttling. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
-const SLOWER_CPU = 4;
+const CPU_SLOWDOWN_FACTOR = 4;
 
-/** What the page's own ear has heard so far. */
-interface Heard {
-  largestPaint: number;
-  shift: number;
-  slowestAnswer: number;
+interface PageMetrics {
+  largestPaintMs: number;
+  layoutShift: number;
+  slowestInteractionMs: number;
 }
 
-/** Slows a page down, and listens to how it comes and answers. Before it is opened. */
-export async function listen(page: Page): Promise<void> {
+/** Throttles a page and observes its metrics. Must be called before the page opens. */
+export async function observePage(page: Page): Promise<void> {
   const chrome = await page.context().newCDPSession(page);
   await chrome.send('Network.enable');
   await chrome.send('Network.emulateNetworkConditions', SLOW_4G);
-  await chrome.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+  await chrome.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN_FACTOR });
   await page.addInitScript(() => {
-    const heard: Heard = { largestPaint: 0, shift: 0, slowestAnswer: 0 };
-    Object.assign(window, { heard });
-    const on = (type: string, hear: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({
+    const metrics: PageMetrics = { largestPaintMs: 0, layoutShift: 0, slowestInteractionMs: 0 };
+    Object.assign(window, { metrics });
+    const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
         type,
         buffered: true,
         ...(type === 'event' ? { durationThreshold: 16 } : {}),
       });
-    on('largest-contentful-paint', ({ startTime }) => {
-      heard.largestPaint = startTime;
+    observe('largest-contentful-paint', ({ startTime }) => {
+      metrics.largestPaintMs = startTime;
     });
-    on('layout-shift', (entry) => {
+    observe('layout-shift', (entry) => {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-      if (!hadRecentInput) heard.shift += value;
+      if (!hadRecentInput) metrics.layoutShift += value;
     });
-    on('event', (entry) => {
+    observe('event', (entry) => {
       const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };
-      if (interactionId) heard.slowestAnswer = Math.max(heard.slowestAnswer, duration);
+      if (interactionId) metrics.slowestInteractionMs = Math.max(metrics.slowestInteractionMs, duration);
     });
   });
 }
 
-/** Taps what every page has, and gives what was heard. */
-export async function measure(page: Page, weight: Weight): Promise<View> {
-  const came = await heard(page);
+/** Taps the menu and the search of a page, and returns its metrics. */
+export async function measureView(page: Page, weight: PageWeight): Promise<View> {
+  const loaded = await readMetrics(page);
   const menu = page.locator('.header-menu-button');
   for (let tap = 0; tap < 4; tap += 1) {
     await menu.tap();
-    await drawn(page);
+    await nextPaint(page);
   }
   await page.locator('.header-search-open').tap();
-  await drawn(page);
+  await nextPaint(page);
   await page.keyboard.type('pram');
-  await drawn(page);
-  const { slowestAnswer } = await heard(page);
-  return { weight, largestPaint: came.largestPaint, shift: came.shift, slowestAnswer };
+  await nextPaint(page);
+  const { slowestInteractionMs } = await readMetrics(page);
+  return { weight, largestPaintMs: loaded.largestPaintMs, layoutShift: loaded.layoutShift, slowestInteractionMs };
 }
 
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+const readMetrics = (page: Page) => page.evaluate(() => (window as unknown as { metrics: PageMetrics }).metrics);
 
-/** Two frames later, what came before them has been drawn and told of. */
-const drawn = (page: Page) =>
+/** After two frames, earlier changes are painted and their entries are reported. */
+const nextPaint = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

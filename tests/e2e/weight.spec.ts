@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Weight, weigh } from '../../bench/weigh.ts';
+import { measurePageWeight, type PageWeight } from '../../bench/page-weight.ts';
 import { enter, register } from './people.ts';
 import { book, categoryId, openStall } from './seller-fixture.ts';
 import { test } from './support.ts';
@@ -8,7 +8,7 @@ const KB_BYTES = 1024;
 const BUYER = { email: 'buyer@example.com', password: 'demo1234' };
 
 /** Compares bytes, which are the same on every machine. Limits are in KB. */
-function expectWithin(path: string, weight: Weight, limit: { scripts: number; all: number }) {
+function expectWithin(path: string, weight: PageWeight, limit: { scripts: number; all: number }) {
   expect(weight.scripts / KB_BYTES, path).toBeLessThanOrEqual(limit.scripts);
   expect(weight.all / KB_BYTES, path).toBeLessThanOrEqual(limit.all);
   // A page without its scripts has failed to load.
@@ -32,7 +32,7 @@ test('the first view of a public page takes at most 120 KB of JavaScript, and th
   await Promise.all(
     Object.entries(limits).map(async ([path, limit]) => {
       const { page } = await visit({ ownContext: true });
-      expectWithin(path, await weigh(page, path), limit);
+      expectWithin(path, await measurePageWeight(page, path), limit);
     }),
   );
 });
@@ -50,7 +50,7 @@ test('a category takes at most 126 KB of JavaScript, My Orders 119 KB and My acc
     Object.entries(limits).map(async ([path, limit]) => {
       const { page } = await visit({ ownContext: true });
       await enter(page, BUYER);
-      expectWithin(path, await weigh(page, path), limit);
+      expectWithin(path, await measurePageWeight(page, path), limit);
     }),
   );
 });
@@ -64,6 +64,6 @@ test('only the payment page fetches the card form, and takes at most 144 KB of J
   const buyer = await register(page, 'Bilkis Banu', 'Buyer');
   const booking = await book(page, buyer, pram);
   const path = `/dashboard/payment/${booking}`;
-  expectWithin(path, await weigh(page, path), { scripts: 144, all: 270 });
+  expectWithin(path, await measurePageWeight(page, path), { scripts: 144, all: 270 });
   await stall.close();
 });

@@ -6,44 +6,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../src/embedded-postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** What is measured has the first core to itself, with its database; who asks has the second. */
-export const MEASURED = '0';
-export const ASKING = '1';
-/** In /proc times are in hundredths of a second, on every Linux that Node runs on. */
-const TICKS = 100;
+/** The measured server and its database run on the first core, the load generator on the second. */
+export const SERVER_CORE = '0';
+export const CLIENT_CORE = '1';
+/** The unit of times in /proc, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
 
-/** Without `taskset` all share all cores; the ratios are then noisier, and still ratios of one run. */
+/** Without `taskset` all processes share all cores, and the ratios are noisier. */
 export const canPin = spawnSync('taskset', ['-p', String(process.pid)]).status === 0;
 
-/** Keeps a process, and what it starts from now on, on one core. */
+/** Pins a process and its later children to one core. */
 export function pin(pid: number, core: string): void {
   if (canPin) spawnSync('taskset', ['-apc', core, String(pid)]);
 }
 
 /** A server under measurement. */
-export interface Machine {
+export interface BenchServer {
   address: string;
-  /** From being started to answering, in milliseconds. */
-  started: number;
-  /** CPU time so far, in milliseconds. */
-  cpu(): number;
-  /** Memory in use, in MB. */
-  memory(): number;
+  /** From the spawn to the first answer. */
+  startMs: number;
+  /** CPU time since the start. */
+  cpuMs(): number;
+  /** Resident memory. */
+  memoryMb(): number;
   stop(): Promise<void>;
 }
 
-const READY = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
-/** Starts one of our programs on a port of its own and waits until `path` answers. */
-export async function startMachine(
+/** Starts a program of this repository on a free port and waits until `path` answers. */
+export async function startServer(
   program: string,
   path: string,
   settings: Record<string, string>,
-  core: string | undefined = MEASURED,
-): Promise<Machine> {
+  core: string | undefined = SERVER_CORE,
+): Promise<BenchServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const command = [process.execPath, program];
   const [file = '', ...args] = canPin && core ? ['taskset', '-c', core, ...command] : command;
   const child = spawn(file, args, {
@@ -53,10 +53,10 @@ export async function startMachine(
   });
   while (!(await answers(address + path))) {
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
-    if (performance.now() - begun > READY) throw new Error(`${program} did not get ready`);
+    if (performance.now() - startedAt > READY_TIMEOUT_MS) throw new Error(`${program} did not answer in time`);
     await pause(5);
   }
-  return { address, started: performance.now() - begun, ...gauges(child), stop: () => stop(child) };
+  return { address, startMs: performance.now() - startedAt, ...readUsage(child), stop: () => stop(child) };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -66,15 +66,15 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-function gauges({ pid }: ChildProcess) {
+function readUsage({ pid }: ChildProcess) {
   const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
   return {
-    cpu() {
+    cpuMs() {
       // The name in brackets may hold spaces; user and system time are the 14th and 15th field (proc(5)).
       const fields = read('stat').split(') ')[1]?.split(' ') ?? [];
-      return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+      return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
     },
-    memory: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024),
+    memoryMb: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(read('status'))?.[1]) / 1024),
   };
 }
 

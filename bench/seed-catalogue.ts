@@ -2,19 +2,17 @@ import pg from 'pg';
 import { CATEGORIES } from '../src/modules/catalogue/server/first-categories.store.ts';
 import { ensureSynonyms } from '../src/modules/search/server/synonyms.store.ts';
 import { createDatabase, openPool, transaction } from '../src/platform/database/database.ts';
-import { AREAS, GOODS, STORIES, TOUCHES } from './goods.ts';
-import { fillTrade } from './trade.ts';
+import { DESCRIPTIONS, LOCATIONS, NAME_SUFFIXES, PRODUCT_KINDS } from './product-kinds.ts';
+import { fillBookings } from './seed-bookings.ts';
 
-const CHUNK = 50_000;
-/** One seller to so many things. */
-const THINGS_OF_A_SELLER = 20;
+const INSERT_MAX_ROWS = 50_000;
+const PRODUCTS_PER_SELLER_COUNT = 20;
 
 /**
- * Fills an empty, migrated database with `count` things that look like what parents list: common and rare ones, prices
- * around what such a thing costs, more of them lately than two years ago, a quarter sold; and with who booked them. The same
- * seed gives the same things. `tell` hears how far it is, 0 to 1.
+ * Fills an empty, migrated database with `count` realistic products and their bookings: common and rare kinds, plausible
+ * prices, more recent than old ones, a quarter sold. The seed is fixed. Calls `onProgress` with the finished part, 0 to 1.
  */
-export async function fillCatalogue(url: string, count: number, tell: (part: number) => void): Promise<void> {
+export async function fillCatalogue(url: string, count: number, onProgress: (part: number) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -25,21 +23,21 @@ export async function fillCatalogue(url: string, count: number, tell: (part: num
       `create temp table pictures as select * from unnest($1::text[]) with ordinality as p (image, n)`,
       [PICTURES],
     );
-    await fillPeople(client, Math.max(10, Math.ceil(count / THINGS_OF_A_SELLER)));
-    await fillGoods(client);
-    for (let done = 0; done < count; done += CHUNK) {
+    await insertUsers(client, Math.max(10, Math.ceil(count / PRODUCTS_PER_SELLER_COUNT)));
+    await insertKinds(client);
+    for (let done = 0; done < count; done += INSERT_MAX_ROWS) {
       await client.query(INSERT, [
         done + 1,
-        Math.min(count, done + CHUNK),
+        Math.min(count, done + INSERT_MAX_ROWS),
         count,
-        AREAS,
-        TOUCHES,
-        STORIES,
-        AREAS.length,
+        LOCATIONS,
+        NAME_SUFFIXES,
+        DESCRIPTIONS,
+        LOCATIONS.length,
       ]);
-      tell(Math.min(1, (done + CHUNK) / count));
+      onProgress(Math.min(1, (done + INSERT_MAX_ROWS) / count));
     }
-    await fillTrade(client, count);
+    await fillBookings(client, count);
   } finally {
     await client.end();
   }
@@ -52,7 +50,7 @@ const PICTURES = [
   '/demo/03-rings-bhalluk-lilac-800.webp',
 ];
 
-async function fillPeople(client: pg.Client, sellers: number): Promise<void> {
+async function insertUsers(client: pg.Client, sellers: number): Promise<void> {
   const categories = await client.query('select from categories limit 1');
   if (categories.rowCount === 0)
     for (const [position, { name, name_bn, photo, tone }] of CATEGORIES.entries())
@@ -74,10 +72,10 @@ async function fillPeople(client: pg.Client, sellers: number): Promise<void> {
     select id, row_number() over (order by email) as n from users where email like '%@bench.test'`);
 }
 
-/** Each kind of thing as often as its weight, so that a random row is a believable one. */
-async function fillGoods(client: pg.Client): Promise<void> {
+/** Inserts each kind as often as its weight, so that a random row has a realistic kind. */
+async function insertKinds(client: pg.Client): Promise<void> {
   await client.query('create temp table goods (n serial, category_id uuid, names text[], price int)');
-  for (const { category, names, weight, price } of GOODS)
+  for (const { category, names, weight, price } of PRODUCT_KINDS)
     await client.query(
       `insert into goods (category_id, names, price)
        select c.id, $2, $3 from categories c, generate_series(1, $4::int) where c.name = $1`,
@@ -87,18 +85,18 @@ async function fillGoods(client: pg.Client): Promise<void> {
   await client.query('analyze goods, sellers, pictures');
 }
 
-// Every chance is drawn once for each row, by name; the id is a UUID version 7 of the instant that it was listed at.
+// Every random value is computed once per row. The id is a UUID version 7 of the listing's time.
 const INSERT = `
-  with chance as materialized (
+  with draw as materialized (
     select n, random() as kind, random() as word, random() as touch, random() as story, random() as worn, random() as cheap,
       random() as area, random() as sold, random() as tick, random() as seller,
-      -- The newer, the more: the square root leans towards now.
+      -- The square root makes recent products more frequent.
       now() - interval '730 days' * (1 - sqrt((n - random()) / $3::float)) as listed
     from generate_series($1::int, $2::int) n)
   insert into products (id, seller_id, category_id, name, description, image, original_poisha, price_poisha, quality,
     years_used, location, phone, status, sold_at, advertised, created_at)
-  select (lpad(to_hex((extract(epoch from listed) * 1000)::bigint), 12, '0') || '7' || substr(md5(chance.n::text), 1, 3) ||
-      '8' || substr(md5(chance.n::text), 4, 15))::uuid,
+  select (lpad(to_hex((extract(epoch from listed) * 1000)::bigint), 12, '0') || '7' || substr(md5(draw.n::text), 1, 3) ||
+      '8' || substr(md5(draw.n::text), 4, 15))::uuid,
     s.id, g.category_id,
     g.names[1 + floor(word * array_length(g.names, 1))] || ', ' || ($5::text[])[1 + floor(touch * 20)],
     ($6::text[])[1 + floor(story * 8)],
@@ -113,19 +111,18 @@ const INSERT = `
     case when sold < 0.25 then listed + interval '3 days' end,
     sold >= 0.25 and tick < 0.01,
     listed
-  from chance
+  from draw
   join goods g on g.n = 1 + floor(kind * (select max(n) from goods))
   join sellers s on s.n = 1 + floor(seller * (select max(n) from sellers))
-  join pictures p on p.n = 1 + chance.n % 3`;
+  join pictures p on p.n = 1 + draw.n % 3`;
 
-/** Those of a new store. */
 async function addSynonyms(url: string): Promise<void> {
   const db = createDatabase(openPool(url, () => undefined, { max: 1 }));
   await transaction(db, ensureSynonyms);
   await db.destroy();
 }
 
-/** As autovacuum would have done by tomorrow; index-only scans and the planner live on it. */
+/** Index-only scans and the planner depend on it. In production autovacuum runs it. */
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,20 +1,20 @@
 import { getAccessToken, registerUser } from '../src/modules/identity/contract.ts';
 import { createClient } from '../src/platform/contract/call-client.ts';
-import type { Aim } from './load.ts';
+import type { Load } from './load.ts';
 
-export interface Visitor {
+export interface BenchUser {
   id: string;
   email: string;
-  /** What its calls carry. */
+  /** The headers of API calls. */
   headers: Record<string, string>;
-  /** What its browser carries to a page. */
+  /** The cookie header of page requests. */
   cookie: string;
 }
 
 export const PASSWORD = 'bench-secret-1';
 
-/** Registers somebody as a browser does. */
-export async function register(address: string, email: string, userCategory: 'Buyer' | 'Seller'): Promise<Visitor> {
+/** Registers a user with the requests of a browser. */
+export async function register(address: string, email: string, userCategory: 'Buyer' | 'Seller'): Promise<BenchUser> {
   const name = email.split('@')[0] ?? email;
   const answer = await fetch(`${address}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -39,20 +39,20 @@ export async function register(address: string, email: string, userCategory: 'Bu
   return { id: insertedId, email, cookie, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
-/** Registers so many buyers, one after the other. */
-export async function registerBuyers(address: string, count: number): Promise<Visitor[]> {
+/** Registers buyers one after the other. */
+export async function registerBuyers(address: string, count: number): Promise<BenchUser[]> {
   const stamp = Date.now();
-  const buyers: Visitor[] = [];
+  const buyers: BenchUser[] = [];
   for (let n = 0; n < count; n += 1) buyers.push(await register(address, `buyer${n}.${stamp}@bench.test`, 'Buyer'));
   return buyers;
 }
 
-/** Asked by these people in turn. */
-export function signedIn(path: string, people: Visitor[]): Aim {
+/** Returns a load of requests by these users in turn. */
+export function signedInLoad(path: string, users: BenchUser[]): Load {
   let turn = 0;
   const headersOf = () => {
     turn += 1;
-    return people[turn % people.length]?.headers ?? {};
+    return users[turn % users.length]?.headers ?? {};
   };
   return { path, headersOf };
 }

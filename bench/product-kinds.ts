@@ -1,5 +1,5 @@
-/** What parents sell, with how often it comes up, its usual price when new in Tk, and how far prices lie apart. */
-export interface Goods {
+/** A kind of product: its relative frequency, and its usual price when new, in Tk. */
+export interface ProductKind {
   category: string;
   /** As sellers write it: English, Bangla, or Bangla in Latin letters. */
   names: string[];
@@ -7,7 +7,7 @@ export interface Goods {
   price: number;
 }
 
-export const GOODS: Goods[] = [
+export const PRODUCT_KINDS: ProductKind[] = [
   { category: 'Clothes', names: ['Cotton frock', 'Baby frock', 'সুতি ফ্রক', 'Frok, suti'], weight: 14, price: 900 },
   { category: 'Clothes', names: ['Panjabi for Eid', 'ঈদের পাঞ্জাবি', 'Panjabi set'], weight: 9, price: 1200 },
   { category: 'Clothes', names: ['Winter jacket', 'শীতের জ্যাকেট', 'Hooded jacket'], weight: 8, price: 1800 },
@@ -43,7 +43,7 @@ export const GOODS: Goods[] = [
   { category: 'School', names: ['Geometry box', 'জ্যামিতি বক্স'], weight: 3, price: 450 },
 ];
 
-export const TOUCHES = [
+export const NAME_SUFFIXES = [
   'blue',
   'red',
   'mint green',
@@ -66,7 +66,7 @@ export const TOUCHES = [
   'twin pack',
 ];
 
-export const STORIES = [
+export const DESCRIPTIONS = [
   'Our daughter has outgrown it. Washed and kept in a dry cupboard.',
   'Used for one season, then the next size was needed. Small mark on one side, shown in the photo.',
   'A gift from abroad that we had twice. Works as on the first day.',
@@ -77,8 +77,8 @@ export const STORIES = [
   '',
 ];
 
-/** Where things are handed over, the first ones most. */
-export const AREAS = [
+/** Pick-up points; the first ones are the most frequent. */
+export const LOCATIONS = [
   'Mirpur 10, Dhaka',
   'Uttara Sector 7, Dhaka',
   'Dhanmondi, Dhaka',

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
-/** What a page's first view takes: all that comes until nobody asks for more, untouched. Compressed bytes, without headers. */
-export interface Weight {
+/** The files of a page's first view, until it is idle: compressed bytes, without headers. */
+export interface PageWeight {
   scripts: number;
   styles: number;
   fonts: number;
@@ -10,13 +10,13 @@ export interface Weight {
   files: number;
 }
 
-/** Opens a page in a browser that has nothing of it yet, and weighs it. */
-export async function weigh(page: Page, address: string): Promise<Weight> {
-  const quiet = silence(page);
+/** Opens a page in a browser with an empty cache and returns its weight. */
+export async function measurePageWeight(page: Page, address: string): Promise<PageWeight> {
+  const idle = watchRequests(page);
   await page.goto(address);
-  // What a page asks for by itself it asks for when React has taken it over.
+  // A page sends its own requests after React has hydrated it.
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-  await quiet();
+  await idle();
   const files = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
       const { name, encodedBodySize } = entry as PerformanceResourceTiming;
@@ -34,32 +34,32 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   };
 }
 
-/** How long nothing may be on its way before a page counts as still, in milliseconds: a slowed CPU thinks in between. */
-const STILL = 2000;
+/** A page without requests for this long is idle. Long, because a throttled CPU pauses between requests. */
+const IDLE_MS = 2000;
 
-/** Follows what a page asks for, and gives a wait for the moment when it has long asked for nothing. */
-function silence(page: Page): () => Promise<void> {
-  const under = new Set<Request>();
+/** Watches a page's requests. Returns a function that resolves when the page is idle. */
+function watchRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
   let timer: NodeJS.Timeout | undefined;
   let settle: () => void = () => undefined;
-  const listen = () => {
+  const restart = () => {
     clearTimeout(timer);
-    if (under.size === 0) timer = setTimeout(() => settle(), STILL);
+    if (pending.size === 0) timer = setTimeout(() => settle(), IDLE_MS);
   };
   page.on('request', (request) => {
-    // A line of live events never ends.
+    // A stream of live events never ends.
     if (request.resourceType() === 'eventsource') return;
-    under.add(request);
-    listen();
+    pending.add(request);
+    restart();
   });
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => {
-      under.delete(request);
-      listen();
+      pending.delete(request);
+      restart();
     });
   return () =>
     new Promise((resolve) => {
       settle = resolve;
-      listen();
+      restart();
     });
 }
