@@ -27,7 +27,7 @@ export const NAMES = { FIRST, LATE, BARE, ITEM, BARE_ITEM, SEARCH, BARE_SEARCH, 
 /** The headers that Chrome and Firefox send. */
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const PAGE_MAX_ROWS = 24;
-const LATE_PAGE = 500;
+const LATE_PAGE_COUNT = 500;
 
 /** Measures all lists in rounds, so that a slow moment of the machine affects all of them alike. */
 export async function measureLists(
@@ -36,7 +36,7 @@ export async function measureLists(
   only?: readonly string[],
 ): Promise<void> {
   const category = await largestCategory(db);
-  const late = await cursorAt(db, category, PAGE_MAX_ROWS * (LATE_PAGE - 1));
+  const late = await cursorAt(db, category, PAGE_MAX_ROWS * (LATE_PAGE_COUNT - 1));
   const item = await newestOf(db, category);
   const list = `/api/products/category/${category}`;
   const [{ email = '', headers = {}, cookie = '' } = {}] = buyers;

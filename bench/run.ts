@@ -88,7 +88,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Gives a buyer a full page of orders. */
+/** Inserts a full page of orders of a buyer. */
 async function addOrders(db: pg.Client, buyer: string): Promise<void> {
   await db.query(
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at)
