@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { SITEMAP_PART_URLS } from '../src/rendering/crawler-routes.ts';
+import { SITEMAP_PART_URLS_COUNT } from '../src/rendering/crawler-routes.ts';
 import { PUBLIC_PAGES } from '../src/site/pages/public-pages.ts';
 import { ORIGIN, openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
@@ -47,9 +47,9 @@ describe('search engines', () => {
       await sql`insert into products (seller_id, category_id, name, image, original_poisha, price_poisha, quality, years_used,
           location, phone)
         select seller_id, category_id, name, image, original_poisha, price_poisha, quality, years_used, location, phone
-        from products, generate_series(1, ${SITEMAP_PART_URLS / 10}) where id = ${one}`.execute(store.db);
+        from products, generate_series(1, ${SITEMAP_PART_URLS_COUNT / 10}) where id = ${one}`.execute(store.db);
     const offered = await store.db.selectFrom('products').select('id').where('status', '=', 'unsold').execute();
-    expect(offered).toHaveLength(SITEMAP_PART_URLS + 1);
+    expect(offered).toHaveLength(SITEMAP_PART_URLS_COUNT + 1);
     await sql`analyze products`.execute(store.db);
 
     const [pages = '', ...parts] = addressesIn(await read('/sitemap.xml'));
@@ -57,7 +57,7 @@ describe('search engines', () => {
     const found = await Promise.all(parts.map(async (part) => addressesIn(await read(part ?? ''))));
     expect(found).toHaveLength(2);
     for (const { length } of found)
-      expect(Math.abs(length - SITEMAP_PART_URLS / 2)).toBeLessThan(SITEMAP_PART_URLS / 20);
+      expect(Math.abs(length - SITEMAP_PART_URLS_COUNT / 2)).toBeLessThan(SITEMAP_PART_URLS_COUNT / 20);
     expect(found.flat().sort()).toEqual(offered.map(({ id }) => `${ORIGIN}/items/${id}`).sort());
   });
 

@@ -9,6 +9,6 @@ test.each([
   ['deflate', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('who accepts %j gets %s', (accepted, encoding) => {
+])('accept-encoding %j selects %s', (accepted, encoding) => {
   expect(encodingFor(accepted, ['zstd', 'br', 'gzip'])).toBe(encoding);
 });

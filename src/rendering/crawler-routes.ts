@@ -5,13 +5,13 @@ import type { Database } from '#platform/database/database.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 
 /**
- * The approximate number of URLs in one part of the sitemap, and the protocol's maximum
+ * The approximate number of URLs in a part of the sitemap, and the protocol's maximum
  * (https://www.sitemaps.org/protocol.html).
  */
-export const SITEMAP_PART_URLS = 10_000;
+export const SITEMAP_PART_URLS_COUNT = 10_000;
 const SITEMAP_PART_MAX_URLS = 50_000;
 /** Ids are spread evenly over the values of their last byte. */
-const BYTE_VALUES = 256;
+const BYTE_VALUES_COUNT = 256;
 
 /** Clients may cache the files for this long. */
 const CRAWLER_CACHE_S = 1800;
@@ -22,7 +22,7 @@ const DISALLOWED_PATHS = ['/api/', '/dashboard', '/search', '/products/', '/sell
 /** Serves robots.txt, and the sitemap in parts. */
 export function crawlerRoutes(app: FastifyInstance, { db, origin }: { db: Database; origin: string }): void {
   app.get('/robots.txt', (_request, reply) =>
-    kept(reply, 'text/plain').send(
+    setCacheHeaders(reply, 'text/plain').send(
       [
         'User-agent: *',
         ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
@@ -76,20 +76,20 @@ interface Part {
 function readPart(typed: string): Part | undefined {
   const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(typed) ?? [];
   const part = { from: Number(from), to: Number(to) };
-  return part.from < BYTE_VALUES && part.to < BYTE_VALUES ? part : undefined;
+  return part.from < BYTE_VALUES_COUNT && part.to < BYTE_VALUES_COUNT ? part : undefined;
 }
 
-function partsOf(things: number): Part[] {
-  const parts = Math.min(BYTE_VALUES, Math.max(1, Math.ceil(things / SITEMAP_PART_URLS)));
-  const startOf = (n: number) => Math.round((n * BYTE_VALUES) / parts);
+function partsOf(products: number): Part[] {
+  const parts = Math.min(BYTE_VALUES_COUNT, Math.max(1, Math.ceil(products / SITEMAP_PART_URLS_COUNT)));
+  const startOf = (n: number) => Math.round((n * BYTE_VALUES_COUNT) / parts);
   return Array.from({ length: parts }, (_, n) => ({ from: startOf(n), to: startOf(n + 1) - 1 }));
 }
 
-function kept(reply: FastifyReply, type: string): FastifyReply {
+function setCacheHeaders(reply: FastifyReply, type: string): FastifyReply {
   return reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${CRAWLER_CACHE_S}`);
 }
 
 function sendXml(reply: FastifyReply, root: string, entries: readonly string[]): FastifyReply {
   const body = [`<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`, ...entries, `</${root}>`, ''];
-  return kept(reply, 'application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body.join('\n')}`);
+  return setCacheHeaders(reply, 'application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n${body.join('\n')}`);
 }

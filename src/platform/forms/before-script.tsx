@@ -58,7 +58,7 @@ export function FormButton({ fields, send, action, ...button }: Omit<ButtonFormP
 }
 
 interface OpenerFormProps {
-  /** What the address of the page says while it is open. */
+  /** The parameter of the page's address while it is open. */
   name: string;
   value: string;
   /** Opens in place, once the page's script runs. */

@@ -32,18 +32,18 @@ test('an empty field counts as not given, and Bangla digits are read', () => {
   });
 });
 
-test('what is missing is said with the schema’s own words, or defaultIssueMessage', () => {
+test('an empty field gets the schema’s message, or defaultIssueMessage', () => {
   const { error } = read({ name: '', note: '', cost: '', used: '', phone: '' }).reply();
   expect(error).toMatchObject({ name: ['error.productName'], cost: ['error.required'] });
   expect(Object.keys(error ?? {}).sort()).toEqual(['cost', 'name', 'phone']);
 });
 
-test('of two shapes the one that came closest says what is wrong', () => {
+test('the error of a union comes from its closest member', () => {
   const { error } = read({ ...GOOD, note: 'far too long a note', cost: 'cheap', used: '31' }).reply();
   expect(error).toEqual({ note: ['error.tooLong?n=10'], cost: ['error.number'], used: ['error.yearsRange'] });
 });
 
-test('a field that may come several times is a list, also when it came once', () => {
+test('a field that may repeat is a list, also when it is sent once', () => {
   const listed = schema.extend({ tags: z.array(z.string()).optional() });
   const tagsOf = (...tags: string[]) => {
     const form = new FormData();
@@ -57,7 +57,7 @@ test('a field that may come several times is a list, also when it came once', ()
   expect(tagsOf()).toBeUndefined();
 });
 
-test('what a schema asks of two fields together is said beside the faults of others', () => {
+test('a rule about two fields is checked although other fields have errors', () => {
   const either = schema
     .extend({ tags: z.array(z.string()).optional(), link: z.string().optional() })
     .refine(({ tags, link }) => tags || link, { path: ['link'], error: 'error.imageRequired', when: () => true });
@@ -69,7 +69,7 @@ test('what a schema asks of two fields together is said beside the faults of oth
   });
 });
 
-test('a refusal of the server stands at the form and at its fields [8.8]', () => {
+test('a refusal of the server shows errors of the form and of its fields [8.8]', () => {
   const problem = { type: 'x', title: 'x', status: 400, detail: '', message: 'Choose another name.' };
   const error = new CallError({ ...problem, errors: [{ field: 'name', message: 'Taken.' }] });
   expect(refusedForm(read(GOOD), error)).toMatchObject({

@@ -8,19 +8,19 @@ import { useTranslator } from '#platform/web/translator.tsx';
 
 const REQUIRED = 'error.required';
 
-/** What an action answers when a form failed; it comes back to the screen as `actionData`. */
+/** The errors and values of a form that failed, as the action returns them. */
 export type FormReply = SubmissionResult<string[]>;
 
 type FieldName<S extends z.ZodObject> = keyof z.input<S> & string;
 
-/** A form of a public page: its schema, and all that reads schemas, come when somebody begins to fill it in. */
+/** A form of a public page. Its schema and the schema library load on the first focus. */
 export interface LateForm<S extends z.ZodObject> {
-  /** In the order in which they stand. */
+  /** In the order of the page. */
   fields: readonly FieldName<S>[];
   schema(): Promise<S>;
 }
 
-function late<S extends z.ZodObject>(form: S | LateForm<S>): LateForm<S> {
+function toLateForm<S extends z.ZodObject>(form: S | LateForm<S>): LateForm<S> {
   if (!('shape' in form)) return form;
   return { fields: Object.keys(form.shape) as FieldName<S>[], schema: async () => form };
 }
@@ -28,16 +28,16 @@ function late<S extends z.ZodObject>(form: S | LateForm<S>): LateForm<S> {
 type Check<S extends z.ZodObject> = (data: FormData) => Submission<Record<string, string>, string[], z.output<S>>;
 
 async function fetchCheck<S extends z.ZodObject>(form: S | LateForm<S>): Promise<Check<S>> {
-  const [{ checkForm }, schema] = await Promise.all([import('./form-check.ts'), late(form).schema()]);
+  const [{ checkForm }, schema] = await Promise.all([import('./form-check.ts'), toLateForm(form).schema()]);
   return (data) => checkForm(data, schema);
 }
 
-/** Reads and checks what a form sent, by the rules of form-check.ts. */
+/** Checks a submitted form with `checkForm`. */
 export async function readForm<S extends z.ZodObject>(data: FormData, form: S | LateForm<S>) {
   return (await fetchCheck(form))(data);
 }
 
-/** Turns the server's refusal into an action's answer: its sentence above, its faults at their fields. Failures are logged. */
+/** Returns the server's refusal as errors of the form and its fields. Logs any other error. */
 export function refusedForm(
   submission: { reply(options: { formErrors: string[]; fieldErrors: Record<string, string[]> }): FormReply },
   error: unknown,
@@ -49,20 +49,20 @@ export function refusedForm(
   return submission.reply({ formErrors: [problem?.message || 'error.unavailable'], fieldErrors });
 }
 
-/** What is wrong, by field; with the form as a whole under the empty name. */
+/** Message references by field name; those of the whole form are under ''. */
 type Errors = NonNullable<FormReply['error']>;
 
 /**
- * A form checked by a contract's schema: on submit first, afterwards each field as it is mended. What it gives goes
- * straight into the kit: `formProps` to the Form, `field(name)` to a field, `faults` and `attempt` to the summary,
- * `problem` into an Alert, with `alert` as its ref.
+ * Checks a form by a contract's schema: on submit, and after that on every input. Returns props for the components:
+ * `formProps` for the form, `field(name)` for a field, `faults` and `attempt` for the error summary, `problem` and `alert`
+ * for the alert's text and ref.
  */
 export function useSchemaForm<S extends z.ZodObject>(
   given: S | LateForm<S>,
   options: {
     reply?: FormReply | null | undefined;
     defaultValue?: Partial<Record<FieldName<S>, string>> | undefined;
-    /** What to say when a field is empty whose schema has no words of its own for that. */
+    /** The errors of empty fields whose schema has no message for that. */
     missing?: Partial<Record<FieldName<S>, MessageKey>>;
   } = {},
 ) {
@@ -70,13 +70,13 @@ export function useSchemaForm<S extends z.ZodObject>(
   const { reply, missing } = options;
   const id = useId();
   const check = useRef<Check<S>>(undefined);
-  // A field is looked at again once the form was sent, never while it is filled in for the first time.
-  const judged = useRef(false);
+  // Fields show no errors before the first submit.
+  const submitted = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const [errors, setErrors] = useState<Errors>(reply?.error ?? {});
-  const [answered, setAnswered] = useState(reply);
-  if (answered !== reply) {
-    setAnswered(reply);
+  const [lastReply, setLastReply] = useState(reply);
+  if (lastReply !== reply) {
+    setLastReply(reply);
     setErrors(reply?.error ?? {});
   }
   const values: Partial<Record<string, unknown>> = reply?.initialValue ?? options.defaultValue ?? {};
@@ -84,7 +84,7 @@ export function useSchemaForm<S extends z.ZodObject>(
 
   useEffect(() => {
     setAttempt((count) => count + 1);
-    judged.current ||= Boolean(reply);
+    submitted.current ||= Boolean(reply);
     if (reply?.error) focusFirst(document.getElementById(id), reply.error);
   }, [reply, id]);
 
@@ -94,16 +94,16 @@ export function useSchemaForm<S extends z.ZodObject>(
   }
 
   const problem = firstOf(errors['']);
-  const faults = late(given).fields.flatMap((name) => {
-    const { id: its, error } = field(name);
-    return error ? [{ id: its, message: error }] : [];
+  const faults = toLateForm(given).fields.flatMap((name) => {
+    const { id: fieldId, error } = field(name);
+    return error ? [{ id: fieldId, message: error }] : [];
   });
 
   const lock = useSubmitLock(reply);
 
   const alert = useRef<HTMLDivElement>(null);
-  const tellsAlone = problem !== undefined && faults.length === 0;
-  const focusAlert = useEffectEvent(() => tellsAlone && alert.current?.focus());
+  const isAlertOnly = problem !== undefined && faults.length === 0;
+  const focusAlert = useEffectEvent(() => isAlertOnly && alert.current?.focus());
   useEffect(() => {
     if (attempt > 0) focusAlert();
   }, [attempt]);
@@ -116,13 +116,13 @@ export function useSchemaForm<S extends z.ZodObject>(
   useEffect(() => {
     const form = document.getElementById(id);
     if (!(form instanceof HTMLFormElement)) return;
-    const left = new AbortController();
-    const { signal } = left;
-    // What fails now is said when the form is sent.
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    // A failed load is reported on submit.
     form.addEventListener('focusin', () => prepare().catch(() => undefined), { signal });
-    const again = () => judged.current && check.current && setErrors(errorsOf(check.current(new FormData(form))));
-    form.addEventListener('input', again, { signal });
-    return () => left.abort();
+    const recheck = () => submitted.current && check.current && setErrors(errorsOf(check.current(new FormData(form))));
+    form.addEventListener('input', recheck, { signal });
+    return () => listeners.abort();
   }, [id, prepare]);
 
   function fail(found: Errors) {
@@ -147,7 +147,7 @@ export function useSchemaForm<S extends z.ZodObject>(
           return;
         }
         const found = errorsOf(check.current(new FormData(form, submitter)));
-        judged.current = true;
+        submitted.current = true;
         if (Object.keys(found).length === 0) {
           lock.hold();
           return setErrors(found);
@@ -158,7 +158,7 @@ export function useSchemaForm<S extends z.ZodObject>(
       },
     },
     field,
-    /** What is wrong with the form as a whole, in words. It takes the focus when no field is at fault. */
+    /** The error of the whole form. Its alert takes the focus when no field has an error. */
     problem,
     alert,
     faults,
@@ -170,14 +170,14 @@ function errorsOf(submission: { status?: 'success' | 'error' | undefined; reply(
   return submission.status === 'success' ? {} : (submission.reply().error ?? {});
 }
 
-/** The first field at fault takes the focus, unless a summary does. */
+/** Focuses the first field with an error. An error summary takes the focus from it. */
 function focusFirst(form: HTMLElement | null, errors: Errors): void {
   if (!(form instanceof HTMLFormElement)) return;
   const fields = [...form.elements] as HTMLInputElement[];
   fields.find(({ name }) => name && errors[name])?.focus();
 }
 
-/** Held while a form's submit is under way. A second tap can come before the button has been drawn again. */
+/** Prevents a second submit while one is pending: a second tap may come before React has disabled the button. */
 function useSubmitLock(reply: unknown) {
   const sent = useRef<{ reply: unknown; key: string }>(null);
   const { key } = useLocation();
@@ -186,7 +186,7 @@ function useSubmitLock(reply: unknown) {
   useEffect(() => {
     if (!busy) sent.current = null;
   }, [busy]);
-  // An answer opens the form again, and so does a new page.
+  // A reply or a navigation releases the lock.
   useEffect(() => {
     if (!busy && (sent.current?.reply !== reply || sent.current?.key !== key)) sent.current = null;
   }, [busy, reply, key]);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-test('no more tasks run at once than may, and the others follow in their order', async () => {
-  const inTurn = limitConcurrency(2);
+test('at most the given number of tasks runs at once, and the others follow in order', async () => {
+  const limited = limitConcurrency(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (name: string) =>
-    inTurn(() => {
+    limited(() => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -24,8 +24,8 @@ test('no more tasks run at once than may, and the others follow in their order',
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a task that fails makes room all the same', async () => {
-  const inTurn = limitConcurrency(1);
-  await expect(inTurn(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  expect(await inTurn(async () => 'next')).toBe('next');
+test('a failed task frees its place', async () => {
+  const limited = limitConcurrency(1);
+  await expect(limited(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(await limited(async () => 'next')).toBe('next');
 });

@@ -6,7 +6,7 @@ import { HiddenFields, StaticDialog, useHydrated } from './before-script.tsx';
 import type { RowAction } from './use-row-action.ts';
 
 interface Question {
-  /** The form that is sent after the answer yes. */
+  /** The form that the confirm button sends. */
   fields: Record<string, string>;
   title: string;
   effect: string;
@@ -21,7 +21,7 @@ interface RowQuestionProps<Row> {
   question(row: Row): Question;
 }
 
-/** Asks before a row changes, and stays open until it has. Before the page's script has loaded it is a section of the page. */
+/** Asks before a row changes, and stays open until it has changed. Before the page's script loads it is a section of the page. */
 export function RowQuestion<Row>({ of, question }: RowQuestionProps<Row>) {
   const { param, asked, lastAsked, pending, finalFocus, close, send } = of;
   const closed = useClosedPath(param);

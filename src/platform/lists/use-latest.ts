@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError } from '#platform/contract/call-client.ts';
 
 /**
- * Loads a value again whenever `key` changes, and keeps the last one meanwhile. `isCurrent` says whether the value belongs to `key`. A
- * failure gives undefined. Without a key nothing is loaded.
+ * Loads a value when `key` changes. Returns the previous value during a load, and undefined after a failure. `isCurrent`: the
+ * value belongs to `key`. Without a key nothing is loaded.
  */
 export function useLatest<T>(
   key: string | undefined,

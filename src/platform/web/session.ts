@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
 import { ServerUnavailable } from './offline-cache.ts';
-import { forgetToken, freshFor, storedToken, storeToken, syncToken } from './token.ts';
+import { forgetToken, msUntilRenewal, storedToken, storeToken, syncToken } from './token.ts';
 
 /** Returns the signed-in user, from the root's loader. */
 export function useSession(): { state: 'signedIn' | 'signedOut'; user: Visitor | undefined } {
@@ -49,7 +49,7 @@ let renewal: Promise<string | null> | undefined;
 /** Returns the access token, renewed a minute before it expires; null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
   const token = storedToken();
-  if (token && freshFor(token) > 0) return token;
+  if (token && msUntilRenewal(token) > 0) return token;
   renewal ??= renewToken().finally(() => {
     renewal = undefined;
   });

@@ -25,7 +25,7 @@ export function forgetOtherToken(accountId = ''): void {
 }
 
 /** Returns the milliseconds until a token needs renewal; 0 or less when it needs it now, or is no token. */
-export function freshFor(token: string, now = Date.now()): number {
+export function msUntilRenewal(token: string, now = Date.now()): number {
   const { exp } = payloadOf(token);
   return typeof exp === 'number' ? exp * 1000 - RENEWAL_MARGIN_MS - now : 0;
 }
@@ -40,7 +40,7 @@ function payloadOf(token: string): { exp?: unknown; sub?: unknown } {
 }
 
 /** Calls `listener` when another tab changes the token. Returns a function that stops it. */
-export function onTokenElsewhere(listener: () => void): () => void {
+export function onTokenChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();
   };

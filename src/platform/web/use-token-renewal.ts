@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { endBackground } from './offline-cache.ts';
 import { accessToken, useSession } from './session.ts';
-import { freshFor, onTokenElsewhere } from './token.ts';
+import { msUntilRenewal, onTokenChange } from './token.ts';
 
 const RENEWAL_MIN_DELAY_MS = 1000;
 /** Without a token, for example while the network is away. */
@@ -30,7 +30,7 @@ export function useTokenRenewal(): void {
       if (isUnmounted) return;
       // The session ended elsewhere: the header must show it.
       if (token === null) revalidate();
-      timer = setTimeout(keep, token ? Math.max(freshFor(token), RENEWAL_MIN_DELAY_MS) : RETRY_DELAY_MS);
+      timer = setTimeout(keep, token ? Math.max(msUntilRenewal(token), RENEWAL_MIN_DELAY_MS) : RETRY_DELAY_MS);
     };
     keep();
     return () => {
@@ -39,7 +39,7 @@ export function useTokenRenewal(): void {
     };
   }, [userId]);
 
-  useEffect(() => onTokenElsewhere(() => void revalidate()), []);
+  useEffect(() => onTokenChange(() => void revalidate()), []);
 
   // The Back button may restore a page as it was when it was left (back/forward cache).
   useEffect(() => {
