@@ -160,8 +160,8 @@ describe('without the page’s script', () => {
     for (const password of ['wrong-1234', 'other-12345']) expect(refused.body).not.toContain(password);
     const changed = await post(url, person.cookie, { ...change, oldPassword: person.password });
     expect(noticeOf(changed.body)[0]).toBe('status');
-    expect((await open(`${url}?open=leave`, person)).body).toContain('value="leave"');
-    const left = await post(url, person.cookie, { intent: 'leave', password: 'other-12345' });
+    expect((await open(`${url}?open=delete`, person)).body).toContain('value="delete"');
+    const left = await post(url, person.cookie, { intent: 'delete', password: 'other-12345' });
     expect([left.statusCode, left.headers.location]).toEqual([303, '/']);
     expect(String(left.headers['set-cookie'])).toMatch(/session_token=;/);
     expect(await rowsOf('users', `email = '${person.email}'`)).toEqual([]);

@@ -16,8 +16,8 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
-import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
+import { WrongRole } from '#modules/identity/web/wrong-role.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
@@ -119,7 +119,7 @@ function Dashboard({ children }: { children: ReactNode }) {
       </Drawer>
       <div className="dashboard-main">
         {user && !user.emailVerified && <VerifyBanner email={user.email} />}
-        {user?.role && isForOthers ? <NotForYou page={onlyFor} user={user} /> : children}
+        {user?.role && isForOthers ? <WrongRole page={onlyFor} user={user} /> : children}
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ import { ItemFacts } from './item/item-facts.tsx';
 import { ItemGallery } from './item/item-gallery.tsx';
 import { ItemGone } from './item/item-gone.tsx';
 import { ItemHead, productData } from './item/item-head.tsx';
-import { type ForPerson, loadForPerson } from './item/load-item.ts';
+import { type ItemUserData, loadUserData } from './item/load-item.ts';
 import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
 import { BookingPart } from './products/booking-part.tsx';
@@ -26,7 +26,7 @@ interface Loaded {
   item: Item | null;
   signedIn: boolean;
   /** For signed-in users. */
-  forPerson?: ForPerson | undefined;
+  userData?: ItemUserData | undefined;
 }
 
 /** A removed product has the status 410 and its own page. */
@@ -35,8 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   try {
     const item = await context.get(apiContext).send(getItem, { params: { id: params.id } });
     const request = user?.role && { api: context.get(ownApiContext), user, url };
-    const forPerson = request ? await loadForPerson(request, item).catch(undefinedIfSignedOut) : undefined;
-    return data<Loaded>({ item, signedIn: forPerson !== undefined, forPerson });
+    const userData = request ? await loadUserData(request, item).catch(undefinedIfSignedOut) : undefined;
+    return data<Loaded>({ item, signedIn: userData !== undefined, userData });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 410) return data<Loaded>({ item: null, signedIn: user !== null }, { status: 410 });
@@ -80,17 +80,17 @@ export function meta({ loaderData, matches: [{ loaderData: frame }] }: Route.Met
   return item ? [{ 'script:ld+json': productData(item, frame) }] : [];
 }
 
-export default function ItemPage({ loaderData: { item, signedIn, forPerson } }: Route.ComponentProps) {
+export default function ItemPage({ loaderData: { item, signedIn, userData } }: Route.ComponentProps) {
   if (!item) return <ItemGone />;
-  return <ItemShown key={item._id} item={item} signedIn={signedIn} forPerson={forPerson} />;
+  return <ItemShown key={item._id} item={item} signedIn={signedIn} userData={userData} />;
 }
 
-function ItemShown({ item, signedIn, forPerson }: Loaded & { item: Item; forPerson: ForPerson | undefined }) {
+function ItemShown({ item, signedIn, userData }: Loaded & { item: Item; userData: ItemUserData | undefined }) {
   const { t, language } = useTranslator();
   const [search] = useSearchParams();
   const { _id, productName, categoryId, categoryNames, description } = item;
   const { user } = useSession();
-  const offer = forPerson?.offer;
+  const offer = userData?.offer;
   return (
     <div className="wrap item">
       <ItemHead item={item} />
@@ -109,7 +109,7 @@ function ItemShown({ item, signedIn, forPerson }: Loaded & { item: Item; forPers
           <h1 className="item-name product-name" tabIndex={-1}>
             {productName}
           </h1>
-          <ItemBuying item={item} signedIn={signedIn} forPerson={forPerson} />
+          <ItemBuying item={item} signedIn={signedIn} userData={userData} />
           <ItemFacts item={item} phone={offer?.phone} />
           {item.seller && <SellerCard seller={item.seller} />}
           {offer && user && user.email !== offer.createdBy && (
@@ -123,7 +123,7 @@ function ItemShown({ item, signedIn, forPerson }: Loaded & { item: Item; forPers
           <p>{description || t('item.noDescription')}</p>
         </section>
       </div>
-      <Similar item={item} signedIn={signedIn} similar={forPerson?.similar} />
+      <Similar item={item} signedIn={signedIn} similar={userData?.similar} />
       <BookingPart product={search.get('book') === _id && !offer?.booked ? offer : undefined} />
     </div>
   );

@@ -2,9 +2,9 @@ import { redirect, useSearchParams } from 'react-router';
 import { AuthFrame } from '#modules/identity/web/auth-frame.tsx';
 import { CategoryForm } from '#modules/identity/web/category-form.tsx';
 import { LoginForm } from '#modules/identity/web/login-form.tsx';
-import { NotForYou } from '#modules/identity/web/not-for-you.tsx';
 import { returnPath } from '#modules/identity/web/return-page.ts';
 import { signInOnServer, submitSignIn } from '#modules/identity/web/sign-in.ts';
+import { WrongRole } from '#modules/identity/web/wrong-role.tsx';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
@@ -42,7 +42,7 @@ export default function Login({ loaderData: { requested, keptOut }, actionData }
   return (
     <AuthFrame tone="lilac" drawing="teddy">
       {user?.role && keptOut ? (
-        <NotForYou page="admin" user={user} />
+        <WrongRole page="admin" user={user} />
       ) : (
         <>
           <title>{`${t('nav.login')} · ${product}`}</title>

@@ -16,9 +16,9 @@ const wish = z.object({
   image: z.string(),
   /** Whether a booking holds it. */
   booked: z.boolean(),
-  /** It can no longer be bought. */
+  /** Whether it can no longer be bought. */
   sold: z.boolean(),
-  /** It was taken off the store and has no page. */
+  /** Whether it was removed from the store and has no page. */
   removed: z.boolean(),
 });
 export type Wish = z.infer<typeof wish>;

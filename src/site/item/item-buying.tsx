@@ -8,12 +8,12 @@ import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { BookButton, OfferHeart } from '../products/offer-buttons.tsx';
-import type { ForPerson } from './load-item.ts';
+import type { ItemUserData } from './load-item.ts';
 
 interface Buying {
   item: Item;
   signedIn: boolean;
-  forPerson: ForPerson | undefined;
+  userData: ItemUserData | undefined;
 }
 
 /** The price, the availability and the button to book. */
@@ -35,18 +35,18 @@ export function ItemBuying(props: Buying) {
           {t('item.soldBody')}
         </Alert>
       ) : (
-        <Ways {...props} />
+        <BuyingActions {...props} />
       )}
     </div>
   );
 }
 
-function Ways({ item, signedIn, forPerson }: Buying) {
+function BuyingActions({ item, signedIn, userData }: Buying) {
   const { t, money } = useTranslator();
   const { user } = useSession();
-  const offer = forPerson?.offer;
+  const offer = userData?.offer;
   const booked = offer?.booked ?? item.state === 'booked';
-  if (forPerson && !offer) return forPerson.unknown ? <AskAgain /> : <Alert tone="info">{t('item.soldBody')}</Alert>;
+  if (userData && !offer) return userData.failed ? <RetryOffer /> : <Alert tone="info">{t('item.soldBody')}</Alert>;
   return (
     <>
       {booked && (
@@ -54,7 +54,7 @@ function Ways({ item, signedIn, forPerson }: Buying) {
           {t('item.bookedBody')}
         </Alert>
       )}
-      <div className="item-bar product-card-action" aria-busy={(signedIn && !forPerson) || undefined}>
+      <div className="item-bar product-card-action" aria-busy={(signedIn && !userData) || undefined}>
         {/* On phones this bar stays at the bottom of the screen, while the price above scrolls away. */}
         <b className="item-bar-price num" aria-hidden>
           {money(item.resalePrice)}
@@ -62,7 +62,7 @@ function Ways({ item, signedIn, forPerson }: Buying) {
         <div className="item-bar-way">
           {offer ? <BookButton product={offer} /> : <WithoutOffer booked={booked} signedIn={signedIn} />}
         </div>
-        {offer && user?.role === 'buyer' && <OfferHeart product={offer} wish={forPerson?.wish ?? undefined} />}
+        {offer && user?.role === 'buyer' && <OfferHeart product={offer} wish={userData?.wish ?? undefined} />}
       </div>
       {!signedIn && !booked && <p className="item-note">{t('item.signInBody')}</p>}
     </>
@@ -86,7 +86,7 @@ function WithoutOffer({ booked, signedIn }: { booked: boolean; signedIn: boolean
   );
 }
 
-function AskAgain() {
+function RetryOffer() {
   const { t } = useTranslator();
   const { revalidate, state } = useRevalidator();
   return (

@@ -6,40 +6,40 @@ import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 
 /** The part of a product's page for signed-in users. */
-export interface ForPerson {
+export interface ItemUserData {
   /** Absent when the product is sold, or when the request failed. */
   offer?: OfferedProduct | undefined;
-  /** The request for its availability failed. */
-  unknown: boolean;
+  /** Whether the request for its availability failed. */
+  failed: boolean;
   /** The id of the buyer's wish for it. */
   wish: string | null;
   /** null when the request failed. */
   similar: OfferedProduct[] | null;
 }
 
-type Offered = Pick<ForPerson, 'offer' | 'unknown'>;
-const NO_OFFER: Offered = { unknown: false };
+type Offered = Pick<ItemUserData, 'offer' | 'failed'>;
+const NO_OFFER: Offered = { failed: false };
 
 /** Loads the part for signed-in users. A part that fails does not affect the others. @throws CallError (401) */
-export async function loadForPerson(request: UserRequest, item: Item): Promise<ForPerson> {
+export async function loadUserData(request: UserRequest, item: Item): Promise<ItemUserData> {
   const { api, user } = request;
   const params = { id: item._id };
-  const [{ offer, unknown }, wish, similar] = await Promise.all([
+  const [{ offer, failed }, wish, similar] = await Promise.all([
     item.state === 'sold' ? NO_OFFER : loadOffer(api, item._id),
     user.role === 'buyer' ? loadWish(request, item._id).catch(nullUnlessSignedOut) : null,
     api.send(listSimilar, { params }).catch(nullUnlessSignedOut),
   ]);
-  return { offer, unknown, wish, similar };
+  return { offer, failed, wish, similar };
 }
 
 async function loadOffer(api: Client, id: string): Promise<Offered> {
   try {
-    return { offer: await api.send(getItemOffer, { params: { id } }), unknown: false };
+    return { offer: await api.send(getItemOffer, { params: { id } }), failed: false };
   } catch (error) {
     // It was sold or removed a moment ago.
     if (error instanceof CallError && error.status === 410) return NO_OFFER;
     nullUnlessSignedOut(error);
-    return { unknown: true };
+    return { failed: true };
   }
 }
 

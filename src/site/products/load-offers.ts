@@ -1,7 +1,7 @@
 import { type Category, listByCategory, listCategories, type OfferedProduct } from '#modules/catalogue/contract.ts';
 import { search } from '#modules/search/contract.ts';
 import { appliedFilters, type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
-import { loadHearts } from '#modules/wishlist/web/wishes.ts';
+import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { loadPages } from '#platform/lists/paging.ts';
@@ -52,5 +52,5 @@ export async function loadFound(
     loadPages(pages, loadPage),
   ]);
   const ids = products.map(({ _id }) => _id);
-  return { categories, products, more, wishes: await loadHearts(request, ids) };
+  return { categories, products, more, wishes: await loadWishIds(request, ids) };
 }

@@ -61,16 +61,16 @@ export function BookButton({ product }: { product: OfferedProduct }) {
       open={open}
       wide
       aria-haspopup="dialog"
-      onPointerEnter={fetchAhead}
-      onFocus={fetchAhead}
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
     >
       {t('products.book')}
     </OpenerButton>
   );
 }
 
-/** Loads the dialog's code before the press. A failed load is retried by the press. */
-function fetchAhead(): void {
+/** Preloads the dialog's code. The press retries a failed load. */
+function preloadDialog(): void {
   loadBooking().catch(() => undefined);
 }
 
@@ -83,7 +83,7 @@ export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: s
   // Absolute, because Undo may be pressed on another page.
   const { pathname, search } = useLocation();
   const { data, formData, state, submit } = useFetcher<WishResult>();
-  const takingBack = useRef(false);
+  const removing = useRef(false);
   const changed = useRef<string | null>(undefined);
   // A refusal changes nothing.
   if (data?.wish !== undefined) changed.current = data.wish;
@@ -93,13 +93,13 @@ export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: s
 
   function press() {
     if (state === 'submitting') return;
-    takingBack.current = savedWish !== null;
+    removing.current = savedWish !== null;
     submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action: pathname });
   }
 
   useEffect(() => {
-    if (!takingBack.current || data?.wish !== null) return;
-    takingBack.current = false;
+    if (!removing.current || data?.wish !== null) return;
+    removing.current = false;
     const undo = () =>
       void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action: pathname });
     toast.success(t('wish.takenBack'), { label: t('common.undo'), onClick: undo });

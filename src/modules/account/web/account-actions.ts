@@ -8,13 +8,13 @@ import type { SessionsIntent } from './sessions.ts';
 
 /** Runs a form of the account page: of the password, of the sessions, or of the deletion. */
 export async function changeAccount(request: UserForm): Promise<ActionResult> {
-  const intent = choiceOf(request, 'intent', ['leave', 'password', 'end-session', 'end-others', 'end-all']);
-  if (intent === 'leave') return leave(request);
+  const intent = choiceOf(request, 'intent', ['delete', 'password', 'end-session', 'end-others', 'end-all']);
+  if (intent === 'delete') return deleteOwnAccount(request);
   return intent === 'password' ? sendPassword(request) : endSessions(request, intent);
 }
 
 /** Deletes the user's account. Leads to the home page. */
-function leave({ api, form, t, browser }: UserForm): Promise<ActionResult> {
+function deleteOwnAccount({ api, form, t, browser }: UserForm): Promise<ActionResult> {
   const send = async (body: { password?: string | undefined; email?: string | undefined }): Promise<ActionResult> => {
     await api.send(deleteAccount, { body });
     // Removes the cookie, which is of no use any more. The account is deleted, whatever the answer.

@@ -9,8 +9,8 @@ import type { Route } from './+types/account.ts';
 import { changeAccount } from './account-actions.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { DataPanel } from './data-panel.tsx';
+import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
-import { LeavePanel } from './leave-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { loadSessions } from './sessions.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -36,7 +36,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** Forms that show their errors themselves. */
-const SENT_IN_FORMS: unknown[] = ['leave', 'password'];
+const SENT_IN_FORMS: unknown[] = ['delete', 'password'];
 
 /** Forgets the session in this browser when it has ended, and after a deletion all data of the user on this device. */
 export async function clientAction(args: Route.ClientActionArgs) {
@@ -47,7 +47,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   );
   if (!(result instanceof Response)) return result;
   forgetSession();
-  if (user && (await sent.formData()).get('intent') === 'leave') forgetOnDevice(user.id);
+  if (user && (await sent.formData()).get('intent') === 'delete') forgetOnDevice(user.id);
   return result;
 }
 
@@ -66,7 +66,7 @@ export default function MyAccount({ loaderData: { account, sessions, more } }: R
         <SessionsPanel sessions={sessions} more={more} />
         <KeysPanel />
         <DataPanel account={account} />
-        <LeavePanel account={account} />
+        <DeleteAccountPanel account={account} />
       </div>
     </>
   );

@@ -13,7 +13,7 @@ import type { Account } from '../contract.ts';
 import { proofForm } from './forms.ts';
 
 /** Explains the deletion and asks for the password, or the e-mail of an account without one. */
-export function LeaveDialog(props: { account: Account; open: boolean; onClose(): void }) {
+export function DeleteAccountDialog(props: { account: Account; open: boolean; onClose(): void }) {
   const { account, open, onClose } = props;
   const { t } = useTranslator();
   return (
@@ -26,18 +26,18 @@ export function LeaveDialog(props: { account: Account; open: boolean; onClose():
       closeLabel={t('common.close')}
     >
       <p>{t('account.deleteBoth')}</p>
-      <LeaveForm account={account} onCancel={onClose} />
+      <DeleteAccountForm account={account} onCancel={onClose} />
     </PageDialog>
   );
 }
 
-function LeaveForm({ account, onCancel }: { account: Account; onCancel(): void }) {
+function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel(): void }) {
   const { t } = useTranslator();
   const fetcher = useFetcher<ActionResult>();
   const form = useSchemaForm(proofForm(account.hasPassword), { reply: useReply(fetcher)?.refused });
   return (
     <fetcher.Form method="post" {...form.formProps} className="form">
-      <input type="hidden" name="intent" value="leave" />
+      <input type="hidden" name="intent" value="delete" />
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
       {account.hasPassword ? (
         <PasswordField

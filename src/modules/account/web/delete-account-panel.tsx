@@ -6,30 +6,30 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { lazyOverlay } from '#ui/lazy-overlays.tsx';
 import type { Account } from '../contract.ts';
 
-const LeaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+const DeleteAccountDialog = lazyOverlay(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog);
 
-/** Deletes the account. An admin reads instead who can delete theirs. */
-export function LeavePanel({ account }: { account: Account }) {
+/** Opens the dialog that deletes the account. An admin account can only be deleted by another admin. */
+export function DeleteAccountPanel({ account }: { account: Account }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();
-  const [open, setOpen] = useState(search.get('open') === 'leave');
-  const stays = account.role === 'admin';
+  const [open, setOpen] = useState(search.get('open') === 'delete');
+  const isAdmin = account.role === 'admin';
   return (
-    <section className="account-panel" aria-labelledby="account-leave">
-      <h2 id="account-leave">{t('account.delete')}</h2>
-      <p>{t(stays ? 'account.adminStays' : 'account.deleteBody')}</p>
-      {!stays && (
+    <section className="account-panel" aria-labelledby="account-delete">
+      <h2 id="account-delete">{t('account.delete')}</h2>
+      <p>{t(isAdmin ? 'account.adminStays' : 'account.deleteBody')}</p>
+      {!isAdmin && (
         <>
           <OpenerButton
             name="open"
-            value="leave"
+            value="delete"
             open={() => setOpen(true)}
             look="danger-quiet"
             icon={<Trash2 className="icon" aria-hidden />}
           >
             {t('account.delete')}
           </OpenerButton>
-          <LeaveDialog account={account} open={open} onClose={() => setOpen(false)} />
+          <DeleteAccountDialog account={account} open={open} onClose={() => setOpen(false)} />
         </>
       )}
     </section>

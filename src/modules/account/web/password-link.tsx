@@ -5,7 +5,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** Sends an account without a password the e-mail with which it sets one. */
-export function LinkByMail({ email }: { email: string }) {
+export function PasswordLink({ email }: { email: string }) {
   const { t, translate } = useTranslator();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [fault, setFault] = useState<string>();

@@ -7,7 +7,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import type { Account } from '../contract.ts';
 
 // Loaded only by accounts that need them, so that the page stays within its JavaScript budget.
-const LinkByMail = lazy(() => import('./password-link.tsx').then((file) => ({ default: file.LinkByMail })));
+const LinkByMail = lazy(() => import('./password-link.tsx').then((file) => ({ default: file.PasswordLink })));
 const PasswordForm = lazy(() => import('./password-fields.tsx').then((file) => ({ default: file.PasswordForm })));
 
 /** Changes the password; an account that has none gets a link by mail. */

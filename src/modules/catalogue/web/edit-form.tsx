@@ -10,7 +10,7 @@ import { listedPhotos, refusalsOf } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
 import { type Draft, formValues, textsOf, valuesOf } from './product-draft.ts';
 import { MISSING } from './product-form.tsx';
-import { ConditionGroup, PriceGroup, WhatGroup } from './product-form-groups.tsx';
+import { ConditionGroup, DetailsGroup, PriceGroup } from './product-form-groups.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { usePictures } from './use-pictures.ts';
@@ -38,7 +38,7 @@ export function EditForm({ product, categories, reply }: EditFormProps) {
         className="add-form"
         onInput={(event) => setValues(formValues(event.currentTarget))}
         {...formProps}
-        onSubmit={(event) => (pictures.holdsBack() ? event.preventDefault() : formProps.onSubmit(event))}
+        onSubmit={(event) => (pictures.blocksSubmit() ? event.preventDefault() : formProps.onSubmit(event))}
       >
         {problem && faults.length === 0 && (
           <Alert tone="error" focusable ref={alert}>
@@ -47,7 +47,7 @@ export function EditForm({ product, categories, reply }: EditFormProps) {
         )}
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <PhotosGroup field={field} pictures={pictures} />
-        <WhatGroup field={field} categories={categories} />
+        <DetailsGroup field={field} categories={categories} />
         <ConditionGroup field={field} />
         <PriceGroup field={field} values={values} frozen={product.booked ? String(product.resalePrice) : undefined} />
         <SubmitButton sending={pictures.sending} label={t('edit.submit')} pendingLabel={t('edit.pending')} />

@@ -14,7 +14,7 @@ import {
 const photos = keptPhotos(['a', 'b', 'c']);
 const keys = (list: readonly ListedPhoto[]) => list.map(({ key }) => key).join('');
 
-test('a photo goes to another place, and the others keep their order', () => {
+test('a photo moves, and the others keep their order', () => {
   expect(keys(movedPhoto(photos, 'c', 0))).toBe('cab');
   expect(keys(movedPhoto(photos, 'a', 1))).toBe('bac');
   expect(keys(movedPhoto(photos, 'a', 2))).toBe('bca');
@@ -22,7 +22,7 @@ test('a photo goes to another place, and the others keep their order', () => {
   expect(keys(photos)).toBe('abc');
 });
 
-test('a listing names the photos that the server keeps, in their order', () => {
+test('a form sends the ids of uploaded photos, in their order', () => {
   const sending: ListedPhoto = { key: 'd', state: 'sending', progress: 0.5 };
   expect(keptIds([sending, ...movedPhoto(photos, 'b', 0)])).toEqual(['b', 'a', 'c']);
 });
@@ -35,7 +35,7 @@ test('eight photos fill a listing', () => {
   expect(roomFor([...eight, ...photos])).toBe(0);
 });
 
-test('a refused photo of a listing says why, and is not named again', () => {
+test('a refused photo of a product shows its message, and is not sent again', () => {
   const photos = [
     { _id: 'a', imageURL: '/media/a-800.webp', state: 'ready' },
     { _id: 'b', imageURL: 'https://example.com/b.jpg', state: 'waiting' },
@@ -46,7 +46,7 @@ test('a refused photo of a listing says why, and is not named again', () => {
   expect(refusalsOf(photos)).toEqual(['There is no picture there.']);
 });
 
-test('a file of a wrong type or above 10 MB is refused before it is sent', () => {
+test('a file of a wrong type or above 10 MB is refused before the upload', () => {
   expect(faultOfFile({ type: 'application/pdf', size: 10 })).toBe('error.photoType');
   expect(faultOfFile({ type: 'image/jpeg', size: 10 * 1024 * 1024 + 1 })).toBe('error.photoTooLarge');
   expect(faultOfFile({ type: 'image/avif', size: 10 * 1024 * 1024 })).toBeUndefined();

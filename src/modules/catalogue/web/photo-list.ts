@@ -1,27 +1,27 @@
 import type { Photo } from '#modules/photos/contract.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_MAX, photoAddress } from '#modules/photos/rules.ts';
 
-/** A photo in the form. What `failed` can be sent again; what was refused is not in the list. */
+/** A photo in the form. A `failed` one can be uploaded again; refused photos are not in the list. */
 export interface ListedPhoto {
-  /** Stays the same while it is on the screen. */
+  /** Constant while the photo is on the screen. */
   key: string;
   state: 'sending' | 'kept' | 'preparing' | 'failed';
-  /** The server's, once it is kept there. */
+  /** The server's id, once uploaded. */
   id?: string;
-  /** Where it can be seen; undefined while it cannot. */
+  /** The address of the picture, if it can be shown. */
   src?: string;
-  /** How much of it is sent, 0 to 1. */
+  /** The uploaded part, 0 to 1. */
   progress?: number;
-  /** Why it failed: a message, or the server's sentence. */
+  /** The error: a message key, or the server's message. */
   fault?: string;
 }
 
-/** Photos that a draft remembers. */
+/** Returns the photos of a draft. */
 export function keptPhotos(ids: readonly string[]): ListedPhoto[] {
   return ids.map((id) => ({ key: id, id, state: 'kept', src: photoAddress(id) }));
 }
 
-/** A listing's photos, as its seller gets them; refused ones cannot be shown. */
+/** Returns the photos of a listed product, without refused ones. */
 export function listedPhotos(photos: readonly Photo[]): ListedPhoto[] {
   return photos
     .filter(({ state }) => state !== 'refused')
@@ -30,29 +30,29 @@ export function listedPhotos(photos: readonly Photo[]): ListedPhoto[] {
     );
 }
 
-/** Why photos of a listing were refused, as messages. */
+/** Returns the messages of a listed product's refused photos. */
 export function refusalsOf(photos: readonly Photo[]): string[] {
   return photos.filter(({ state }) => state === 'refused').map(({ message }) => message ?? 'photos.refused');
 }
 
-/** The ids that a listing names, the cover first. What was not kept has none. */
+/** Returns the ids of the uploaded photos, the cover first. */
 export function keptIds(photos: readonly ListedPhoto[]): string[] {
   return photos.flatMap(({ id }) => id ?? []);
 }
 
-/** The same photos, with one of them at another place. */
+/** Returns the photos with one of them moved. */
 export function movedPhoto(photos: readonly ListedPhoto[], key: string, to: number): ListedPhoto[] {
   const moved = photos.find((photo) => photo.key === key);
   if (!moved) return [...photos];
   return photos.filter((photo) => photo !== moved).toSpliced(to, 0, moved);
 }
 
-/** How many more photos a listing takes. */
+/** Returns how many more photos the form takes. */
 export function roomFor(photos: readonly ListedPhoto[]): number {
   return Math.max(0, PHOTOS_MAX - photos.length);
 }
 
-/** Why a file cannot be a photo, as far as the browser can tell; the server looks into it. */
+/** Returns the error of a file by its type and size, or undefined. The server checks the content. */
 export function faultOfFile({ type, size }: { type: string; size: number }): string | undefined {
   if (type !== '' && !(PHOTO_TYPES as readonly string[]).includes(type)) return 'error.photoType';
   if (size > PHOTO_MAX_BYTES) return 'error.photoTooLarge';

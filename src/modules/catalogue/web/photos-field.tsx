@@ -6,16 +6,16 @@ import type { ListedPhoto } from './photo-list.ts';
 import type { Photos } from './use-photos.ts';
 
 interface PhotosFieldProps {
-  /** Of the button that chooses; none while another control has the field's id. */
+  /** The id of the file button; undefined while another control has the field's id. */
   id: string | undefined;
   photos: Photos;
   error: string | undefined;
 }
 
-/** The photo picker, with the words and the limits of a listing. */
-export function PhotosField({ id, photos: listing, error }: PhotosFieldProps) {
+/** The photo picker with the texts and limits of a product. */
+export function PhotosField({ id, photos: form, error }: PhotosFieldProps) {
   const { t, translate } = useTranslator();
-  const { photos, room, refusals, status, full, add, tellFull, move, remove, retry } = listing;
+  const { photos, room, refusals, status, full, add, reportFull, move, remove, retry } = form;
   const picked = ({ key, src, state, progress, fault }: ListedPhoto): PickedPhoto => ({
     key,
     src,
@@ -34,7 +34,7 @@ export function PhotosField({ id, photos: listing, error }: PhotosFieldProps) {
       refusals={refusals}
       status={status}
       onAdd={add}
-      onFull={tellFull}
+      onFull={reportFull}
       onMove={move}
       onRemove={remove}
       onRetry={retry}

@@ -12,15 +12,15 @@ import type { Pictures } from './use-pictures.ts';
 /** Two tabs, uploaded photos and a link. Only the chosen one is sent. */
 export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pictures }) {
   const { t } = useTranslator();
-  const { source, choose, photos, startLink, heldBack, unsent } = pictures;
+  const { source, choose, photos, startLink, blockedSubmits, unsent } = pictures;
   const link = useRef<HTMLInputElement>(null);
   const { id, error, name } = field('imageURL');
   const { id: photosId, error: photosError, name: photosName } = field('photos');
   const ids = keptIds(photos.photos);
-  useToldToForm(link, `${source} ${ids}`);
+  useInputEvent(link, `${source} ${ids}`);
   useEffect(() => {
-    if (heldBack > 0) document.getElementById(id)?.focus();
-  }, [heldBack, id]);
+    if (blockedSubmits > 0) document.getElementById(id)?.focus();
+  }, [blockedSubmits, id]);
   const hydrated = useHydrated();
   const isLink = source === 'link' || (!hydrated && ids.length === 0);
   const faults = isLink ? { link: error } : { upload: unsent ?? photosError ?? error };
@@ -76,12 +76,12 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
   );
 }
 
-/** Photos and tabs change the form without an input event. This dispatches one. */
-function useToldToForm(control: RefObject<HTMLInputElement | null>, state: string) {
-  const told = useRef(state);
+/** Dispatches an input event when photos or tabs change, because the hidden fields send none. */
+function useInputEvent(control: RefObject<HTMLInputElement | null>, state: string) {
+  const last = useRef(state);
   useEffect(() => {
-    if (told.current === state) return;
-    told.current = state;
+    if (last.current === state) return;
+    last.current = state;
     control.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [control, state]);
 }

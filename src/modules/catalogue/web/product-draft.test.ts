@@ -13,7 +13,6 @@ import {
 
 const [FIRST, SECOND] = ['0199f3c2-7d1e-7c3a-9a55-0d2f6a1b2c3d', '0199f3c2-7d1e-7c3a-9a55-0d2f6a1b2c3e'];
 
-// The device's store, as the standard has it (Web Storage).
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -22,7 +21,7 @@ vi.stubGlobal('localStorage', {
 });
 beforeEach(() => stored.clear());
 
-test('a draft keeps the photos that were sent, in their order, until it is thrown away', () => {
+test('a draft keeps its uploaded photos, in their order, until it is discarded', () => {
   saveDraft('sadia', { productName: 'Pram', source: 'upload', photos: [SECOND, FIRST] });
   expect(readDraft('sadia')).toEqual({
     draft: { productName: 'Pram', source: 'upload', photos: [SECOND, FIRST] },
@@ -33,30 +32,30 @@ test('a draft keeps the photos that were sent, in their order, until it is throw
   expect(readDraft('sadia')).toEqual({ draft: {}, restored: false });
 });
 
-test('what is no draft is not taken from the device', () => {
+test('invalid fields in the device’s storage are ignored', () => {
   stored.set('draft.sadia', JSON.stringify({ productName: 'Pram', photos: ['../x'], source: 'ftp', key: 'k' }));
   expect(readDraft('sadia').draft).toEqual({ productName: 'Pram' });
   stored.set('draft.sadia', '{');
   expect(readDraft('sadia')).toEqual({ draft: {}, restored: false });
 });
 
-test('the pick-up point is known again beside a draft', () => {
+test('the pick-up point of the last listing is filled in without a draft', () => {
   rememberPickup('sadia', { location: 'Mirpur', phone: '01712345678' });
   expect(readDraft('sadia')).toEqual({ draft: { location: 'Mirpur', phone: '01712345678' }, restored: false });
 });
 
-test('only the chosen way of giving a picture counts', () => {
+test('a draft has a picture only of the chosen source', () => {
   const both: Draft = { imageURL: 'https://example.com/pram.jpg', photos: [FIRST] };
   expect(sourceOf(both)).toBe('upload');
   expect(hasPicture(both)).toBe(true);
   expect(hasPicture({ ...both, photos: [], source: 'upload' })).toBe(false);
   expect(hasPicture({ ...both, imageURL: ' ', source: 'link' })).toBe(false);
-  // Drafts from before photos could be sent name a link alone.
+  // Older drafts have a link and no source.
   expect(sourceOf({ imageURL: 'https://example.com/pram.jpg' })).toBe('link');
   expect(sourceOf({})).toBe('upload');
 });
 
-test('a product that is edited starts with its photos, or with its link when it has none', () => {
+test('the form of a listed product starts with its photos, or with its link when it has none', () => {
   const product: MyProduct = {
     _id: FIRST,
     productName: 'Pram',

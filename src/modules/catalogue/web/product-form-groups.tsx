@@ -28,7 +28,7 @@ export function Group({ title, hint, children }: { title: string; hint?: string;
   );
 }
 
-export function WhatGroup({ field, categories }: { field: FieldOf; categories: Category[] | null }) {
+export function DetailsGroup({ field, categories }: { field: FieldOf; categories: Category[] | null }) {
   const { t, number, language } = useTranslator();
   return (
     <Group title={t('add.what')}>

@@ -12,7 +12,7 @@ import { FormProgress } from './form-progress.tsx';
 import { keptPhotos } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
 import { type Draft, forgetDraft, textsOf } from './product-draft.ts';
-import { ConditionGroup, PriceGroup, WhatGroup } from './product-form-groups.tsx';
+import { ConditionGroup, DetailsGroup, PriceGroup } from './product-form-groups.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useDraft } from './use-draft.ts';
@@ -62,7 +62,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
         className="add-form"
         onInput={onInput}
         {...formProps}
-        onSubmit={(event) => (pictures.holdsBack() ? event.preventDefault() : formProps.onSubmit(event))}
+        onSubmit={(event) => (pictures.blocksSubmit() ? event.preventDefault() : formProps.onSubmit(event))}
       >
         <input type="hidden" name="key" value={useFormKey(answer)} />
         <DraftLine restored={restored} savedAt={savedAt} onStartOver={onStartOver} />
@@ -74,7 +74,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <FormProgress values={values} />
         <PhotosGroup field={field} pictures={pictures} />
-        <WhatGroup field={field} categories={categories} />
+        <DetailsGroup field={field} categories={categories} />
         <ConditionGroup field={field} />
         <PriceGroup field={field} values={values} />
         <SubmitButton sending={pictures.sending} label={t('add.submit')} pendingLabel={t('add.pending')} />

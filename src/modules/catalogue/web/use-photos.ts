@@ -6,10 +6,10 @@ import { upload } from '#platform/forms/upload.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list.ts';
 
-/** Another try with the same file is of no use after these. */
-const FINAL = [400, 413, 415, 422];
+/** Statuses after which a retry with the same file fails again. */
+const FINAL_STATUSES = [400, 413, 415, 422];
 
-/** The photos of a form: sends them as they are chosen, keeps their order, tells what happens. */
+/** Manages the photos of a form: uploads chosen files, keeps their order and reports their status. */
 export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
   const { t, translate } = useTranslator();
   const [photos, setPhotos] = useState(start);
@@ -36,16 +36,16 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
       setStatus(t('photos.sent', { n: placeOf(key) }));
     } catch (error) {
       if (signal.aborted) return;
-      const sentence = error instanceof CallError && error.message;
-      if (error instanceof CallError && FINAL.includes(error.status)) {
+      const message = error instanceof CallError && error.message;
+      if (error instanceof CallError && FINAL_STATUSES.includes(error.status)) {
         drop(key);
         setRefusals((list) => [
           ...list,
-          t('photos.notTaken', { name: own.file.name, fault: sentence || t('photos.refused') }),
+          t('photos.notTaken', { name: own.file.name, fault: message || t('photos.refused') }),
         ]);
         return;
       }
-      const fault = sentence || 'photos.failed';
+      const fault = message || 'photos.failed';
       change(key, { state: 'failed', fault, progress: undefined });
       setStatus(t('photos.notSent', { n: placeOf(key), fault: translate(fault) }));
     }
@@ -85,9 +85,9 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
     photos,
     refusals,
     status,
-    /** How many are under way. */
+    /** The number of uploads in progress. */
     sending: photos.filter(({ state }) => state === 'sending').length,
-    /** Some did not go through, and would be lost. */
+    /** An upload failed: a submit would lose its photo. */
     unsent: photos.some(({ state }) => state === 'failed'),
     full: roomFor(photos) === 0,
     room: { n: PHOTOS_MAX - roomFor(photos), max: PHOTOS_MAX },
@@ -95,7 +95,7 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
     move,
     remove,
     retry: send,
-    tellFull: () => setRefusals([t('error.photosMax')]),
+    reportFull: () => setRefusals([t('error.photosMax')]),
   };
 }
 
@@ -108,7 +108,7 @@ interface OwnFile {
   drop(): void;
 }
 
-/** Files of this device that the form shows; when it goes, so do their addresses, and what is under way is stopped. */
+/** Keeps the chosen files with their object URLs. Removing a file, or the form, revokes the URL and aborts the upload. */
 function useOwnFiles() {
   const [files] = useState(() => new Map<string, OwnFile>());
   useEffect(
@@ -123,12 +123,12 @@ function useOwnFiles() {
     add(file: File): ListedPhoto {
       const key = crypto.randomUUID();
       const src = URL.createObjectURL(file);
-      const sending = new AbortController();
+      const controller = new AbortController();
       const drop = () => {
-        sending.abort();
+        controller.abort();
         URL.revokeObjectURL(src);
       };
-      files.set(key, { file, src, signal: sending.signal, drop });
+      files.set(key, { file, src, signal: controller.signal, drop });
       return { key, state: 'sending', src, progress: 0 };
     },
     drop(key: string) {

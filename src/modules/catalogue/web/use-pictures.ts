@@ -9,7 +9,7 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
   const { t } = useTranslator();
   const [startLink] = useState(start.imageURL);
   const [source, choose] = useState(() => sourceOf(start));
-  const [heldBack, setHeldBack] = useState(0);
+  const [blockedSubmits, setBlockedSubmits] = useState(0);
   const photos = usePhotos(startPhotos, startRefusals);
   const uploads = source === 'upload';
   return {
@@ -21,13 +21,13 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
     sending: uploads ? photos.sending : 0,
     /** The address of the first photo; a local one while it is new. */
     cover: uploads ? photos.photos[0]?.src : undefined,
-    /** How often a submit was stopped because a photo would be lost. */
-    heldBack,
-    /** Says so. */
-    unsent: heldBack > 0 && photos.unsent ? t('photos.unsent') : undefined,
-    /** Whether a submit now would lose a photo. */
-    holdsBack(): boolean {
-      if (uploads && photos.unsent) setHeldBack(heldBack + 1);
+    /** The number of submits that were stopped because a photo would be lost. */
+    blockedSubmits,
+    /** The error of a stopped submit. */
+    unsent: blockedSubmits > 0 && photos.unsent ? t('photos.unsent') : undefined,
+    /** Whether a submit would lose a photo. */
+    blocksSubmit(): boolean {
+      if (uploads && photos.unsent) setBlockedSubmits(blockedSubmits + 1);
       return uploads && (photos.unsent || photos.sending > 0);
     },
   };

@@ -16,7 +16,7 @@ interface ForgotResult extends ActionResult {
   sentTo?: string;
 }
 
-/** Answers alike whether there is an account or not. */
+/** The answer does not reveal whether the account exists. */
 export function action(args: Route.ActionArgs) {
   return pageAction(args, ({ form, browser }) =>
     sendForm(form, forgottenForm, async ({ email }): Promise<ForgotResult> => {
@@ -46,7 +46,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Asks where to send the link to a new password, and says that it may be on its way. */
+/** Asks for the e-mail address that gets the link, and then shows a neutral answer. */
 function ForgotForm({ result }: { result: ForgotResult | undefined }) {
   const { t } = useTranslator();
   const { formProps, field, problem, alert } = useSchemaForm(forgottenForm, { reply: result?.refused });

@@ -1,21 +1,20 @@
-const WIDTH = 500;
-const HEIGHT = 640;
-/** How often to look whether the popup is still there, in milliseconds. */
-const LOOK = 500;
-const LONGEST = 5 * 60_000;
+const POPUP_WIDTH_PX = 500;
+const POPUP_HEIGHT_PX = 640;
+const CLOSED_CHECK_INTERVAL_MS = 500;
+const SIGN_IN_TIMEOUT_MS = 5 * 60_000;
 
 export type PopupOutcome = 'done' | 'failed' | 'cancelled';
 
-/** What the identity provider's last page says to the window that opened it. */
-interface Told {
+/** The message of the identity provider's last page to the window that opened it. */
+interface PopupMessage {
   type?: string;
   nonce?: string;
   error?: { code?: string };
 }
 
 /**
- * Signs in with Google in a popup. Afterwards this browser has the provider's session cookie. It must be called at
- * once when somebody presses a button, or browsers block the popup.
+ * Signs in with Google in a popup. Afterwards this browser has the provider's session cookie. Must be called directly from a
+ * click handler, or browsers block the popup.
  */
 export function signInByPopup(): Promise<PopupOutcome> {
   const nonce = crypto.randomUUID();
@@ -25,14 +24,14 @@ export function signInByPopup(): Promise<PopupOutcome> {
     popupNonce: nonce,
     callbackURL: '/',
   });
-  const left = Math.max(0, screenX + (outerWidth - WIDTH) / 2);
-  const top = Math.max(0, screenY + (outerHeight - HEIGHT) / 2);
-  const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
+  const left = Math.max(0, screenX + (outerWidth - POPUP_WIDTH_PX) / 2);
+  const top = Math.max(0, screenY + (outerHeight - POPUP_HEIGHT_PX) / 2);
+  const features = `popup,width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},left=${left},top=${top}`;
   const popup = open(`/api/auth/oauth-popup/start?${query}`, 'google-sign-in', features);
-  return popup ? outcomeOf(popup, nonce) : Promise.resolve(failed('the browser opened no window'));
+  return popup ? outcomeOf(popup, nonce) : Promise.resolve(failed('the browser blocked the popup'));
 }
 
-/** Whoever looks into the console learns why; the person is told that it did not work. */
+/** The page shows a general message. The reason is in the console. */
 function failed(reason: string): PopupOutcome {
   console.warn(`Google sign-in failed: ${reason}`);
   return 'failed';
@@ -42,25 +41,24 @@ function outcomeOf(popup: Window, nonce: string): Promise<PopupOutcome> {
   return new Promise((resolve) => {
     let seenClosed = 0;
     function settle(outcome: PopupOutcome) {
-      removeEventListener('message', heard);
-      clearInterval(looking);
-      clearTimeout(waiting);
+      removeEventListener('message', onMessage);
+      clearInterval(closedCheck);
+      clearTimeout(timeout);
       popup.close();
       resolve(outcome);
     }
-    function heard(event: MessageEvent<Told | null>) {
-      const told = event.data;
-      if (event.origin !== location.origin || told?.type !== 'better-auth:oauth-popup' || told.nonce !== nonce) return;
-      // Whoever went back at Google's has not failed.
-      if (told.error)
-        settle(told.error.code === 'access_denied' ? 'cancelled' : failed(told.error.code ?? 'no reason given'));
+    function onMessage({ origin, data: message }: MessageEvent<PopupMessage | null>) {
+      if (origin !== location.origin || message?.type !== 'better-auth:oauth-popup' || message.nonce !== nonce) return;
+      // The user cancelled on Google's page.
+      if (message.error)
+        settle(message.error.code === 'access_denied' ? 'cancelled' : failed(message.error.code ?? 'no reason given'));
       else settle('done');
     }
-    addEventListener('message', heard);
-    const looking = setInterval(() => {
-      // Its last message may still be on its way when it is seen closed for the first time.
+    addEventListener('message', onMessage);
+    const closedCheck = setInterval(() => {
+      // Its last message may arrive after the first check that finds it closed.
       if (popup.closed && ++seenClosed > 1) settle('cancelled');
-    }, LOOK);
-    const waiting = setTimeout(() => settle(failed('it took too long')), LONGEST);
+    }, CLOSED_CHECK_INTERVAL_MS);
+    const timeout = setTimeout(() => settle(failed('timeout')), SIGN_IN_TIMEOUT_MS);
   });
 }

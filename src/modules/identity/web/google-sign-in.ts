@@ -7,7 +7,7 @@ import { registerUser } from '../contract.ts';
  * Completes a sign-in after the popup: registers the user as a Buyer, which changes no registered user, and stores an
  * access token. Returns the name, or the form's errors.
  */
-export async function enterWithGoogle(form: FormData): Promise<{ name: string } | FormReply> {
+export async function completeGoogleSignIn(form: FormData): Promise<{ name: string } | FormReply> {
   try {
     if (form.get('google') === 'done') {
       forgetVisitor();

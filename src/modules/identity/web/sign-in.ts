@@ -8,7 +8,7 @@ import { currentUser, keepVisitor, signIn } from '#platform/web/session.ts';
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
-import { enterWithGoogle } from './google-entry.ts';
+import { completeGoogleSignIn } from './google-sign-in.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { categoryForm, loginForm } from './sign-in-forms.ts';
 
@@ -30,13 +30,13 @@ export function signInOnServer({ form, url, user, browser }: PageForm): Promise<
 /** Handles every form of the login page. Redirects to `to`; returns null for a user without a category. */
 export async function submitSignIn(form: FormData, to: string): Promise<ActionResult | Response | null> {
   if (form.has('google')) {
-    const entered = await enterWithGoogle(form);
-    return 'name' in entered ? welcome(entered.name, to) : { done: false, refused: entered };
+    const entered = await completeGoogleSignIn(form);
+    return 'name' in entered ? redirectWithToast(entered.name, to) : { done: false, refused: entered };
   }
-  return form.has('userCategory') ? chooseCategory(form, to) : enterByPassword(form, to);
+  return form.has('userCategory') ? chooseCategory(form, to) : signInByPassword(form, to);
 }
 
-async function enterByPassword(form: FormData, to: string): Promise<ActionResult | Response | null> {
+async function signInByPassword(form: FormData, to: string): Promise<ActionResult | Response | null> {
   const submission = await readForm(form, loginForm);
   if (submission.status !== 'success') return { done: false, refused: submission.reply() };
   try {
@@ -46,7 +46,7 @@ async function enterByPassword(form: FormData, to: string): Promise<ActionResult
     return { done: false, refused: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
   const user = await currentUser();
-  return user?.role ? welcome(user.name, to) : null;
+  return user?.role ? redirectWithToast(user.name, to) : null;
 }
 
 async function chooseCategory(form: FormData, to: string): Promise<ActionResult | Response> {
@@ -60,10 +60,10 @@ async function chooseCategory(form: FormData, to: string): Promise<ActionResult 
     return { done: false, refused: refusedForm(submission, error) };
   }
   keepVisitor(null);
-  return welcome(user.name, to);
+  return redirectWithToast(user.name, to);
 }
 
-function welcome(name: string, to: string): Response {
+function redirectWithToast(name: string, to: string): Response {
   toast.success(pageTranslator().t('login.welcome', { name }));
   return replace(to);
 }

@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** Where the link that confirms an e-mail leads, with `error` when it did not work. */
+/** The page that the link in a confirmation e-mail opens; with `error` in its address when it failed. */
 export default function Verified() {
   const { t, product } = useTranslator();
   const { user } = useSession();

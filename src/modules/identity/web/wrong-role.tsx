@@ -1,4 +1,4 @@
-import './not-for-you.css';
+import './wrong-role.css';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
@@ -9,8 +9,8 @@ import { toast } from '#ui/toast.tsx';
 
 const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
 
-/** Says which role a page is for, with links to the own dashboard and to another account. */
-export function NotForYou({ page, user }: { page: NonNullable<Visitor['role']>; user: Visitor }) {
+/** Says which role a page is for, with a link to the user's dashboard and a button to change the account. */
+export function WrongRole({ page, user }: { page: NonNullable<Visitor['role']>; user: Visitor }) {
   const { t, product } = useTranslator();
   const { revalidate } = useRevalidator();
   const [leaving, setLeaving] = useState(false);
@@ -23,11 +23,11 @@ export function NotForYou({ page, user }: { page: NonNullable<Visitor['role']>; 
   }
 
   return (
-    <div className="not-for-you">
+    <div className="wrong-role">
       <title>{`${t(TITLES[page])} · ${product}`}</title>
       <h1 tabIndex={-1}>{t(TITLES[page])}</h1>
       <p>{t('guard.signedInAs', { name: user.name, email: user.email })}</p>
-      <div className="not-for-you-ways">
+      <div className="wrong-role-actions">
         <LinkButton to="/dashboard">{t('guard.ownDashboard')}</LinkButton>
         <Button look="ghost" pending={leaving} onClick={changeAccount}>
           {t('guard.otherAccount')}

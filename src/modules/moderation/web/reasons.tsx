@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { ReportedItem } from '../contract.ts';
 
-/** What people wrote: the newest at once, the others behind how many there are. */
+/** The reasons of an item's reports: the newest one, and the others in a disclosure. */
 export function Reasons({ item: { reasons, count } }: { item: ReportedItem }) {
   const { t } = useTranslator();
   const [newest, ...others] = reasons;

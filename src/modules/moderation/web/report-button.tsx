@@ -5,21 +5,20 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-/** Where report forms go, whichever page they stand on. */
+/** The page whose action receives report forms. */
 const REPORTS_PAGE = '/dashboard/myreports';
 
 export const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ default: file.ReportDialog })));
 
 /**
- * A flag that reports a product to the admins; with `text` it says so. For signed-in people, not for the product's own
- * seller.
+ * A button that reports a product to the admins: an icon, or `text`. For signed-in users other than the product's seller.
  */
 export function ReportButton({ product, text }: { product: { _id: string; productName: string }; text?: string }) {
   const { t } = useTranslator();
-  const [asked, setAsked] = useState(false);
+  const [needed, setNeeded] = useState(false);
   const [open, setOpen] = useState(false);
   function ask() {
-    setAsked(true);
+    setNeeded(true);
     setOpen(true);
   }
   const flag = <Flag className="icon" aria-hidden />;
@@ -34,7 +33,7 @@ export function ReportButton({ product, text }: { product: { _id: string; produc
           <IconButton type="submit" label={t('reports.button', { name: product.productName })} icon={flag} />
         )}
       </OpenerForm>
-      {asked && (
+      {needed && (
         <Suspense>
           <ReportDialog action={REPORTS_PAGE} product={product} open={open} onClose={() => setOpen(false)} />
         </Suspense>

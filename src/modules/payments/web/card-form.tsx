@@ -13,7 +13,7 @@ import { DemoCards } from './demo-cards.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Outcome, PayableBooking } from './record-payment.ts';
 import { useCheckout } from './use-checkout.ts';
-import { usePreparation } from './use-preparation.ts';
+import { usePaymentSetup } from './use-payment-setup.ts';
 
 interface CardFormProps {
   booking: PayableBooking;
@@ -21,11 +21,11 @@ interface CardFormProps {
   onOutcome(outcome: Outcome): void;
 }
 
-/** The card form. The fields themselves are the provider's: what is typed there never comes to us. */
+/** The card form. Its fields are the provider's frame, so card data never reaches the store. */
 export function CardForm(props: CardFormProps) {
   const { t, translate, language } = useTranslator();
   const { booking, settings } = props;
-  const { stripe, clientSecret, problem, retry } = usePreparation(booking._id, booking.itemPrice, settings);
+  const { stripe, clientSecret, problem, retry } = usePaymentSetup(booking._id, booking.itemPrice, settings);
   return (
     <>
       {settings.sandbox && <DemoCards />}
@@ -43,14 +43,14 @@ export function CardForm(props: CardFormProps) {
           stripe={stripe}
           clientSecret={clientSecret}
           failed={problem !== undefined}
-          onTakenAway={retry}
+          onCanceled={retry}
         />
       </Elements>
     </>
   );
 }
 
-/** Stripe does not speak Bangla and takes the browser's language instead; the sandbox does, which the types do not know. */
+/** Stripe has no Bangla: `auto` is the browser's language. The sandbox has it, unlike Stripe's types. */
 function localeFor(language: 'en' | 'bn', { sandbox }: PaymentSettings): StripeElementLocale {
   return language === 'bn' && !sandbox ? 'auto' : (language as StripeElementLocale);
 }
@@ -59,7 +59,7 @@ interface CardFieldsProps extends CardFormProps {
   stripe: Stripe | null;
   clientSecret: string | null;
   failed: boolean;
-  onTakenAway(): void;
+  onCanceled(): void;
 }
 
 function CardFields(props: CardFieldsProps) {

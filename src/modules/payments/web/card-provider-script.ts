@@ -10,8 +10,8 @@ let script: Promise<void> | undefined;
 const known = new Map<string, Stripe>();
 
 /**
- * Loads the card provider's script, once. The provider's own loader takes a script that is there already, and would
- * fetch nothing but its own, so the configured one comes first.
+ * Loads the card provider's configured script, once. It comes before Stripe's loader, which uses an existing script and
+ * would otherwise load Stripe's own.
  */
 export async function loadProvider({ scriptURL, publishableKey }: PaymentSettings): Promise<Stripe> {
   script ??= loadScript(scriptURL).catch((error) => {
@@ -41,13 +41,13 @@ function loadScript(url: string): Promise<void> {
 
 const secrets = new Map<string, Promise<string>>();
 
-/** The secret that lets this browser confirm a booking's payment; asked for once per booking and price. */
+/** Returns the client secret of a booking's payment intent. Requests it once per booking and price. */
 export function clientSecretOf(bookingId: string, itemPrice: number): Promise<string> {
   const key = `${bookingId} ${itemPrice}`;
-  const asked =
+  const secret =
     secrets.get(key) ??
     api.send(createPaymentIntent, { body: { itemPrice, bookingId } }).then((answer) => answer.clientSecret);
-  secrets.set(key, asked);
-  asked.catch(() => secrets.delete(key));
-  return asked;
+  secrets.set(key, secret);
+  secret.catch(() => secrets.delete(key));
+  return secret;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 type CardStyle = NonNullable<StripeCardElementOptions['style']>;
 
-/** The provider draws its fields in a frame of its own, where our styles do not reach: it is told the tokens' values. */
+/** Returns the values of our tokens for the provider's fields, which are in its own frame. */
 export function useCardStyle(): CardStyle {
   const [style, setStyle] = useState<CardStyle>({});
   useEffect(() => {

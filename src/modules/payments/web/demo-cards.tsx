@@ -1,11 +1,11 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 
-/** Card numbers of the sandbox; they are Stripe's own test numbers (https://docs.stripe.com/testing). */
+/** Card numbers of the sandbox: Stripe's test numbers (https://docs.stripe.com/testing). */
 const CARDS = [
-  { number: '4242 4242 4242 4242', word: 'pay.demoSucceeds' },
-  { number: '4000 0025 0000 3155', word: 'pay.demoAsks' },
-  { number: '4000 0000 0000 0002', word: 'pay.demoDeclines' },
+  { number: '4242 4242 4242 4242', label: 'pay.demoSucceeds' },
+  { number: '4000 0025 0000 3155', label: 'pay.demoAsks' },
+  { number: '4000 0000 0000 0002', label: 'pay.demoDeclines' },
 ] as const;
 
 export function DemoCards() {
@@ -14,9 +14,9 @@ export function DemoCards() {
     <Alert tone="info" title={t('pay.demo')} announce={false}>
       <p>{t('pay.demoCards')}</p>
       <ul className="payment-demo">
-        {CARDS.map(({ number, word }) => (
+        {CARDS.map(({ number, label }) => (
           <li key={number}>
-            <code className="num">{number}</code> {t(word)}
+            <code className="num">{number}</code> {t(label)}
           </li>
         ))}
       </ul>

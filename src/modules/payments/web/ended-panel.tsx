@@ -3,7 +3,7 @@ import { LinkButton } from '#ui/button.tsx';
 
 type Ended = 'expired' | 'cancelled' | 'refunded' | 'disputed' | 'refund_due';
 
-/** A booking that is not to be paid any more, or whose payment a bank disputes. */
+/** Shows why a booking cannot be paid: it ended, or its payment is refunded or disputed. */
 export function EndedPanel(props: { state: Ended; item: string; categoryId: string }) {
   const { state, item, categoryId } = props;
   const { t } = useTranslator();

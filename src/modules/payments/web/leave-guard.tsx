@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 
-/** Asks once before the page is left while a payment is under way. */
+/** Asks for confirmation before the user leaves the page during a payment. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const { t } = useTranslator();
   const blocker = useBlocker(active);
@@ -15,7 +15,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
     return () => removeEventListener('beforeunload', ask);
   }, [active]);
 
-  // It came to an end while the question stood.
+  // The payment ended while the dialog was open.
   useEffect(() => {
     if (!active && blocker.state === 'blocked') blocker.reset();
   }, [active, blocker]);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
-/** The payment is written down. */
+/** Shows a recorded payment. */
 export function PaidPanel(props: { booking: { location: string }; transactionId: string | undefined }) {
   const { t } = useTranslator();
   return (
@@ -13,7 +13,7 @@ export function PaidPanel(props: { booking: { location: string }; transactionId:
   );
 }
 
-/** The provider has the payment, and we do not know of it yet. */
+/** Shows a payment that the provider has confirmed and the store will record later. */
 export function LaterPanel({ transactionId }: { transactionId: string }) {
   const { t } = useTranslator();
   return (
@@ -23,7 +23,7 @@ export function LaterPanel({ transactionId }: { transactionId: string }) {
   );
 }
 
-/** Takes the place of the form, and the focus with it. */
+/** Replaces the form and takes the focus. */
 function Panel(props: { title: string; transactionId: string | undefined; children: ReactNode }) {
   const { t } = useTranslator();
   const { title, transactionId, children } = props;
@@ -53,7 +53,7 @@ function Panel(props: { title: string; transactionId: string | undefined; childr
 const neverChanges = () => () => undefined;
 const mayCopy = () => navigator.clipboard !== undefined;
 
-/** Only where the browser lets pages write to the clipboard. */
+/** Rendered only where the browser has a clipboard. */
 function CopyButton({ text }: { text: string }) {
   const { t } = useTranslator();
   const [copied, setCopied] = useState(false);

@@ -96,7 +96,7 @@ function MissingBooking() {
   );
 }
 
-/** In taka the line is fixed: the bare number, without grouping. Another currency is written as everywhere. */
+/** The specification fixes the line for taka: the number without grouping. Other currencies have the usual format. */
 function payLine({ t, language, currency, money }: Translator, price: number): string {
   if (currency !== TAKA[language]) return t('pay.lineOther', { amount: money(price) });
   const bare = language === 'en' ? String(price) : new Intl.NumberFormat('bn-BD', { useGrouping: false }).format(price);

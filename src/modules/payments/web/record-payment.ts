@@ -11,17 +11,16 @@ export interface PayableBooking {
   name: string;
 }
 
-/** `later`: the provider has the payment, but we could not be told; its webhook tells us. */
-export type Recording = { kind: 'recorded' } | { kind: 'later' } | { kind: 'refused'; message: string };
+/** `later`: the provider has the payment and the store was not reached; the webhook records it. */
+export type RecordResult = { kind: 'recorded' } | { kind: 'later' } | { kind: 'refused'; message: string };
 
-/** How a payment on this page ended: written down, or only certain at the card provider as yet. */
+/** The outcome of a payment: recorded, or so far confirmed by the card provider only. */
 export type Outcome = { kind: 'recorded' | 'later'; transactionId: string };
 
-/** Between tries, in milliseconds. */
-const PAUSES = [500, 1000, 2000, 4000, 8000];
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
 
-/** Tells the server of a payment that the provider has confirmed, again until it is heard or the tries are used up. */
-export async function record(booking: PayableBooking, transactionId: string): Promise<Recording> {
+/** Records a payment that the provider has confirmed. Retries after each delay while the refusal is temporary. */
+export async function recordWithRetries(booking: PayableBooking, transactionId: string): Promise<RecordResult> {
   const { _id: bookingId, itemId, itemPrice, email } = booking;
   for (let tries = 0; ; tries++) {
     try {
@@ -29,14 +28,14 @@ export async function record(booking: PayableBooking, transactionId: string): Pr
       return { kind: 'recorded' };
     } catch (error) {
       if (error instanceof CallError && isFinal(error)) return { kind: 'refused', message: error.problem.message };
-      const pause = PAUSES[tries];
+      const pause = RETRY_DELAYS_MS[tries];
       if (pause === undefined) return { kind: 'later' };
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
 
-/** Whether asking again would get the same answer. A session that ended, a busy server and a slow provider would not. */
+/** Whether a retry would be refused again. An ended session, a busy server and a slow provider are temporary. */
 function isFinal({ status, problem }: CallError): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status) && problem.title !== 'not-succeeded';
 }

@@ -14,7 +14,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { MESSAGE_MAX_CHARS, SUBJECTS } from '../rules.ts';
 import { messageForm } from './message-form.ts';
 
-/** What the form already knows: who is signed in, and what a link to it named. */
+/** Initial values: the signed-in user, and the parameters of the link. */
 export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'requestId', string>>;
 
 /** Writes to the store's admins. `answer` is that to the last attempt. */

@@ -1,4 +1,4 @@
 import { contactForm } from '../contract.ts';
 
-/** What the contact form is checked by; message-form.ts fetches it late, as it brings all that reads schemas. */
+/** The schema of the contact form. message-form.ts imports it on first use, because it brings zod. */
 export const messageSchema = contactForm;

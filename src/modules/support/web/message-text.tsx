@@ -3,14 +3,14 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import type { ContactMessage } from '../contract.ts';
 
 /** A text longer than this is cut until somebody asks for the rest, in characters and in lines. */
-const SHORT = 220;
-const SHORT_LINES = 4;
+const FOLDED_MAX_CHARS = 220;
+const FOLDED_MAX_LINES = 4;
 
-/** What it is about and what somebody wrote; a long text unfolds. */
+/** The subject and text of a message. A long text is folded. */
 export function MessageText({ message: { _id, name, subject, message, requestId } }: { message: ContactMessage }) {
   const { t } = useTranslator();
   const [open, setOpen] = useState(false);
-  const long = message.length > SHORT || message.split('\n').length > SHORT_LINES;
+  const long = message.length > FOLDED_MAX_CHARS || message.split('\n').length > FOLDED_MAX_LINES;
   const id = `text-${_id}`;
   return (
     <div className="message-text">

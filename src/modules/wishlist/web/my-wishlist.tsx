@@ -57,7 +57,7 @@ export default function MyWishList({ loaderData }: Route.ComponentProps) {
 }
 
 /** The address is explicit, because Undo may be pressed on another page. */
-const SEND = { method: 'post', action: '/dashboard/mywishlist' } as const;
+const SUBMIT_OPTIONS = { method: 'post', action: '/dashboard/mywishlist' } as const;
 
 /** Removes wishes from the list optimistically, one request at a time, each with a toast that offers Undo. */
 function useRemoval(onRemoved: () => void) {
@@ -72,7 +72,7 @@ function useRemoval(onRemoved: () => void) {
     if (state === 'submitting') return;
     last.current = wish;
     setRemoved((ids) => new Set(ids).add(wish._id));
-    submit({ wish: wish._id, quiet: 'yes' }, SEND);
+    submit({ wish: wish._id, quiet: 'yes' }, SUBMIT_OPTIONS);
     onRemoved();
   }
 
@@ -84,10 +84,10 @@ function useRemoval(onRemoved: () => void) {
       setRemoved((ids) => new Set([...ids].filter((id) => id !== wish._id)));
       return;
     }
-    const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SEND);
-    // What was taken off the store cannot be saved again.
-    const wayBack = wish.removed ? undefined : { label: t('common.undo'), onClick: undo };
-    toast.success(t('wish.removed', { name: wish.name }), wayBack);
+    const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SUBMIT_OPTIONS);
+    // A removed product cannot be saved again.
+    const undoButton = wish.removed ? undefined : { label: t('common.undo'), onClick: undo };
+    toast.success(t('wish.removed', { name: wish.name }), undoButton);
   }, [data, submit, t]);
 
   return { remove, removed };

@@ -25,7 +25,7 @@ export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; m
   );
 }
 
-/** The price of now, how it has moved since the thing was saved, and whether it is to be had. */
+/** The current price, its change since the product was saved, and the availability. */
 function WishPrice({ wish }: { wish: Wish }) {
   const { t, money } = useTranslator();
   const { price, savedPrice, booked, sold } = wish;
@@ -73,7 +73,7 @@ function columns({ t }: Translator, onRemove: (wish: Wish) => void): Column<Wish
           <LinkButton
             size="sm"
             look="ghost"
-            // What was taken off the store has no page any more; its category has.
+            // A removed product has no page, so the link leads to its category.
             to={wish.removed ? `/products/${wish.categoryId}` : `/items/${wish.itemId}#similar`}
             aria-label={t('wish.findSimilar', { name: wish.name })}
           >

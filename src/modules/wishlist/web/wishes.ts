@@ -14,8 +14,8 @@ export async function loadWishlist({ api, user: { email }, url }: UserRequest) {
   return { wishes, more };
 }
 
-/** What a buyer has saved of some products: the product's id to the wish's. Nothing for who is no buyer. */
-export async function loadHearts(
+/** Returns a buyer's wishes for the given products, as product id to wish id. Empty for other roles. */
+export async function loadWishIds(
   { api, user }: UserRequest,
   products: readonly string[],
 ): Promise<Map<string, string>> {
@@ -29,7 +29,7 @@ export async function loadHearts(
   return new Map(pages.flatMap(({ items }) => items.map((wish) => [wish.itemId, wish._id])));
 }
 
-/** The wish of a buyer for one product; null when it is not saved. */
+/** Returns the id of a buyer's wish for a product; null when it is not saved. */
 export async function loadWish({ api, user: { email } }: UserRequest, itemId: string): Promise<string | null> {
   const { items } = await api.send(listWishes, { query: { email, itemId } });
   return items[0]?._id ?? null;
@@ -42,17 +42,17 @@ export interface WishResult extends ActionResult {
 
 /** Removes the wish `wish` of a form, or saves the product `item`. */
 export async function changeWish({ api, form, t }: UserForm): Promise<WishResult> {
-  const said = (message: string) => (form.get('quiet') ? {} : { message });
+  const withMessage = (message: string) => (form.get('quiet') ? {} : { message });
   const wish = String(form.get('wish') ?? '');
   if (wish) {
-    await api.send(removeWish, { params: { id: wish } }).catch(allowGone);
-    return { done: true, wish: null, ...said(t('wish.takenBack')) };
+    await api.send(removeWish, { params: { id: wish } }).catch(allowMissing);
+    return { done: true, wish: null, ...withMessage(t('wish.takenBack')) };
   }
   const { insertedId, message } = await api.send(addWish, { body: { itemId: String(form.get('item')) } });
-  return { done: true, wish: insertedId, ...said(message) };
+  return { done: true, wish: insertedId, ...withMessage(message) };
 }
 
-/** Taken back already, in another tab: what was asked for is so. */
-function allowGone(error: unknown): void {
+/** The wish was already removed, for example in another tab. */
+function allowMissing(error: unknown): void {
   if (!(error instanceof CallError && error.status === 404)) throw error;
 }

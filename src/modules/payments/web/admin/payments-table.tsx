@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
 import type { PaymentList } from './payment-list.ts';
 
-/** Payments with their state, each with the way to record a refund made by hand. */
+/** Payments with their state, each with a button to record a refund that was made by hand. */
 export function PaymentsTable({ list, onRecord }: { list: PaymentList; onRecord(payment: PaymentForAdmin): void }) {
   const words = useTranslator();
   return (
