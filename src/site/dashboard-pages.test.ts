@@ -5,7 +5,7 @@ import { pageLabel } from './requested-page.ts';
 const ROLES = ['buyer', 'seller', 'admin'] as const;
 const roleAt = (path: string) => dashboardPageAt(path)?.role;
 
-test('a page of the dashboard has one role that it is for, in whatever case its address is typed', () => {
+test('a dashboard page has at most one role, in any case and encoding of its path', () => {
   expect(roleAt('/dashboard/allsellers?q=a')).toBe('admin');
   expect(roleAt('/Dashboard/AllBuyers')).toBe('admin');
   expect(roleAt('/dashboard/reporteditems')).toBe('admin');
@@ -26,14 +26,14 @@ test('a page of the dashboard has one role that it is for, in whatever case its 
     expect(dashboardPageAt(path)?.role, path).toBeUndefined();
 });
 
-test('an admin’s pages keep everybody else out', () => {
+test('other roles have no access to an admin’s pages', () => {
   for (const role of ['buyer', 'seller', null, undefined] as const)
     expect(isKeptOut(role, '/dashboard/allsellers')).toBe(true);
   expect(isKeptOut('admin', '/dashboard/allsellers')).toBe(false);
   expect(isKeptOut('buyer', '/dashboard/addproduct')).toBe(false);
 });
 
-test('a menu links to the pages that its role may open, and to where the dashboard begins', () => {
+test('a menu links to the pages of its role, and to the first page of the dashboard', () => {
   for (const role of ROLES) {
     const links = menuOf(role).map(({ to }) => to);
     expect(links).toContain(startOf(role));
@@ -44,7 +44,7 @@ test('a menu links to the pages that its role may open, and to where the dashboa
     if (role) expect(menuOf(role).some(({ to }) => to === `/dashboard/${path}`)).toBe(icon !== undefined);
 });
 
-test('the page that asks for a login has a name', () => {
+test('every page that requires a login has a name', () => {
   expect(pageLabel('/products/0190')).toBe('login.pageProducts');
   expect(pageLabel('/search?q=pram')).toBe('login.pageSearch');
   expect(pageLabel('/dashboard/myorders')).toBe('dash.orders');
