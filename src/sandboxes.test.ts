@@ -57,8 +57,8 @@ async function signInAs(email: string, name: string, popup = openPopup()) {
   return { popup, asked, end };
 }
 
-describe('the stand-in for Google', () => {
-  test('says what it is, and signs in whoever one types [7.30 12.3]', async () => {
+describe('the demo’s OpenID provider', () => {
+  test('says that it is a demo, and signs in the typed e-mail [7.30 12.3]', async () => {
     const { popup, asked, end } = await signInAs('Rumana@Example.com', 'Rumana Islam');
     expect(asked.page).toContain('This is a stand-in for Google, for the demo only');
     expect(end.url).toBe('/api/auth/callback/google');
@@ -81,21 +81,21 @@ describe('the stand-in for Google', () => {
     expect(await second.send(getMe, {})).toMatchObject({ role: 'buyer' });
   });
 
-  test('stays in touch with the window that opened the popup, like Google', async () => {
+  test('keeps the reference to the opening window, like Google', async () => {
     const { asked, end } = await signInAs('touch@example.com', 'Touch');
     expect(asked.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
     expect(end.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
     expect(asked.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('leaves the session in the cookie: the page that ends the popup tells no script of it [T17]', async () => {
+  test('stores the session in the cookie only: the popup’s last page does not reveal it to scripts [T17]', async () => {
     const { popup, end } = await signInAs('secret@example.com', 'A name with "token":"mine"');
     const [secret] = /session_token=(\w+)/.exec(popup.cookie())?.slice(1) ?? [];
     expect(secret).toMatch(/^\w{32}$/);
     expect(end.page).not.toContain(secret);
   });
 
-  test('does not open an account that is there already [T14]', async () => {
+  test('does not sign in to an existing account [T14]', async () => {
     await signUp(store.app, { name: 'Early', email: 'early@example.com', password: 'secret-1234' });
     await store.db
       .updateTable('accounts')
@@ -107,7 +107,7 @@ describe('the stand-in for Google', () => {
     expect(popup.cookie()).not.toContain('session_token');
   });
 
-  test('takes the next person in the same browser for somebody else', async () => {
+  test('signs in another person in the same browser as that person', async () => {
     const { popup } = await signInAs('first@example.com', 'First');
     const { end } = await signInAs('second@example.com', 'Second', popup);
     expect(told(end.page).error).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the stand-in for Google', () => {
     expect(await session.send(getMe, {})).toMatchObject({ email: 'second@example.com' });
   });
 
-  test('wants an address, and lets one go back [8.3]', async () => {
+  test('requires an e-mail address, and can be cancelled [8.3]', async () => {
     const popup = openPopup();
     const asked = await popup.start();
     const odd = await popup.go(asked.url, { email: 'not an address"><script>', name: '' });
@@ -125,13 +125,13 @@ describe('the stand-in for Google', () => {
     expect(told(end.page)).toMatchObject({ error: { code: 'access_denied' } });
   });
 
-  test('a sign-in that is over, or begun in another browser, says so', async () => {
+  test('a finished sign-in, and one of another browser, is refused with the reason', async () => {
     const { asked } = await signInAs('over@example.com', 'Over');
     const stranger = await openPopup().go(asked.url, { email: 'x@example.com', name: '' });
     expect(stranger.page).toContain('This sign-in is over.');
   });
 
-  test('tells nobody but the store', async () => {
+  test('redirects to the store only', async () => {
     const answer = await openPopup().start('https://evil.example');
     expect(answer.page).toContain('INVALID_ORIGIN');
     const forged = await store.app.inject(

@@ -73,7 +73,7 @@ async function aSale() {
   return { seller, categoryId };
 }
 
-test('a backup taken while people register and list comes back whole into an empty database [P13]', async () => {
+test('a backup taken during registrations and listings is restored completely into an empty database [P13]', async () => {
   const { seller, categoryId } = await aSale();
   const media = join(folder, 'media');
   await mkdir(join(media, 'a'), { recursive: true });

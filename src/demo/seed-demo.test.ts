@@ -63,7 +63,7 @@ test('the three demo accounts sign in with demo1234, each in its role [1.1 12.2]
   for (const { role } of DEMO_ACCOUNTS) expect(await as(role).send(getMe, {})).toMatchObject({ role });
 });
 
-test('there are 10 categories or more and 120 products or more, of every quality, each with a picture that is there [12.1]', async () => {
+test('there are 10 categories or more and 120 products or more, of every quality, each with an existing picture [12.1]', async () => {
   const categories = await store.anyone.send(listCategories, {});
   expect(categories.length).toBeGreaterThanOrEqual(10);
   const offered = await Promise.all(
@@ -80,7 +80,7 @@ test('there are 10 categories or more and 120 products or more, of every quality
   for (const picture of pictures) expect(await isShipped(picture), picture).toBe(true);
 });
 
-test('some things are advertised, and sellers are verified or not [12.1]', async () => {
+test('some products are advertised, and some sellers are verified [12.1]', async () => {
   const advertised = await store.anyone.send(listAdvertised, {});
   expect(advertised.length).toBeGreaterThanOrEqual(5);
   const { items } = await as('admin').send(listUsers, { params: { type: 'Seller' } });
@@ -96,12 +96,12 @@ test('the buyer has bookings and wishes, the seller has buyers, the admin has re
   expect((await as('admin').send(listReportedItems, {})).items.length).toBeGreaterThan(0);
 });
 
-test('a real store does not open on the demo’s database, and says which setting names it [12.5 T36]', async () => {
+test('a production store does not open on the demo’s database, and names the setting [12.5 T36]', async () => {
   await expect(prepareProduction(url)).rejects.toThrow(SettingsError);
   await expect(prepareProduction(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
 });
 
-test('a real store begins with the categories alone, and keeps what it has made of them', async () => {
+test('a production store starts with the categories only, and keeps its changes of them', async () => {
   const real = await openTestStore();
   const database = await databaseOf(real);
   await prepareProduction(database);

@@ -57,7 +57,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is found by a command while the store runs, and not after', async () => {
+  test('is found by a command only while the store runs', async () => {
     expect(await findRunningPostgres(dataDir)).toBeUndefined();
     await start();
     expect(await ask((await findRunningPostgres(dataDir)) ?? '', 'select current_user')).toBe('dolna');
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await findRunningPostgres(dataDir)).toBeUndefined();
   });
 
-  test('is safe: it verifies pages, waits for the disk, listens on the loopback address alone and asks for a password', async () => {
+  test('verifies page checksums, waits for the disk, listens on the loopback address only and requires a password', async () => {
     const { url } = await start();
     expect(await ask(url, 'show data_checksums')).toBe('on');
     expect(await ask(url, 'show fsync')).toBe('on');
@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('is one that a store opens on, until a setting lets a power failure lose confirmed changes', async () => {
+  test('is refused by a store once a setting allows a power failure to lose confirmed changes', async () => {
     const { url } = await start();
     await assertDurable(url);
     await ask(url, 'alter role dolna set synchronous_commit to off');
@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  test('writes into its log what went wrong, and nothing of what stands in a row [T35]', async () => {
+  test('logs errors without the data of rows [T35]', async () => {
     const { url } = await start();
     await ask(url, 'create table people (email text unique check (length(email) > 3))');
     await ask(url, "insert into people values ('rumana@example.com')");
@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(url, 'select number from kept')).toBe(7);
   });
 
-  test('starts although its process number now belongs to somebody else, whom it leaves alone', async () => {
+  test('starts although another process now has its process id, and does not touch that process', async () => {
     const { location, stop } = await start();
     await stop();
     const somebody = spawn('sleep', ['60']);
@@ -142,7 +142,7 @@ describe('the embedded PostgreSQL', () => {
     somebody.kill();
   });
 
-  test('begins anew when the first start was cut off', async () => {
+  test('starts from scratch after an interrupted first start', async () => {
     await mkdir(join(dataDir, 'postgres.new-a1b2c3', 'cluster'), { recursive: true });
     await writeFile(join(dataDir, 'postgres.new-a1b2c3', 'cluster', 'PG_VERSION'), '18');
     const { url } = await start();
@@ -154,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('a data folder', () => {
-  test('is refused to a second start, in a line that says whose it is', async () => {
+  test('is refused to a second start, in a line that names the process', async () => {
     const unlock = await lockFolder(dataDir, () => undefined);
     await expect(lockFolder(dataDir, (line) => said.push(line), 200)).rejects.toThrow(
       `Process ${process.pid} already uses the data directory ${dataDir}.`,
@@ -163,7 +163,7 @@ describe('a data folder', () => {
     unlock();
   });
 
-  test('goes to the start that waits for it once it is free', async () => {
+  test('is given to the waiting start once it is free', async () => {
     const unlock = await lockFolder(dataDir, () => undefined);
     const next = lockFolder(dataDir, unlock);
     (await next)();

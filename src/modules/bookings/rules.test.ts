@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isPayable, mayBecome } from './rules.ts';
 
-test('an unpaid booking is paid, runs out, or is given back', () => {
+test('an unpaid booking is paid, expires or is cancelled', () => {
   for (const to of ['paid', 'expired', 'cancelled'] as const) expect(mayBecome('held', to)).toBe(true);
   expect(mayBecome('held', 'refunded')).toBe(false);
 });
 
-test('a payment that was under way revives a booking whose hold ran out, and no other', () => {
+test('a payment in progress revives an expired booking only', () => {
   expect(mayBecome('expired', 'paid')).toBe(true);
   expect(mayBecome('expired', 'held')).toBe(false);
   expect(mayBecome('cancelled', 'paid')).toBe(false);

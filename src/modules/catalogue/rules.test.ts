@@ -9,9 +9,9 @@ const all = [unsold, sold, paid, removed];
 
 test('a product is sold once', () => expect(all.filter(maySell)).toEqual([unsold]));
 
-test('SOLD has a way back until it was paid for here', () => expect(all.filter(mayUnsell)).toEqual([sold]));
+test('SOLD can be undone unless the product was paid for here', () => expect(all.filter(mayUnsell)).toEqual([sold]));
 
-test('only what can be bought is advertised, and edited', () => {
+test('only an unsold product can be advertised and edited', () => {
   expect(all.filter(mayAdvertise)).toEqual([unsold]);
   expect(all.filter(mayEdit)).toEqual([unsold]);
 });
@@ -26,7 +26,7 @@ test('a buyer pays the price that they saw when they booked', () => {
   expect(mayReprice({ ...sold, booked: false })).toBe(false);
 });
 
-test('a resale price above the original one is no saving, and no fault', () => {
+test('a resale price above the original one is no saving and no error', () => {
   expect(saving(12_000, 6500)).toBe(5500);
   expect(saving(6500, 12_000)).toBe(0);
 });

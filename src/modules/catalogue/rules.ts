@@ -19,7 +19,7 @@ export function maySell(product: ProductState): boolean {
   return product.status === 'unsold';
 }
 
-/** SOLD has a way back until it was paid for here. */
+/** SOLD can be undone unless the product was paid for here. */
 export function mayUnsell(product: ProductState): boolean {
   return product.status === 'sold' && !product.paid;
 }

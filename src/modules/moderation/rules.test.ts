@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decisionsFor, outcomeOf } from './rules.ts';
 
-test('a reporter is told whether the listing stayed', () => {
+test('a report’s outcome says whether the product was kept', () => {
   expect(outcomeOf(null)).toBe('open');
   expect(outcomeOf('keep')).toBe('kept');
   expect(outcomeOf('remove')).toBe('removed');

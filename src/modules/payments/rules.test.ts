@@ -24,7 +24,7 @@ test('a payment is refunded once all of it is returned and no dispute is open', 
   expect(stateAfterReturns('refunded', { ...whole, isWhole: false })).toBe('refund_due');
 });
 
-test('a card can be charged for a payment that is new or was declined, and for no other', () => {
+test('only a new or declined payment can be charged', () => {
   const states = ['created', 'failed', 'cancelled', 'succeeded', 'refund_due', 'refunded'] as const;
   expect(states.filter(isOpen)).toEqual(['created', 'failed']);
 });
@@ -38,7 +38,7 @@ test('Pay waits for the provider’s form and a client secret, and for a running
   for (const busy of [paying, recording]) expect(mayPay(busy, { drawn: true, clientSecret: 'secret' })).toBe(false);
 });
 
-test('a payment is confirmed, then recorded, and a second press meanwhile changes nothing', () => {
+test('a payment is confirmed, then recorded, and a second press in between changes nothing', () => {
   const paying = checkoutReducer(IDLE_CHECKOUT, { kind: 'pressed' });
   expect(paying.step).toBe('paying');
   expect(checkoutReducer(paying, { kind: 'pressed' })).toBe(paying);

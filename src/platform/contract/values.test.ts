@@ -4,7 +4,7 @@ import { email, line, phone, place, price, text, toPoisha, toTk, years } from '.
 const faultOf = (schema: typeof years | ReturnType<typeof place>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-test('years of use are kept as they were typed, to a tenth', () => {
+test('years of use keep one decimal', () => {
   for (const [typed, kept] of [
     ['0', 0],
     ['২.৫', 2.5],
@@ -96,7 +96,7 @@ describe('a price', () => {
     ['.5', 'error.number'],
   ])('is not %j', (typed, fault) => expect(faultsOf(price.safeParse(typed))).toEqual([fault]));
 
-  test('survives the way to whole poisha and back', () => {
+  test('is unchanged after a conversion to poisha and back', () => {
     for (let poisha = 1; poisha < 100_000; poisha += 7) expect(toPoisha(price.parse(toTk(poisha)))).toBe(poisha);
     expect(toPoisha(price.parse(9_999_999.99))).toBe(999_999_999);
   });

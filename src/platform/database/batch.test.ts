@@ -10,7 +10,7 @@ test('keys of one turn are loaded by one call, and each caller gets its own valu
   expect(load.mock.calls).toEqual([[[1, 2, 1]]]);
 });
 
-test('keys of a later turn are loaded by a new call, even while the first one is under way', async () => {
+test('keys of a later turn are loaded by a new call, even while the first one runs', async () => {
   const answers: ((values: number[]) => void)[] = [];
   const find = batchPerTick(() => new Promise<number[]>((answer) => answers.push(answer)));
   const first = find(1);
@@ -22,7 +22,7 @@ test('keys of a later turn are loaded by a new call, even while the first one is
   expect(await Promise.all([first, second])).toEqual([11, 22]);
 });
 
-test('a failure is everybody’s who waited, and nobody’s after them', async () => {
+test('a failure rejects all callers of its batch, and no later one', async () => {
   const load = double().mockRejectedValueOnce(new Error('away'));
   const find = batchPerTick(load);
   const [one, other] = await Promise.allSettled([find(1), find(2)]);

@@ -17,7 +17,7 @@ test('a statement ends at the timeout of its pool', async () => {
   }
 });
 
-test('a connection on which no answer comes is closed, and the next statement has another one', async () => {
+test('a connection without an answer is closed, and the next statement uses another one', async () => {
   const pool = openPool(inject('databaseServer').url, () => undefined, { max: 1, statementTimeoutMs: 100 });
   const db = createDatabase(pool);
   try {

@@ -48,12 +48,12 @@ const untilReplica = (answers = true) =>
 describe('a list', () => {
   beforeEach(() => untilReplica());
 
-  test('is read from the replica, and soon as new as it is', async () => {
+  test('is read from the replica, and is up to date soon', async () => {
     await primary.query('update things set n = n + 1');
     await vi.waitFor(async () => expect(await read()).toEqual({ n: 1, replica: true }));
   });
 
-  test('is read from the primary after an own change, and by a program, which keeps no cookies', async () => {
+  test('is read from the primary after an own change, and for a client without cookies', async () => {
     for (const headers of [
       { cookie: 'lang=bn; own=1' },
       { cookie: 'own=1', authorization: 'Bearer x.y.z' },
@@ -64,7 +64,7 @@ describe('a list', () => {
       expect([headers, (await read({ headers }))?.replica]).toEqual([headers, true]);
   });
 
-  test('is never older than promised, however far the replica is behind, and comes from it again when it has caught up', async () => {
+  test('is never older than the limit, and read from the replica again after it caught up', async () => {
     await standby.pause();
     await primary.query('update things set n = n + 1');
     const changed = performance.now();
@@ -82,7 +82,7 @@ describe('a list', () => {
   });
 
   test.each(['down', 'hung', 'reset'] as const)(
-    'is read from the primary at once while the replica is %s, and from the replica when it is back',
+    'is read from the primary while the replica is %s, and from the replica after it recovered',
     async (weather) => {
       await between.setCondition(weather);
       const begun = performance.now();
@@ -96,7 +96,7 @@ describe('a list', () => {
     },
   );
 
-  test('that takes too long is read from the primary, and everything else from the replica meanwhile', async () => {
+  test('that times out is read from the primary, and all other lists from the replica', async () => {
     const slow = {
       name: 'slow',
       text: 'select n, pg_is_in_recovery() as replica, pg_sleep(case when pg_is_in_recovery() then 5 else 0 end) from things',
@@ -105,7 +105,7 @@ describe('a list', () => {
     expect((await read())?.replica).toBe(true);
   });
 
-  test('is read from the primary where the name of the replica leads to no replica', async () => {
+  test('is read from the primary when the replica’s address is not of a replica', async () => {
     const onlyPrimary = createReads(createDatabase(primary), { primary, replica: primary, onTrouble: () => undefined });
     for (let n = 0; n < 5; n += 1) {
       await runPrepared(onlyPrimary.reads(VISITOR), QUERY);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await db.destroy();
 });
 
-test('a request ends at the deadline for all its statements together, and a route may be without one', async () => {
+test('a request ends at its total deadline, unless its route has none', async () => {
   const begun = performance.now();
   const call = app.inject('/call').then(({ statusCode }) => ({ statusCode, took: performance.now() - begun }));
   expect((await app.inject('/file')).body).toBe('slept');

@@ -37,8 +37,8 @@ const counts = async () =>
 const failWith = (db: Db, state: string) =>
   sql`do ${sql.raw(`$$ begin raise exception using errcode = '${state}'; end $$`)}`.execute(db);
 
-describe('a transaction that PostgreSQL gave up because of others', () => {
-  test('is repeated when two deadlock, and both take effect once [11.12]', async () => {
+describe('a transaction with a conflict', () => {
+  test('is repeated after a deadlock, and both transactions take effect once [11.12]', async () => {
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const runs = [0, 0];
     const deeds: number[] = [];
@@ -75,7 +75,7 @@ describe('a transaction that PostgreSQL gave up because of others', () => {
     expect(await counts()).toEqual([1, 0]);
   });
 
-  test('is repeated as a whole when it joined another one', async () => {
+  test('is repeated as a whole when it is nested', async () => {
     let runs = 0;
     await transaction(db, async (outer) => {
       await add(outer, 1);
@@ -101,7 +101,7 @@ describe('a transaction that PostgreSQL gave up because of others', () => {
     }
   });
 
-  test('is repeated where it is one statement alone', async () => {
+  test('is repeated when it is a single statement', async () => {
     // A rollback does not reset a sequence.
     await sql`do $$ begin perform setval('conflict_failures', 1, false); end $$`.execute(db);
     await sql`do $$ begin

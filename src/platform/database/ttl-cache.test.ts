@@ -15,13 +15,13 @@ describe('a value that is cached for a second', () => {
     expect(await kept('a', load)).toBe(2);
   });
 
-  test('is another thing under another key', async () => {
+  test('is loaded separately for each key', async () => {
     const kept = cacheFor<string>(1000);
     expect(await kept('a', async () => 'one')).toBe('one');
     expect(await kept('b', async () => 'other')).toBe('other');
   });
 
-  test('is no failure: the next who asks has it loaded again', async () => {
+  test('is not cached after a failure: the next call loads it again', async () => {
     const kept = cacheFor<string>(1000);
     const away = async () => {
       throw new Error('away');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('the OpenAPI document names every call, with its parameters and without the pages that show it', async () => {
+test('the OpenAPI document has every call with its parameters, without the documentation’s own pages', async () => {
   const answer = await store.app.inject('/api/openapi.json');
   expect(answer.headers['content-type']).toContain('application/json');
   const { paths } = answer.json();

@@ -13,7 +13,7 @@ async function write(...rows: Cell[][]): Promise<string> {
   return pieces.join('');
 }
 
-test('CSV is UTF-8 with its mark, lines end with CR LF, texts stand in quotes, numbers do not [13.7]', async () => {
+test('CSV is UTF-8 with a byte order mark and CR LF, with texts in quotes and numbers without [13.7]', async () => {
   expect(await write(['প্র্যাম', 6500.5], ['He said "pram", twice\nand again', -3], [null, true])).toBe(
     '\ufeff"A","B"\r\n"প্র্যাম",6500.5\r\n"He said ""pram"", twice\nand again",-3\r\n"","true"\r\n',
   );
@@ -21,13 +21,13 @@ test('CSV is UTF-8 with its mark, lines end with CR LF, texts stand in quotes, n
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=HYPERLINK("http://evil")'])(
-  'a text that a spreadsheet would take for a formula (%j) is none [13.7]',
+  'a text that looks like a formula (%j) is escaped [13.7]',
   async (text) => {
     expect(await write([text, 1])).toContain(`\r\n"'${text.replaceAll('"', '""')}",1\r\n`);
   },
 );
 
-test('rows are asked for when those before were taken, never all at once [13.7]', async () => {
+test('rows are fetched one batch at a time, on demand [13.7]', async () => {
   let asked = 0;
   async function* batches(): AsyncGenerator<Cell[][]> {
     for (; asked < 1000; ) {

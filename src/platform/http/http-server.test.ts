@@ -4,7 +4,7 @@ import { readSettings } from '#platform/operations/settings.ts';
 import { handleErrors } from './error-handler.ts';
 import { createServer } from './http-server.ts';
 
-test('every wait of the server has an end', async () => {
+test('every phase of a connection has a timeout', async () => {
   const app = createServer(readSettings({}), false);
   const { timeout, headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
   for (const wait of [timeout, headersTimeout, requestTimeout, keepAliveTimeout]) expect(wait).toBeGreaterThan(0);
@@ -15,7 +15,7 @@ test('every wait of the server has an end', async () => {
   await app.close();
 });
 
-test('a call that takes too long is a 503 that says when to come back', async () => {
+test('a call that takes too long is a 503 with Retry-After', async () => {
   const app = createServer(readSettings({}), false);
   handleErrors(app, 'Dolna');
   app.get('/endless', { handlerTimeout: 50 }, () => new Promise(() => undefined));
@@ -24,7 +24,7 @@ test('a call that takes too long is a 503 that says when to come back', async ()
   await app.close();
 });
 
-test('two hundred connections that never finish their headers keep nobody else waiting', async () => {
+test('two hundred connections that never finish their headers delay no other request', async () => {
   const app = createServer(readSettings({ PORT: '0' }), false);
   app.get('/here', () => ({ here: true }));
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

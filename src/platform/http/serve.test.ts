@@ -20,7 +20,7 @@ async function* slowLines(): AsyncGenerator<string> {
   }
 }
 
-test('a file that is made while it is sent may take longer than an answer, and comes whole', async () => {
+test('a streamed file may take longer than the request timeout, and is complete', async () => {
   const app = Fastify({ handlerTimeout: HANDLER_TIMEOUT_MS });
   app.decorate('identify', {
     byToken: async () => null,

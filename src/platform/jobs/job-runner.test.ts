@@ -27,7 +27,7 @@ const left = async () => {
   return rows.map(({ key }) => key);
 };
 
-test('a job whose worker died with its process is taken up by another within minutes; one that is worked at is left alone', async () => {
+test('a job of a killed process is run by another within minutes; a running job is not', async () => {
   await taken('taken-long-ago', 6);
   await taken('taken-just-now', 1);
   expect(await left()).toEqual(['taken-just-now', 'taken-long-ago']);
@@ -35,7 +35,7 @@ test('a job whose worker died with its process is taken up by another within min
   await vi.waitFor(async () => expect(await left()).toEqual(['taken-just-now']), 10_000);
 });
 
-test('a job that failed for good is forgotten after thirty days, and not before', async () => {
+test('a permanently failed job is deleted after thirty days', async () => {
   const failed = async (key: string, days: number, attempts = 1) => {
     await sql`select graphile_worker.add_job('nobody-does-this', job_key := ${key}, max_attempts := 2)`.execute(
       store.db,
@@ -52,7 +52,7 @@ test('a job that failed for good is forgotten after thirty days, and not before'
   expect(rows.map(({ key }) => key)).toEqual(['failed-of-late', 'waits-for-long']);
 });
 
-test('a failed job that runs again is a warning; a defect, and a job without attempts left, is an error', async () => {
+test('a failure is logged as a warning while attempts are left; a defect or the last failure as an error', async () => {
   const said: string[] = [];
   const fails = (error: Error) => () => Promise.reject(error);
   const tasks = {

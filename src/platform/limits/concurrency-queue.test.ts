@@ -16,7 +16,7 @@ function things(count: number) {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs a limited number of tasks at once and the rest in their order', async () => {
+test('runs a limited number of tasks at once and the others in order', async () => {
   const inTurn = createQueue({ concurrency: 2, maxWaiting: 10, waitTimeoutMs: 5000 });
   const { runs, begun, end } = things(4);
   const all = Promise.all(runs.map((run) => inTurn(run)));
@@ -32,7 +32,7 @@ test('runs a limited number of tasks at once and the rest in their order', async
   expect(await all).toEqual([0, 1, 2, 3]);
 });
 
-test('refuses whom it cannot let wait, and goes on after what failed', async () => {
+test('refuses tasks beyond the queue’s limit, and continues after a failed task', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 1, waitTimeoutMs: 5000 });
   const { runs, end } = things(1);
   const first = inTurn(async () => {
@@ -47,7 +47,7 @@ test('refuses whom it cannot let wait, and goes on after what failed', async () 
   expect(await inTurn(async () => 'fourth')).toBe('fourth');
 });
 
-test('lets nobody wait longer than it may, and nobody is run after being refused', async () => {
+test('refuses a task after its maximum wait, and does not run it later', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 5, waitTimeoutMs: 20 });
   const { runs, end } = things(1);
   const first = inTurn(runs[0] ?? (async () => 0));
@@ -63,7 +63,7 @@ test('lets nobody wait longer than it may, and nobody is run after being refused
   expect(await inTurn(async () => 'next')).toBe('next');
 });
 
-test('an error of all tasks rejects all that wait, and a later task runs', async () => {
+test('an error for all tasks rejects all waiting ones, and a later task runs', async () => {
   const away = new Error('away');
   const inTurn = createQueue({
     concurrency: 1,

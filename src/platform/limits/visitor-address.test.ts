@@ -12,7 +12,7 @@ async function visitorAt(TRUST_PROXY: string, forwarded: string): Promise<string
   return answer.body;
 }
 
-test('the address of a visitor is the one that the own proxy saw, whatever the visitor sent', async () => {
+test('the address of a visitor is the one that the trusted proxy saw, not the sent header', async () => {
   expect(await visitorAt('true', '203.0.113.7')).toBe('203.0.113.7');
   expect(await visitorAt('1', '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
   expect(await visitorAt('2', '198.51.100.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');

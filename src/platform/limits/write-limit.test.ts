@@ -11,7 +11,7 @@ afterAll(() => store.close());
 const write = (who: Person) =>
   who.api.send(markMessage, { params: { id: crypto.randomUUID() }, body: { state: 'open' } });
 
-test('an account changes things so often a minute; others, and its own reading, are not held up [T28]', async () => {
+test('changes of one account are limited per minute; its reads and other accounts are not [T28]', async () => {
   const [one, other] = [await store.as('admin'), await store.as('admin')];
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
   for (let n = 0; n < 5; n += 1) await expect(write(one)).rejects.toMatchObject({ status: 404 });

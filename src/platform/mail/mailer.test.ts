@@ -53,7 +53,7 @@ async function openMailer(): Promise<{ mailer: Mailer; letters: { recipients: st
   return { mailer, letters };
 }
 
-test('a mail reaches the mail server, in Bangla too', async () => {
+test('an e-mail reaches the mail server, also in Bangla', async () => {
   const { mailer, letters } = await openMailer();
   await mailer.send({ to: 'buyer@example.com', subject: 'নতুন পাসওয়ার্ড', text: 'শুভেচ্ছা' });
   expect(letters).toHaveLength(1);
@@ -62,7 +62,7 @@ test('a mail reaches the mail server, in Bangla too', async () => {
   expect(letters[0]?.data).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
-test('a line break in a subject begins no header [T34]', async () => {
+test('a line break in a subject does not start a header [T34]', async () => {
   const { mailer, letters } = await openMailer();
   await mailer.send({ to: 'buyer@example.com', subject: 'Hello\r\nBcc: victim@example.com', text: 'Hello' });
   expect(letters[0]?.recipients).toEqual(['buyer@example.com']);
@@ -70,7 +70,7 @@ test('a line break in a subject begins no header [T34]', async () => {
   expect(letters[0]?.data).toMatch(/^Subject: Hello Bcc: victim@example\.com$/m);
 });
 
-test('an answer goes to whom the mail names, and only there', async () => {
+test('a reply goes to the Reply-To address only', async () => {
   const { mailer, letters } = await openMailer();
   const given = { to: 'admin@example.com', subject: 'A message', text: 'Hello' };
   await mailer.send({ ...given, replyTo: 'visitor@example.com' });
@@ -81,7 +81,7 @@ test('an answer goes to whom the mail names, and only there', async () => {
   );
 });
 
-test('a mail goes to one address, which is an address and nothing else', async () => {
+test('an e-mail has exactly one valid recipient', async () => {
   const { mailer, letters } = await openMailer();
   for (const to of [
     'a@example.com\r\nBcc: victim@example.com',

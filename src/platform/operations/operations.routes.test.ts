@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('the process says that it lives, and that it is ready with its database and its schema', async () => {
+test('the process reports that it is alive, and ready with its database and schema', async () => {
   expect((await store.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await store.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-test('a schema that is not the newest is not ready', async () => {
+test('a process with an older schema is not ready', async () => {
   const rename = (from: string, to: string) =>
     sql`update migrations set name = ${to} where name = ${from}`.execute(store.db);
   await rename('1010_identity.sql', 'another');

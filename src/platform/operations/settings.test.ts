@@ -13,12 +13,12 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
 };
 
-test('a demo on this machine alone, with a hold of 24 hours, is what nothing at all gives [9.10 12.3]', () => {
+test('the default is a demo on this machine only, with a hold of 24 hours [9.10 12.3]', () => {
   expect(readSettings({})).toMatchObject({ APP_MODE: 'demo', HOST: 'localhost', PORT: 3000, HOLD_MINUTES: 24 * 60 });
 });
 
-describe('a real store', () => {
-  test('opens with all that it needs [9.9]', () => {
+describe('a production store', () => {
+  test('starts with all required settings [9.9]', () => {
     expect(readSettings(PRODUCTION)).toMatchObject({ APP_MODE: 'production', PUBLIC_URL: 'https://store.example' });
   });
 
@@ -81,7 +81,7 @@ test.each(
   expect(() => readSettings({ [name]: address })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`));
 });
 
-test('another gateway, OpenID provider or token listener is reached by https, or on this machine', () => {
+test('another gateway, OpenID provider or token listener needs https, or this machine’s address', () => {
   const google = { GOOGLE_CLIENT_ID: 'client-12345', GOOGLE_CLIENT_SECRET: 'secret-12345' };
   for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'TOKEN_SYNC_URL']) {
     for (const address of [
@@ -100,12 +100,12 @@ test('another gateway, OpenID provider or token listener is reached by https, or
   );
 });
 
-test('the card keys go together, and so do Google’s two', () => {
+test('the card keys must be set together, and so must Google’s two', () => {
   expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_12345678' })).toThrow(/STRIPE_PUBLISHABLE_KEY is missing/);
   expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-12345' })).toThrow(/GOOGLE_CLIENT_ID goes together/);
 });
 
-test('the five settings of S3 go together', () => {
+test('the five settings of S3 must be set together', () => {
   const five = {
     S3_BUCKET: 'photos',
     S3_ENDPOINT: 'https://files.example',

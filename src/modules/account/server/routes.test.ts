@@ -179,7 +179,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(buyer)).toBe('erased');
   });
 
-  test('takes no more wrong passwords than signing in, and counts them together [13.3]', async () => {
+  test('counts wrong passwords together with those of sign-ins, under one limit [13.3]', async () => {
     const buyer = await store.as('buyer');
     const { email, password } = buyer;
     expect((await provider(store.app, '/sign-in/email', { email, password: 'guess-1' })).statusCode).toBe(401);
@@ -189,7 +189,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(buyer)).toBe('active');
   });
 
-  test('is not for an admin [13.3]', async () => {
+  test('is refused for an admin [13.3]', async () => {
     const admin = await store.as('admin');
     await expect(leave(admin, { password: admin.password })).rejects.toMatchObject({
       status: 403,
@@ -221,7 +221,7 @@ describe('deleting one’s own account', () => {
     expect(bookings).toMatchObject([{ itemId: held, itemName: 'Coach pram', state: 'cancelled' }]);
   });
 
-  test('by two requests at once happens once', async () => {
+  test('by two concurrent requests happens once', async () => {
     const buyer = await store.as('buyer');
     const outcome = await Promise.allSettled([1, 2].map(() => leave(buyer, { password: buyer.password })));
     expect(outcome.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

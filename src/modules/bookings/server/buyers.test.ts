@@ -33,7 +33,7 @@ async function seen(id: string) {
 }
 
 describe('My Buyers', () => {
-  test('names the product, the buyer’s first name and the pick-up point, and nothing that leads to the buyer [2.16]', async () => {
+  test('names the product, the buyer’s first name and the pick-up point, and no contact data [2.16]', async () => {
     const itemId = await list();
     const id = await book(itemId);
     const row = await seen(id);
@@ -58,7 +58,7 @@ describe('My Buyers', () => {
       expect(body).not.toContain(secret);
   });
 
-  test('is about the own products only, and told to nobody else', async () => {
+  test('lists bookings of the seller’s own products only, and is refused to others', async () => {
     const other = await store.as('seller');
     const id = await book(await list(other));
     expect((await buyersOf(other)).items.map((one) => one._id)).toEqual([id]);
@@ -66,7 +66,7 @@ describe('My Buyers', () => {
     await expect(other.api.send(listBuyers, { query: { email: seller.email } })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('follows a booking: a hold that ran out has ended, one given back is cancelled', async () => {
+  test('shows a booking’s state: an expired hold has ended, a cancelled one is cancelled', async () => {
     const ended = await book(await list());
     await store.db
       .updateTable('bookings')
@@ -80,7 +80,7 @@ describe('My Buyers', () => {
     expect(await seen(back)).toMatchObject({ state: 'cancelled', paid: false });
   });
 
-  test('says nothing of a buyer whose account is gone', async () => {
+  test('has no data of a buyer with a deleted account', async () => {
     const gone = await store.as('buyer', 'Karim Uddin');
     const id = await book(await list(), gone);
     await store.db
@@ -97,7 +97,7 @@ describe('My Buyers', () => {
     expect(await seen(id)).toMatchObject({ buyerName: '' });
   });
 
-  test('comes page after page, newest first, without a gap', async () => {
+  test('is paged without a gap, newest first', async () => {
     const busy = await store.as('seller');
     const ids: string[] = [];
     for (let n = 0; n < 26; n += 1) ids.unshift(await book(await list(busy)));

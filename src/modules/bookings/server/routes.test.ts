@@ -48,7 +48,7 @@ describe('booking a product', () => {
     });
   });
 
-  test('goes to exactly one of many buyers at once; the others read why [7.20 8.6]', async () => {
+  test('by many buyers at once succeeds for exactly one; the others get the reason [7.20 8.6]', async () => {
     const buyers: Person[] = [];
     for (let n = 0; n < 24; n += 1) buyers.push(await store.as('buyer'));
     const itemId = await list({ productName: 'The last pram' });
@@ -64,7 +64,7 @@ describe('booking a product', () => {
     expect(live).toHaveLength(1);
   });
 
-  test('is refused while a booking is live, even if the row of the product says that it is free [8.6]', async () => {
+  test('is refused while a booking is live, even if the product’s row says that it is free [8.6]', async () => {
     const itemId = await list();
     await book(await store.as('buyer'), itemId);
     await store.db.updateTable('products').set({ held_until: null }).where('id', '=', itemId).execute();
@@ -82,7 +82,7 @@ describe('booking a product', () => {
     expect(live).toHaveLength(1);
   });
 
-  test('twice by the same buyer keeps one and says so [7.20]', async () => {
+  test('twice by the same buyer keeps one booking and says so [7.20]', async () => {
     const itemId = await list();
     await book(buyer, itemId);
     await expect(book(buyer, itemId)).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('booking a product', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused for a sold product, for one that is gone, and to sellers [7.21]', async () => {
+  test('is refused for a sold or removed product, and to sellers [7.21]', async () => {
     const sold = await list();
     await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
     await expect(book(buyer, sold)).rejects.toMatchObject({ status: 409, message: 'This has been sold.' });
@@ -130,7 +130,7 @@ describe('booking a product', () => {
     await expect(book(seller, await list())).rejects.toMatchObject({ status: 403 });
   });
 
-  test('asks for a Bangladeshi phone number and a pick-up point, Bangla digits welcome [5.8 7.21]', async () => {
+  test('requires a Bangladeshi phone number, in digits of either script, and a pick-up point [5.8 7.21]', async () => {
     const itemId = await list();
     await expect(book(buyer, itemId, { phone: '0171 204 88', location: ' ' })).rejects.toMatchObject({
       status: 400,
@@ -145,7 +145,7 @@ describe('booking a product', () => {
     expect(await buyer.api.send(getBooking, { params: { id: insertedId } })).toMatchObject({ phone: '01712345678' });
   });
 
-  test('is free again once the hold ran out, and the old booking reads as expired [7.20]', async () => {
+  test('is possible again once the hold ended, and the old booking is expired [7.20]', async () => {
     const itemId = await list();
     const { insertedId: first } = await book(buyer, itemId);
     await store.db
@@ -165,7 +165,7 @@ describe('the same Idempotency-Key', () => {
   const once = (itemId: string, idempotencyKey: string, location = form.location) =>
     buyer.api.send(bookProduct, { body: { itemId, ...form, location } }, { idempotencyKey });
 
-  test('returns the first reply again, one after the other and at once [11.1]', async () => {
+  test('returns the first reply again, in sequence and concurrently [11.1]', async () => {
     const itemId = await list();
     const first = await once(itemId, 'key-1');
     expect(await once(itemId, 'key-1')).toEqual(first);
@@ -182,7 +182,7 @@ describe('the same Idempotency-Key', () => {
 });
 
 describe('a booking', () => {
-  test('is shown to its buyer alone [6.10 7.18]', async () => {
+  test('is shown to its buyer only [6.10 7.18]', async () => {
     const { insertedId: id } = await book(buyer, await list());
     const other = await store.as('buyer');
     await expect(other.api.send(getBooking, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -192,7 +192,7 @@ describe('a booking', () => {
     });
   });
 
-  test('can be given back while it is unpaid, and frees the product', async () => {
+  test('can be cancelled while it is unpaid, and frees the product', async () => {
     const itemId = await list();
     const { insertedId: id } = await book(buyer, itemId);
     expect(await buyer.api.send(cancelBooking, { params: { id } })).toEqual({ deletedCount: 1 });
@@ -214,7 +214,7 @@ describe('a booking', () => {
     expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject({ state: 'cancelled' });
   });
 
-  test('appears first in My Orders, page after page without a gap [7.17]', async () => {
+  test('appears first in My Orders, which is paged without a gap [7.17]', async () => {
     const other = await store.as('buyer');
     const ids: string[] = [];
     for (let n = 0; n < 26; n += 1) ids.unshift((await book(other, await list())).insertedId);

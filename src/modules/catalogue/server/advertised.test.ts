@@ -23,7 +23,7 @@ async function advertise(productName: string): Promise<string> {
 }
 const shown = async () => (await store.anyone.send(listAdvertised, {})).map(({ productName }) => productName);
 
-test('an advertised product leaves the home page while it is booked, and comes back [7.9]', async () => {
+test('an advertised product is not on the home page while it is booked [7.9]', async () => {
   const itemId = await advertise('Cot');
   const body = { itemId, phone: '01712345678', location: 'Mirpur 10' };
   const { insertedId: id } = await buyer.api.send(bookProduct, { body });
@@ -40,7 +40,7 @@ test('a deleted product is not advertised', async () => {
   expect(await shown()).not.toContain('Chair');
 });
 
-test('the newest 24 are shown to anybody, the newest first [7.9]', async () => {
+test('the newest 24 are shown to everybody, newest first [7.9]', async () => {
   for (let n = 1; n <= 25; n += 1) await advertise(`Book ${n}`);
   expect(await shown()).toEqual(Array.from({ length: 24 }, (_, n) => `Book ${25 - n}`));
 });

@@ -26,7 +26,7 @@ const book = async (itemId: string) => {
 };
 
 describe('editing a product', () => {
-  test('changes what is named and leaves the rest', async () => {
+  test('changes the sent fields only', async () => {
     const id = await add();
     const before = await read(id);
     expect(await edit(id, { productName: 'Coach pram, mended', resalePrice: '৬,২৫০', description: '' })).toEqual({
@@ -73,14 +73,14 @@ describe('editing a product', () => {
     expect(await read(id)).toMatchObject(aProduct(categoryId));
   });
 
-  test('refuses to change nothing, and whose a product is', async () => {
+  test('refuses an empty change, and a change of the seller', async () => {
     const id = await add();
     await expect(edit(id, {})).rejects.toMatchObject({ status: 400 });
     await expect(edit(id, { createdBy: buyer.email, status: 'SOLD' })).rejects.toMatchObject({ status: 400 });
     expect(await read(id)).toMatchObject({ createdBy: seller.email });
   });
 
-  test('is for its seller alone', async () => {
+  test('is for its seller only', async () => {
     const id = await add();
     const other = await store.as('seller');
     await expect(read(id, other)).rejects.toMatchObject({ status: 404 });
@@ -103,7 +103,7 @@ describe('editing a product', () => {
 });
 
 describe('a booked product', () => {
-  test('keeps its price until the booking ends; its words may change', async () => {
+  test('keeps its price until the booking ends; its texts may change', async () => {
     const id = await add();
     const booking = await book(id);
     expect(await read(id)).toMatchObject({ booked: true });
@@ -119,7 +119,7 @@ describe('a booked product', () => {
     expect(await read(id)).toMatchObject({ resalePrice: 5000 });
   });
 
-  test('can get another price once the hold ran out; that booking stays as it was', async () => {
+  test('can get another price once the hold ended; the booking keeps its price', async () => {
     const id = await add();
     const booking = await book(id);
     await store.db
@@ -133,7 +133,7 @@ describe('a booked product', () => {
     expect(old).toMatchObject({ state: 'expired', itemPrice: 6500 });
   });
 
-  test('is booked at the one price or the other when both happen at once', async () => {
+  test('is booked at the old or the new price when a booking and an edit run concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, add));
     for (const id of ids) {
       const [booked, edited] = await Promise.allSettled([book(id), edit(id, { resalePrice: 5000 })]);

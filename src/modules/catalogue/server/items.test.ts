@@ -33,8 +33,8 @@ const sell = (id: string, by = seller) => by.api.send(changeMyProduct, { params:
 const book = (itemId: string) =>
   buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur 10' } });
 
-describe('one thing', () => {
-  test('is shown to everybody, with all that may be known of it [15.1]', async () => {
+describe('a product’s page', () => {
+  test('is shown to everybody, with all public fields [15.1]', async () => {
     await admin.api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
     const id = await list({ description: 'One wheel squeaks.' });
     expect(await item(id)).toEqual({
@@ -55,7 +55,7 @@ describe('one thing', () => {
     });
   });
 
-  test('shows a visitor no phone, no e-mail and no surname, and nor do the calls about its seller [15.1]', async () => {
+  test('shows a visitor no phone, e-mail or surname, and nor do the calls about its seller [15.1]', async () => {
     const id = await list();
     const headers = { authorization: `Bearer ${buyer.token}` };
     for (const path of [`/items/${id}`, `/sellers/${seller.id}`, `/sellers/${seller.id}/products`]) {
@@ -84,7 +84,7 @@ describe('one thing', () => {
     await expect(buyer.api.send(getItemOffer, { params: { id } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('is gone once it is taken off the store, and one that never was is not found [15.1]', async () => {
+  test('is a 410 once the product is removed, and a 404 for an unknown product [15.1]', async () => {
     const id = await list();
     await seller.api.send(deleteMyProduct, { params: { id } });
     await expect(item(id)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('one thing', () => {
     await expect(item(crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
   });
 
-  test('that a buyer has paid for outlives its seller’s account, without the seller', async () => {
+  test('of a paid product remains after its seller’s account is deleted, without the seller', async () => {
     const leaver = await store.as('seller', 'Rumana Leaver');
     const id = await list({}, leaver);
     await sell(id, leaver);
@@ -106,14 +106,14 @@ describe('one thing', () => {
     expect(left).not.toHaveProperty('seller');
   });
 
-  test('shows no picture that still lies on another site', async () => {
+  test('shows no picture of another site', async () => {
     const id = await list({ imageURL: 'https://pictures.invalid/pram.jpg' });
     expect((await item(id)).photos).toEqual([]);
   });
 });
 
-describe('one seller', () => {
-  test('is shown by first name, with a tick, since when, and how much they sell and have sold [15.3]', async () => {
+describe('a seller’s page', () => {
+  test('shows first name, verification, member since, and numbers of products on sale and sold [15.3]', async () => {
     const one = await store.as('seller', 'Tanvir Ahmed');
     const [first, second, third] = [await list({}, one), await list({}, one), await list({}, one)];
     await sell(first, one);
@@ -135,7 +135,7 @@ describe('one seller', () => {
     await buyer.api.send(cancelBooking, { params: { id: insertedId } });
   });
 
-  test('has things sold and on sale counted up to 1,000 [15.3]', async () => {
+  test('counts products on sale and sold up to 1,000 [15.3]', async () => {
     const one = await store.as('seller');
     const { document: _, area: _area, ...own } = await rowOf(await list({}, one));
     const row = { ...own, sold_at: new Date(), status: 'sold' };
@@ -146,7 +146,7 @@ describe('one seller', () => {
     expect(await buyer.api.send(getSeller, { params: { id: one.id } })).toMatchObject({ onSale: 1, sold: 1000 });
   });
 
-  test('an erased account and a buyer have no seller page [15.3]', async () => {
+  test('does not exist for a deleted account or a buyer [15.3]', async () => {
     const gone = await store.as('seller');
     await admin.api.send(deleteUser, { params: { id: gone.id } });
     for (const id of [gone.id, buyer.id, admin.id, crypto.randomUUID()]) {

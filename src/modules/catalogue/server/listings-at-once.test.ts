@@ -49,7 +49,7 @@ const looseOf = async (seller: Person) =>
   ).length;
 
 describe('many listings of one seller at once', () => {
-  test('are all made, by address and by photo, while strangers are answered [11.12]', async () => {
+  test('all succeed, by link and by photo, while other users are served [11.12]', async () => {
     const seller = await store.as('seller');
     const stranger = await store.as('buyer');
     const photos: string[] = [];
@@ -77,7 +77,7 @@ describe('many listings of one seller at once', () => {
     expect(rows).toHaveLength(LISTINGS_COUNT);
   });
 
-  test('do not wait for an upload or an edit of the same seller that is under way', async () => {
+  test('do not wait for a running upload or edit of the same seller', async () => {
     const seller = await store.as('seller');
     await transaction(store.db, async (db) => {
       await db.selectFrom('users').select('id').where('id', '=', seller.id).forNoKeyUpdate().execute();
@@ -87,7 +87,7 @@ describe('many listings of one seller at once', () => {
 });
 
 describe('the counts and comparisons of a listing', () => {
-  test('photos that no listing shows stay within their bound, however many are sent or exchanged at once', async () => {
+  test('unlisted photos stay within their limit during concurrent uploads and exchanges', async () => {
     const seller = await store.as('seller');
     const products = await Promise.all(
       Array.from({ length: 8 }, async (_, turn) => {
@@ -128,7 +128,7 @@ describe('the counts and comparisons of a listing', () => {
     });
   });
 
-  test('a product whose listing began before its seller was verified is marked once it is there', async () => {
+  test('a product whose listing began before its seller was verified is marked after the commit', async () => {
     const seller = await store.as('seller');
     const id = await transaction(store.db, async (db) => {
       const row = await db

@@ -34,7 +34,7 @@ test('a resale price above the original one is taken', async () => {
 });
 
 describe('the home page', () => {
-  test('forgets what was sold: it comes back unadvertised', async () => {
+  test('drops a sold product: marked unsold, it is not advertised', async () => {
     const id = await list();
     await change(id, { advertiseEnable: 'true' });
     await change(id, { status: 'SOLD' });
@@ -43,7 +43,7 @@ describe('the home page', () => {
     expect((await offers()).find((one) => one._id === id)).toMatchObject({ advertiseEnable: false });
   });
 
-  test('shows no more than it is asked to: an advertisement can be taken back', async () => {
+  test('drops a product whose advertisement is switched off', async () => {
     const id = await list();
     expect(await change(id, { advertiseEnable: 'true' })).toEqual({ modifiedCount: 1 });
     expect(await change(id, { advertiseEnable: 'true' })).toEqual({ modifiedCount: 0 });
@@ -53,7 +53,7 @@ describe('the home page', () => {
 });
 
 describe('a category', () => {
-  test('says of each product whether somebody holds it', async () => {
+  test('says of each product whether it is booked', async () => {
     const id = await list();
     expect((await offers())[0]).toMatchObject({ _id: id, booked: false });
     await book(id);
@@ -67,7 +67,7 @@ describe('a category', () => {
   });
 });
 
-test('one’s own product cannot be booked, by whatever turn one became a buyer', async () => {
+test('a former seller cannot book an own product as a buyer', async () => {
   const turned = await store.as('seller');
   const body = aProduct(categoryId);
   const { insertedId: itemId } = await turned.api.send(calls.addProduct, { body });

@@ -80,7 +80,7 @@ test('the row of a product says whether it is booked after each change of its bo
   await expectState(id, 'free');
 });
 
-test('the row of a product follows a payment, also of a hold that has run out, and its refund', async () => {
+test('the row of a product follows a payment, also of an expired hold, and its refund', async () => {
   const [paid, late] = [await list(), await list()];
   await pay(await book(paid));
   await expectState(paid, 'paid');
@@ -94,7 +94,7 @@ test('the row of a product follows a payment, also of a hold that has run out, a
   await vi.waitFor(() => expectState(late, 'free'), 10_000);
 });
 
-test('a product that an erased buyer held is free, and the row of an erased seller names nobody', async () => {
+test('a product held by a deleted buyer is free, and the row of a deleted seller has no name', async () => {
   const [leaver, leaving, admin] = [
     await store.as('buyer'),
     await store.as('seller', 'Rafiq'),
@@ -113,7 +113,7 @@ test('a product that an erased buyer held is free, and the row of an erased sell
   expect([...new Set(rows.map((row) => row.seller_name))]).toEqual(['erased']);
 });
 
-test("a product shows its seller's name and verification with the change of the seller", async () => {
+test("a product's row follows changes of its seller's name and verification", async () => {
   const [other, admin] = [await store.as('seller', 'Tanvir Ahmed'), await store.as('admin')];
   await list(other);
   const shown = async () => {
@@ -130,7 +130,7 @@ test("a product shows its seller's name and verification with the change of the 
   expect(await staleProducts()).toEqual([]);
 });
 
-test('of two buyers at once one books, while the other has the same product in hand', async () => {
+test('of two concurrent buyers one books the product', async () => {
   const buyers = await Promise.all(Array.from({ length: 8 }, () => store.as('buyer')));
   const id = await list();
   const answers = await Promise.allSettled(buyers.map((one) => book(id, one)));

@@ -74,7 +74,7 @@ describe('Add a Product', () => {
 });
 
 describe('a product', () => {
-  test('becomes SOLD and leaves the shop, and comes back [1.4 3.3 4.5 7.14]', async () => {
+  test('marked SOLD leaves the shop, and marked UNSOLD returns [1.4 3.3 4.5 7.14]', async () => {
     const { insertedId: id } = await add();
     expect(await change(id, { status: 'SOLD' })).toEqual({ modifiedCount: 1 });
     expect(await change(id, { status: 'SOLD' })).toEqual({ modifiedCount: 0 });
@@ -96,7 +96,7 @@ describe('a product', () => {
     await expect(change(id, { advertiseEnable: 'true' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('can be deleted by its seller and by nobody else [1.4 6.9]', async () => {
+  test('can be deleted by its seller only [1.4 6.9]', async () => {
     const { insertedId: id } = await add();
     const other = await store.as('seller');
     await expect(other.api.send(calls.deleteMyProduct, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -109,7 +109,7 @@ describe('a product', () => {
 });
 
 describe('a category', () => {
-  test('shows 24 at a time, newest first, stable while things are added [7.10 9.10]', async () => {
+  test('shows 24 at a time, newest first, stable while products are added [7.10 9.10]', async () => {
     const books = await aCategory(store.db, 'Books');
     for (let n = 1; n <= 26; n += 1) await add({ productName: `Book ${n}` }, books);
     const first = await buyer.api.send(calls.listByCategory, { params: { categoryId: books } });

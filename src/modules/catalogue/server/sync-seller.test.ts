@@ -37,7 +37,7 @@ async function told(): Promise<{ verified: boolean; things: number }[]> {
   return rows;
 }
 
-test('a seller of very many things is verified at once, and each of them is found by it soon [11.10]', async () => {
+test('a seller of very many products is verified at once, and the search filter finds all of them soon [11.10]', async () => {
   const taken = await store.pool.connect();
   await taken.query('begin');
   // Somebody is just booking one of them.
@@ -52,7 +52,7 @@ test('a seller of very many things is verified at once, and each of them is foun
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toHaveLength(24);
 });
 
-test('a former seller is shown as not verified, also in the search', async () => {
+test('a former seller is not verified, also in the search', async () => {
   await addAdmin(store.db, seller.email);
   await vi.waitFor(async () => expect(await told()).toEqual([{ verified: false, things: PRODUCTS_COUNT + 1 }]), 20_000);
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toEqual([]);

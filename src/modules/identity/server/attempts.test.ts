@@ -16,7 +16,7 @@ const signIn = (email: string, password: string, remoteAddress = '127.0.0.1') =>
     headers: { origin: 'http://localhost:3999' },
   });
 
-test('wrong passwords for one account are refused after the limit, and its owner elsewhere still signs in [T4]', async () => {
+test('wrong passwords for one account are refused after the limit, and its owner still signs in from another address [T4]', async () => {
   await signUp(store.app, { name: 'Rima', email: 'rima@example.com', password: 'secret-1234' });
   for (const guess of ['guess-1', 'guess-2'])
     expect((await signIn('rima@example.com', guess, '127.0.0.2')).statusCode).toBe(401);
@@ -27,7 +27,7 @@ test('wrong passwords for one account are refused after the limit, and its owner
   expect((await signIn('rima@example.com', 'secret-1234', '127.0.0.3')).statusCode).toBe(200);
 });
 
-test('guessing from many addresses slows down to one a minute from each, whether the account exists or not', async () => {
+test('guesses from many addresses are limited to one a minute each, whether the account exists or not', async () => {
   const codes = [];
   for (let n = 0; n < 10; n++)
     codes.push((await signIn('nobody@example.com', `guess-${n}`, `127.0.1.${n}`)).statusCode);
@@ -89,7 +89,7 @@ test('the database keeps digests, not addresses or e-mails', async () => {
   for (const { bucket } of rows) expect(bucket).toMatch(/^[a-z-]+:[\w-]{43}$/);
 });
 
-test('the commonest passwords are refused at registration and at reset [5.4]', async () => {
+test('the most common passwords are refused at registration and at reset [5.4]', async () => {
   for (const password of ['123456', 'Password', 'password123']) {
     const answer = await provider(store.app, '/sign-up/email', { name: 'Mita', email: 'mita@example.com', password });
     expect(answer.statusCode).toBe(400);

@@ -92,7 +92,7 @@ test('no limit reveals whether an account exists [T11]', { timeout: 120_000 }, a
 });
 
 describe('the device cookie', () => {
-  test('is read by no script, sent with no other site’s form, and names nobody', async () => {
+  test('is unreadable for scripts, not sent by other sites, and contains no e-mail', async () => {
     const email = 'cookie@example.com';
     await at.owner(email);
     const cookie = deviceCookieOf(await at.signIn(email, PASSWORD, HOME));

@@ -61,7 +61,7 @@ describe('deleting a person', () => {
     expect(items.map((one) => one._id)).not.toContain(buyer.id);
   });
 
-  test('leaves nobody’s name on record [7.6]', async () => {
+  test('removes the names from all records [7.6]', async () => {
     const buyer = await store.as('buyer');
     await erase(buyer.id);
     expect(await personIn(buyer.id)).toMatchObject({
@@ -124,7 +124,7 @@ test('deleting a seller during a change of their picture causes no deadlock', as
   await expect(productIn(id)).rejects.toThrow('no result');
 });
 
-test('saving, reporting or booking a product during its deletion finds it gone', async () => {
+test('saving, reporting or booking a product during its deletion is refused', async () => {
   const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   const id = await list(seller);
   const report = { productId: id, reason: 'The picture shows another pram.' };
@@ -143,7 +143,7 @@ test('saving, reporting or booking a product during its deletion finds it gone',
 });
 
 describe('deleting a buyer', () => {
-  test('releases what they hold, empties phone and pick-up point, drops their wishes [7.6]', async () => {
+  test('releases their bookings, empties phone and pick-up point, deletes their wishes [7.6]', async () => {
     const [seller, buyer, other] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
     const [held, paid, wished] = [await list(seller), await list(seller), await list(seller)];
     const waiting = await book(buyer, held);
@@ -158,7 +158,7 @@ describe('deleting a buyer', () => {
     expect(await book(other, held)).toBeTruthy();
   });
 
-  test('while a product that they booked again and again gets its picture causes no deadlock', async () => {
+  test('during a picture change of a product that they booked many times causes no deadlock', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const itemId = await list(seller);
     const ids: string[] = [];
@@ -215,7 +215,7 @@ describe('deleting a buyer', () => {
       expect(one.reason).toMatchObject({ status: 401 });
   });
 
-  test('does not wait forever for a running payment: all or nothing, and no deadlock', async () => {
+  test('waits for a running payment with a timeout, changes all or nothing, and causes no deadlock', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const bookingId = await book(buyer, await list(seller));
     const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
@@ -231,7 +231,7 @@ describe('deleting a buyer', () => {
 });
 
 describe('searching people', () => {
-  test('finds the beginnings of words in name and e-mail, in any case, and nothing else', async () => {
+  test('finds prefixes of words in name and e-mail, in any case, and nothing else', async () => {
     const wanted = await store.as('buyer', 'Mosammat Rumana Chowdhury');
     const bangla = await store.as('buyer', 'নুসরাত জাহান');
     const find = async (q: string, type: 'Buyer' | 'Seller' = 'Buyer') =>
@@ -244,7 +244,7 @@ describe('searching people', () => {
     expect(await find('')).toContain(wanted.id);
   });
 
-  test('finds people who registered before a thousand others, without a gap', async () => {
+  test('finds people behind a thousand others, without a gap', async () => {
     const { rows: buyers } = await store.pool.query<{ id: string; name: string }>(
       `insert into users (email, name, role, created_at)
         select 'row' || n || '@example.com', case when n <= 10 or n > 1100 then 'Sought' else 'Another' end || ' ' || n, 'buyer',
@@ -259,7 +259,7 @@ describe('searching people', () => {
     expect([sought.length, first.items.length, second.next]).toEqual([40, 24, undefined]);
   });
 
-  test('is paged without a gap, and says how much a seller has for sale', async () => {
+  test('is paged without a gap, with a seller’s number of products on sale', async () => {
     const sellers: string[] = [];
     for (let n = 0; n < 26; n += 1) sellers.unshift((await store.as('seller', `Pagewise Seller${n}`)).id);
     const params = { type: 'Seller' as const };

@@ -111,7 +111,7 @@ test('a reset request does not reveal whether an account exists [T11]', async ()
   expect((await store.app.inject('/sandbox/outbox/')).body).not.toContain('nobody-at-all@example.com');
 });
 
-test('a registration sends a confirmation link, which signs nobody in [3.2]', async () => {
+test('a registration sends a confirmation link, which does not sign in [3.2]', async () => {
   const email = 'fresh@example.com';
   const signedUp = await provider(store.app, '/sign-up/email', { name: 'Fresh', email, password: 'secret-1234' });
   expect(signedUp.json().user).toMatchObject({ emailVerified: false });

@@ -23,7 +23,7 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
     for (let n = 0; n < LETTERS; n += 1) expect((await at.requestReset(email, `192.0.2.${n}`)).statusCode).toBe(200);
   }, 60_000);
 
-  test('the next stranger’s guesses and reset requests are refused', async () => {
+  test('guesses and reset requests from another address are refused', async () => {
     const sixth = '192.0.2.77';
     expect((await at.signIn(email, 'guess', sixth)).statusCode).toBe(401);
     const refused = await at.signIn(email, 'guess', sixth);

@@ -60,7 +60,7 @@ test.each([
   ['a page that leads on', 'GET', '/dashboard', 302],
   ['a page that is not there', 'GET', '/items/00000000-0000-7000-8000-000000000000', 404],
   ['a form', 'POST', '/login', 302],
-] as const)('%s gives back what it was lent', async (_name, method, url, status) => {
+] as const)('%s revokes the credential of its page', async (_name, method, url, status) => {
   const lending = vi.spyOn(store.app.identify, 'lend');
   const { cookie } = buyer;
   const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -23,7 +23,7 @@ afterAll(() => store.close());
 const account = { name: 'Nusrat Jahan', email: 'nusrat@example.com', password: 'dolnay' };
 
 describe('registration', () => {
-  test('makes an account, then a person of the store, once [3.2 4.4 6.1 7.3 10.1]', async () => {
+  test('creates an account, then a user of the store, once [3.2 4.4 6.1 7.3 10.1]', async () => {
     const cookie = await signUp(store.app, account);
     const session = createClient(inProcessTransport(store.app, { cookie }));
     expect(await session.send(getMe, {})).toMatchObject({ email: account.email, role: null });
@@ -47,7 +47,7 @@ describe('registration', () => {
     ).rejects.toMatchObject({ status: 400, problem: { errors: [{ field: 'userCategory' }] } });
   });
 
-  test('that was cut off leaves an account without a role, which may do nothing before it chooses Buyer or Seller [10.5]', async () => {
+  test('that was interrupted leaves an account without a role, without any access before it chooses Buyer or Seller [10.5]', async () => {
     const email = 'cut.off@example.com';
     const cookie = await signUp(store.app, { ...account, email });
     const session = createClient(inProcessTransport(store.app, { cookie }));
@@ -93,7 +93,7 @@ describe('signing in', () => {
     });
   });
 
-  test('with a wrong password is refused in the provider’s words, as for an unknown e-mail [8.1]', async () => {
+  test('with a wrong password is refused with the provider’s message, as for an unknown e-mail [8.1]', async () => {
     const person = await store.as('buyer');
     const wrong = await provider(store.app, '/sign-in/email', { email: person.email, password: 'not-this-one' });
     const unknown = await provider(store.app, '/sign-in/email', {
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('an admin', () => {
-  test('lists people without anything secret [1.5 7.4 11.6]', async () => {
+  test('lists people without secrets [1.5 7.4 11.6]', async () => {
     const buyer = await store.as('buyer', 'Rumana Islam');
     const { items } = await admin.api.send(listUsers, { params: { type: 'Buyer' } });
     expect(items[0]).toEqual({ _id: buyer.id, name: 'Rumana Islam', email: buyer.email });
@@ -115,7 +115,7 @@ describe('an admin', () => {
     });
   });
 
-  test('marks sellers as Verified, and nobody else [1.5 3.1 4.7 7.7]', async () => {
+  test('verifies sellers only [1.5 3.1 4.7 7.7]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const verify = (id: string) => admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
     expect(await verify(seller.id)).toEqual({ modifiedCount: 1 });
@@ -126,7 +126,7 @@ describe('an admin', () => {
   });
 });
 
-test('the provider’s cookie is for the server alone [10.1]', async () => {
+test('the provider’s cookie is httpOnly [10.1]', async () => {
   const answer = await provider(store.app, '/sign-up/email', { ...account, email: 'cookie@example.com' });
   const [cookie] = answer.cookies;
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('while fifty people sign in, other calls are answered [T9]', async () => {
+test('during fifty sign-ins other calls are answered [T9]', async () => {
   const person = await store.as('buyer');
   let signedIn = 0;
   const signIns = Array.from({ length: 50 }, async () => {

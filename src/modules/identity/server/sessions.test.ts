@@ -177,7 +177,7 @@ describe('changing one’s password', () => {
     expect((await signIn(person, person.password)).statusCode).toBe(429);
   });
 
-  test('twice at once happens once [13.8]', async () => {
+  test('by two concurrent requests happens once [13.8]', async () => {
     const person = await store.as('buyer');
     const outcome = await Promise.allSettled([
       change(person, person.password, 'first-new-11'),
@@ -187,7 +187,7 @@ describe('changing one’s password', () => {
     for (const one of outcome) if (one.status === 'rejected') expect(one.reason.status).toBe(403);
   });
 
-  test('is not for an account that has none', async () => {
+  test('is refused for an account without a password', async () => {
     const person = await store.as('buyer');
     await store.db
       .updateTable('credentials')

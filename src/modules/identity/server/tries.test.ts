@@ -31,7 +31,7 @@ async function lettersTo(email: string, link: string): Promise<number> {
   return body.split('<article').filter((one) => one.includes(`To <b>${email}</b>`) && one.includes(link)).length;
 }
 
-test('a known browser signs in on a network whose tries are used up [T5]', async () => {
+test('a known browser signs in on a network with exhausted attempts [T5]', async () => {
   const email = 'carrier-nat@example.com';
   const device = await at.owner(email);
   const shared = '100.64.0.1';
@@ -41,7 +41,7 @@ test('a known browser signs in on a network whose tries are used up [T5]', async
   expect((await at.signIn(email, PASSWORD, shared, device)).statusCode).toBe(200);
 });
 
-test('the known browsers of an account have a limit of tries together', { timeout: 60_000 }, async () => {
+test('the known browsers of an account share a limit of attempts', { timeout: 60_000 }, async () => {
   const email = 'many-tries@example.com';
   let device = await at.owner(email);
   const shared = '100.64.0.2';
@@ -55,7 +55,7 @@ test('the known browsers of an account have a limit of tries together', { timeou
   expect(statuses).toEqual([...Array(TRIES).fill(200), 429]);
 });
 
-test('unreadable bodies use up no sign-ins, and have a limit of their own', async () => {
+test('unreadable bodies have their own limit, and do not count as sign-ins', async () => {
   const email = 'junk@example.com';
   await signUp(store.app, { name: 'Rima', email, password: PASSWORD });
   const statuses = [];
@@ -64,7 +64,7 @@ test('unreadable bodies use up no sign-ins, and have a limit of their own', asyn
   expect((await at.signIn(email, PASSWORD, '100.64.0.3')).statusCode).toBe(200);
 });
 
-test('one IPv6 customer with many networks has four times the tries of one network', async () => {
+test('one IPv6 customer with many networks has four times the attempts of one network', async () => {
   const statuses = [];
   for (let n = 0; n <= 4 * TRIES; n += 1) statuses.push((await tryToken(`2001:db8:9:${n % 8}::1`)).statusCode);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
@@ -101,7 +101,7 @@ test('refused registrations do not count as e-mails', async () => {
   expect((await register(PASSWORD)).statusCode).toBe(200);
 });
 
-test('a password is changed five times an hour at most, and mailed as often [13.8 T5]', {
+test('a password can be changed, and the e-mail sent, five times an hour at most [13.8 T5]', {
   timeout: 60_000,
 }, async () => {
   const person = await store.as('buyer');
@@ -116,7 +116,7 @@ test('a password is changed five times an hour at most, and mailed as often [13.
   await vi.waitFor(async () => expect(await lettersTo(person.email, 'was changed')).toBe(5), 10_000);
 });
 
-test('a change of the password is a try of its network', async () => {
+test('a change of the password counts as an attempt of its network', async () => {
   await store.db.deleteFrom('limit_counts').execute();
   const person = await store.as('buyer');
   for (let n = 0; n <= TRIES; n += 1) await tryToken('127.0.0.1');

@@ -42,7 +42,7 @@ async function bookAndPay(productId: string) {
 }
 
 describe('reporting a product', () => {
-  test('brings it before the admin, with reasons, first names and the seller [1.6]', async () => {
+  test('shows it to the admin, with reasons, first names and the seller [1.6]', async () => {
     const [itemId, other] = [await list('Odd pram'), await store.as('seller', 'Tanvir Ahmed')];
     await report(buyer, itemId);
     expect(await report(other, itemId, 'It was stolen from my neighbour.')).toMatchObject({
@@ -70,7 +70,7 @@ describe('reporting a product', () => {
     expect(await caseOf(itemId)).toBeUndefined();
   });
 
-  test('asks for a reason of 10 to 500 characters', async () => {
+  test('requires a reason of 10 to 500 characters', async () => {
     const itemId = await list();
     for (const reason of ['', '   short  ', 'x'.repeat(501), 'with a\0null in it'])
       await expect(report(buyer, itemId, reason), reason).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('reporting a product', () => {
     expect(await report(buyer, itemId, 'x'.repeat(500))).toMatchObject({ acknowledged: true });
   });
 
-  test('is refused for a product that is not on the store, and for one’s own', async () => {
+  test('is refused for a removed product and for an own product', async () => {
     const gone = await list();
     await seller.api.send(deleteMyProduct, { params: { id: gone } });
     await expect(report(buyer, gone)).rejects.toMatchObject({ status: 404 });
@@ -90,7 +90,7 @@ describe('reporting a product', () => {
 });
 
 describe('an admin', () => {
-  test('keeps a listing: it stays, the case is done, the reporter sees the outcome', async () => {
+  test('keeps a product: it stays, the case is closed, the reporter sees the outcome', async () => {
     const itemId = await list();
     await report(buyer, itemId);
     expect(await outcomeFor(buyer, itemId)).toBe('open');
@@ -102,7 +102,7 @@ describe('an admin', () => {
     expect(items.map((one) => one._id)).toContain(itemId);
   });
 
-  test('removes a listing: it leaves the store, an unpaid booking ends, all reporters see the outcome', async () => {
+  test('removes a product: an unpaid booking ends, and all reporters see the outcome', async () => {
     const [itemId, other] = [await list(), await store.as('buyer')];
     const body = { itemId, phone: '01712345678', location: 'Mirpur' };
     const { insertedId: id } = await buyer.api.send(bookProduct, { body });
@@ -147,7 +147,7 @@ describe('an admin', () => {
     expect((await caseOf(itemId))?.count).toBe(1);
   });
 
-  test('reads page after page without a gap, open and done', async () => {
+  test('gets open and closed cases page by page, without a gap', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 26; n += 1) {
       const itemId = await list(`Item ${n}`);
@@ -169,7 +169,7 @@ describe('an admin', () => {
   });
 });
 
-test('a report outlives its reporter’s account, without their name and their reason [13.4]', async () => {
+test('a report remains after its reporter’s account is deleted, without name and reason [13.4]', async () => {
   const [itemId, other] = [await list(), await store.as('buyer', 'Rumana Islam')];
   await report(other, itemId);
   await admin.api.send(deleteUser, { params: { id: other.id } });
@@ -189,7 +189,7 @@ test('reports of a deleted seller’s product can still be closed', async () => 
   expect(await decide(itemId, 'remove')).toEqual({ modifiedCount: 1 });
 });
 
-test('my reports are my own, newest first', async () => {
+test('a user’s list has the own reports only, newest first', async () => {
   const [one, two, mine] = [await list(), await list(), await store.as('buyer')];
   await report(mine, one);
   await report(mine, two);

@@ -54,7 +54,7 @@ test('no more than the rest is recorded by hand, and no receipt twice [16.6]', a
   expect(await findingsLater(store)).toEqual([]);
 });
 
-test('a refund that the provider refuses stays on the admins’ list until a person has returned it by hand', async () => {
+test('a refund that the provider refuses stays on the admins’ list until it is returned by hand', async () => {
   await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
   const due = await sales.overpay();
   await vi.waitFor(async () => expect(await needingPerson()).toContain(due.intent), 10_000);
@@ -72,7 +72,7 @@ test('a refund that the provider refuses stays on the admins’ list until a per
   expect(await findingsLater(store)).toEqual([]);
 });
 
-test('a disputed payment is on the admins’ list, and is not returned by hand [16.6]', async () => {
+test('a disputed payment is on the admins’ list, and cannot be returned by hand [16.6]', async () => {
   const sale = await sales.sell('pm_card_createDispute');
   expect(await find(sale.intent)).toMatchObject({ state: 'succeeded', disputed: true, amount: 6500, left: 0 });
   expect(await needingPerson()).toContain(sale.intent);

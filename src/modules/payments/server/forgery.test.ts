@@ -60,8 +60,8 @@ function hear(body: string, signature: string | undefined) {
 /** Every row but the note that an event was heard. */
 const books = async () => (await allRows(store.db)).filter((row) => !row.startsWith('provider_events '));
 
-describe('a message that the provider did not send, or not now,', () => {
-  test('changes nothing and is refused, even about a payment that did succeed [P6 T24]', async () => {
+describe('a forged, old or future event', () => {
+  test('is refused and changes nothing, even for a payment that succeeded [P6 T24]', async () => {
     const { bookingId } = await aBooking();
     const intent = await desk.intent(await prepare(bookingId));
     await desk.pay({ clientSecret: intent.client_secret ?? '' });
@@ -97,8 +97,8 @@ describe('a message that the provider did not send, or not now,', () => {
   });
 });
 
-describe('a message with the right signature', () => {
-  test('with false data of an intent changes no book', async () => {
+describe('an event with a valid signature', () => {
+  test('with false data of an intent does not change the ledger', async () => {
     const [mine, others] = [await aBooking(), await aBooking(await store.as('buyer'))];
     const intent = await desk.intent(await prepare(mine.bookingId));
     const before = await books();
@@ -120,7 +120,7 @@ describe('a message with the right signature', () => {
     expect(await books()).toEqual(before);
   });
 
-  test('of another account, of another kind or without an object changes no book', async () => {
+  test('of another account, of another type or without an object does not change the ledger', async () => {
     const before = await books();
     for (const body of [
       eventOf({ id: 'acct_1' }, { type: 'account.updated' }),
@@ -170,7 +170,7 @@ describe('a message with the right signature', () => {
   }, 120_000);
 });
 
-describe('whatever a body says', () => {
+describe('for any body of a request', () => {
   test('the booked price is charged, and once [P4 T23]', async () => {
     const amount = fc.oneof(
       fc.constantFrom<unknown>(6500, '6500', '৬৫০০', 6500.004, 65, 0.01, -6500, 0, 650_000, 1e9, null, '', [6500], {}),

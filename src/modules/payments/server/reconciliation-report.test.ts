@@ -42,13 +42,13 @@ async function aSale(): Promise<{ bookingId: string; transactionId: string }> {
   return { bookingId, transactionId };
 }
 
-test('right books agree with the provider’s record, in both directions', async () => {
+test('a correct ledger matches the provider’s records, in both directions', async () => {
   await aSale();
   await aSale();
   expect(await verifyLater()).toEqual({ findings: [], compared: 2 });
 });
 
-test('a payment that only the provider knows is found, once it is no longer in transit', async () => {
+test('a payment that only the provider has is found, once it is no longer in transit', async () => {
   const { bookingId } = await aSale();
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
   const stray = await desk.strayIntent(bookingId, 650_000);
@@ -74,7 +74,7 @@ test('a refund in transit is no difference; one without a webhook later is', asy
   }
 });
 
-test('a line written during the comparison is no difference; one that the provider does not know later is', async () => {
+test('an entry written during the comparison is no difference; one that the provider lacks later is', async () => {
   const { bookingId } = await aSale();
   const { id } = await store.db
     .insertInto('payments')

@@ -70,7 +70,7 @@ describe('a refund that is due', () => {
     expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA);
   });
 
-  test('waits for a pending one, and is made again when that fails', async () => {
+  test('waits for a pending refund, and is repeated when that fails', async () => {
     const due = await sales.overpay('pm_card_pendingRefund');
     await vi.waitFor(async () => expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA), 10_000);
     await becomes(due, { payment: 'refund_due', ledger: [`capture ${WHOLE_POISHA}`] });
@@ -83,7 +83,7 @@ describe('a refund that is due', () => {
     await becomes(due, { payment: 'refunded', ledger: [...failed, `refund ${WHOLE_POISHA}`] });
   });
 
-  test('is left to an admin after three failed ones [16.1]', async () => {
+  test('is left to an admin after three failed attempts [16.1]', async () => {
     const due = await sales.overpay('pm_card_pendingRefund');
     for (let count = 1; count <= 3; count += 1) {
       await vi.waitFor(async () => expect(await refundsOf(due.intent)).toHaveLength(count), 10_000);
@@ -105,7 +105,7 @@ describe('a refund that is due', () => {
 });
 
 describe('a refund made in the provider’s dashboard', () => {
-  test('of the whole payment ends the sale, and e-mails the seller and the admins once [16.2]', async () => {
+  test('of the whole payment cancels the sale, and e-mails the seller and the admins once [16.2]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent);
     await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
@@ -118,7 +118,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('lets the seller put the product back on sale; it does not return by itself [16.2]', async () => {
+  test('lets the seller put the product back on sale; this does not happen automatically [16.2]', async () => {
     const sale = await sales.sell();
     const unsell = () =>
       sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } });
@@ -129,7 +129,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await sales.stateOf(sale)).toMatchObject({ product: 'unsold' });
   });
 
-  test('of a part leaves the sale as it is, and the rest ends it [16.2]', async () => {
+  test('of a part keeps the sale, and of the rest cancels it [16.2]', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent, 100);
     await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE_POISHA}`, 'refund 100'] });

@@ -45,20 +45,20 @@ const ledgerOf = (bookingId: string) =>
     .execute();
 
 describe('preparing a payment', () => {
-  test('returns the same client secret each time, and at once from two tabs [7.24]', async () => {
+  test('returns the same client secret each time, also to two tabs at once [7.24]', async () => {
     const { bookingId } = await aBooking();
     const answers = await Promise.all(Array.from({ length: 12 }, () => intentFor(bookingId)));
     const again = await intentFor(bookingId);
     expect(new Set([...answers, again].map((one) => one.clientSecret)).size).toBe(1);
   });
 
-  test('charges the booked price: another one is refused [7.24]', async () => {
+  test('refuses a price other than the booked one [7.24]', async () => {
     const { bookingId } = await aBooking();
     await expect(intentFor(bookingId, 1)).rejects.toMatchObject({ status: 409, problem: { title: 'price-differs' } });
     expect((await desk.intent(await intentFor(bookingId))).amount).toBe(650_000);
   });
 
-  test('is for the booking’s buyer, while its hold lasts [7.24]', async () => {
+  test('is allowed to the booking’s buyer during the hold [7.24]', async () => {
     const { bookingId } = await aBooking();
     const other = await store.as('buyer');
     await expect(intentFor(bookingId, 6500, other)).rejects.toMatchObject({ status: 404 });
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(await bookingOf(other.bookingId)).toMatchObject({ paid: false });
   });
 
-  test('keeps its product: it can no longer be deleted or marked unsold [4.5 7.14 7.16]', async () => {
+  test('locks its product: it can no longer be deleted or marked unsold [4.5 7.14 7.16]', async () => {
     const { bookingId, itemId } = await aBooking();
     await record(bookingId, await desk.pay(await intentFor(bookingId)));
     await expect(seller.api.send(deleteMyProduct, { params: { id: itemId } })).rejects.toMatchObject({ status: 409 });
@@ -132,7 +132,7 @@ describe('a payment that arrives after the hold ended', () => {
     expect(await statusOf(itemId)).toBe('SOLD');
   });
 
-  test('is refunded, and says so, when another buyer has the product [7.28]', async () => {
+  test('is refunded, with a message, when another buyer has the product [7.28]', async () => {
     const { bookingId, itemId } = await aBooking();
     const secret = await intentFor(bookingId);
     await endHold(bookingId);
@@ -148,7 +148,7 @@ describe('a payment that arrives after the hold ended', () => {
   });
 });
 
-test('a cancelled intent makes room for another', async () => {
+test('a cancelled intent allows a new one', async () => {
   const { bookingId } = await aBooking();
   const first = await intentFor(bookingId);
   await desk.cancel((await desk.intent(first)).id);

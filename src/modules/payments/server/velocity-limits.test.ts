@@ -50,7 +50,7 @@ test('a buyer holds a limited number of unpaid bookings, also with concurrent re
   await book(buyer, await list());
 });
 
-test('after three declined cards a buyer has to pause, and the intent is cancelled [T26]', async () => {
+test('three declined cards start a pause for the buyer and cancel the intent [T26]', async () => {
   const buyer = await store.as('buyer');
   const bookingId = await book(buyer, await list());
   const prepared = await prepare(buyer, bookingId);

@@ -55,7 +55,7 @@ const fetch = (address: string, reach: Partial<FetchLimits> = {}) =>
 const at = (path: string) => `http://127.0.0.1:${port}${path}`;
 const via = (address: string) => at(`/to?address=${encodeURIComponent(address)}`);
 
-describe('fetching what an address names', () => {
+describe('fetching a linked picture', () => {
   test('returns its bytes, sends no cookie and no token, and follows three redirects', async () => {
     expect(String(await fetch(via(via(via('/here')))))).toBe('a picture');
     expect(asked).toHaveLength(4);
@@ -74,11 +74,11 @@ describe('fetching what an address names', () => {
     await expect(fetch(address, { mayConnect: () => true })).rejects.toEqual(new FetchRefused(reason as 'address'));
   });
 
-  test.each(['/gone', '/large', '/large-unsaid'])('refuses %s for good', async (path) => {
+  test.each(['/gone', '/large', '/large-unsaid'])('refuses %s permanently', async (path) => {
     await expect(fetch(at(path))).rejects.toBeInstanceOf(FetchRefused);
   });
 
-  test('refuses a fourth redirect, one to another kind of address, and one that names a person', async () => {
+  test('refuses a fourth redirect, one to another scheme, and one with credentials', async () => {
     for (const address of [
       via(via(via(via('/here')))),
       via('file:///etc/passwd'),
@@ -87,13 +87,13 @@ describe('fetching what an address names', () => {
       await expect(fetch(address), address).rejects.toBeInstanceOf(FetchRefused);
   });
 
-  test.each(['/busy', '/slow', '/cut'])('leaves it open whether %s will pass', async (path) => {
+  test.each(['/busy', '/slow', '/cut'])('allows a retry after %s', async (path) => {
     const error = await fetch(at(path), { timeoutMs: 200 }).catch((error) => error);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(FetchRefused);
   });
 
-  test('does not wait for a name server for ever', async () => {
+  test('has a timeout for the name server', async () => {
     const resolve = () => new Promise<never>(() => undefined);
     await expect(fetch('http://slow.example/', { resolve, timeoutMs: 50 })).rejects.toMatchObject({
       name: 'TimeoutError',
@@ -101,7 +101,7 @@ describe('fetching what an address names', () => {
   });
 });
 
-describe('an address outside of the public internet', () => {
+describe('a private address', () => {
   // As the store itself reaches: nothing of this machine.
   const guarded = (address: string, resolve?: FetchLimits['resolve']) =>
     createFetch({ timeoutMs: 5000, ...(resolve ? { resolve } : {}) })(address, BYTES_MAX, new AbortController().signal);
@@ -125,11 +125,11 @@ describe('an address outside of the public internet', () => {
     'http://8.8.8.8:8080/',
     'http://8.8.8.8:22/',
     'https://8.8.8.8:6443/',
-  ])('is never asked: %s', async (address) => {
+  ])('is never requested: %s', async (address) => {
     await expect(guarded(address)).rejects.toEqual(new FetchRefused('address'));
   });
 
-  test('is not reached by a name that means it, not even among others [T33]', async () => {
+  test('is not reached by a name that resolves to it, alone or among others [T33]', async () => {
     const resolve = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -144,7 +144,7 @@ describe('an address outside of the public internet', () => {
     expect(asked.map(({ url }) => url?.split('?')[0])).toEqual(['/to', '/to', '/to']);
   });
 
-  test('is not reached by a name that means something else when it is asked a second time', async () => {
+  test('is not reached by a name that resolves to it the second time', async () => {
     const meanings = ['127.0.0.1', '127.0.0.9'];
     let times = 0;
     const resolve = async () => [{ address: meanings[times++] ?? '', family: 4 }];
@@ -171,11 +171,11 @@ describe('a name', () => {
   });
   afterAll(() => nameServer.close());
 
-  test('leads where its name server says, with addresses of one kind too', async () => {
+  test('is resolved, also with addresses of one family only', async () => {
     expect(await resolveHost('pictures.example', [place])).toEqual([{ address: '203.0.113.7', family: 4 }]);
   });
 
-  test('with a silent name server delays nothing else of the store', async () => {
+  test('with a silent name server delays no other request', async () => {
     const silent = Array.from({ length: 8 }, () => resolveHost('silent.example', [place]).catch(() => 'over'));
     expect(await Promise.race([...silent, stat(import.meta.filename)])).not.toBe('over');
     expect(await Promise.all(silent)).toEqual(silent.map(() => 'over'));

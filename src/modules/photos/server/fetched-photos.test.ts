@@ -81,7 +81,7 @@ async function listed(imageURL: string) {
 }
 
 describe('a picture by its address', () => {
-  test('is fetched once, and served from here as sent photos are [7.12]', async () => {
+  test('is fetched once, and served like an uploaded photo [7.12]', async () => {
     asked.length = 0;
     const id = await list(at('/pram.jpg'));
     const photo = await photoOf(id);
@@ -100,7 +100,7 @@ describe('a picture by its address', () => {
     expect(asked).toEqual(['/pram.jpg']);
   });
 
-  test('stays in the listing until then, and changes in bookings that were made meanwhile', async () => {
+  test('shows its original address until then, and changes in bookings made meanwhile', async () => {
     const release = await holdJobs();
     const buyer = await store.as('buyer');
     const id = await list(at('/pram.jpg?2'));
@@ -123,13 +123,13 @@ describe('a picture by its address', () => {
     expect(product.photos).toMatchObject([{ state: 'ready' }]);
   });
 
-  test('is asked for again when the other site is busy', async () => {
+  test('is requested again when the other site is busy', async () => {
     const product = await listed(at('/busy.jpg'));
     expect(product.photos).toMatchObject([{ state: 'ready' }]);
     expect(busyTimes).toBe(2);
   });
 
-  test('that the seller replaces meanwhile does not come back', async () => {
+  test('that the seller replaces during the fetch does not reappear', async () => {
     const release = await holdJobs();
     const id = await list(at('/pram.jpg?3'));
     const [fetched, sent] = [await photoOf(id), await sendPhoto(store, seller)];
@@ -139,7 +139,7 @@ describe('a picture by its address', () => {
     expect(await read(id)).toMatchObject({ imageURL: photoAddress(sent), photos: [{ _id: sent }] });
   });
 
-  test('that an edit moves while it is completed is ready in its new place', async () => {
+  test('that an edit moves during the fetch is ready at its new position', async () => {
     const release = await holdJobs();
     const [id, sent] = [await list(at('/pram.jpg?5')), await sendPhoto(store, seller)];
     const photo = await photoOf(id);
@@ -193,7 +193,7 @@ describe('an address', () => {
     ['of a bomb', () => at('/bomb.png'), TOO_MANY],
     ['of more than ten megabytes', () => at('/large.jpg'), TOO_LARGE],
     ['that answers too slowly, each time', () => at('/slow.jpg'), NOT_THERE],
-  ])('%s is refused, and its seller told', async (_what, address, message) => {
+  ])('%s is refused, with a message to the seller', async (_what, address, message) => {
     asked.length = 0;
     const product = await listed(address());
     expect(product.photos).toMatchObject([{ state: 'refused', message }]);
@@ -202,7 +202,7 @@ describe('an address', () => {
     expect((await served(store, product.photos[0]?.imageURL ?? '')).status).toBe(404);
   });
 
-  test('that was refused is tried again when it is given again, and left out when a photo takes its place', async () => {
+  test('that was refused is tried again when it is sent again, and left out when a photo replaces it', async () => {
     const product = await listed(at('/nothing.jpg'));
     await edit(product._id, { imageURL: at('/nothing.jpg') });
     const again = await photoOf(product._id);
@@ -215,7 +215,7 @@ describe('an address', () => {
     await settled(store, sent);
   });
 
-  test('is not fetched for a seller without end', async () => {
+  test('is fetched for a seller a limited number of times', async () => {
     const busy = await store.as('seller');
     const id = (await busy.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
     const loose = { owner_id: busy.id, state: 'refused', refusal: 'error.photoFetch' };

@@ -53,7 +53,7 @@ async function buy(buyer: Person, itemId: string): Promise<string> {
 }
 
 describe('photos that no listing shows', () => {
-  test('go after a day, row and files; those that one shows stay', async () => {
+  test('are deleted after a day, row and files; listed photos stay', async () => {
     const [loose, dropped, kept, other] = [await photo(), await photo(), await photo(), await photo()];
     const product = await list([kept, dropped]);
     await seller.api.send(editMyProduct, { params: { id: product }, body: { photos: [kept] } });
@@ -72,7 +72,7 @@ describe('photos that no listing shows', () => {
     for (const id of [kept, other]) expect(await isServed(id)).toBe(true);
   });
 
-  test('that are still waiting leave nothing behind either', async () => {
+  test('are deleted completely, also while they wait', async () => {
     const id = randomUUIDv7();
     await put(originalKey(id), bytes);
     await store.db
@@ -88,8 +88,8 @@ describe('photos that no listing shows', () => {
   });
 });
 
-describe('a product that is taken off the store', () => {
-  test('takes its photos with it, and nobody else’s', async () => {
+describe('removing a product', () => {
+  test('deletes its photos only', async () => {
     const other = await store.as('seller');
     const [mine, theirs] = [await photo(), await photo(other)];
     const product = await list([mine]);
@@ -99,7 +99,7 @@ describe('a product that is taken off the store', () => {
     expect([await isServed(mine), await isServed(theirs)]).toEqual([false, true]);
   });
 
-  test('with its seller takes all their photos but what a buyer paid for', async () => {
+  test('together with its seller deletes all their photos except those of paid products', async () => {
     const [admin, gone, buyer] = [await store.as('admin'), await store.as('seller'), await store.as('buyer')];
     const ids = [await photo(gone), await photo(gone), await photo(gone), await photo(gone)] as const;
     const [sold, soldToo, forSale, loose] = ids;
@@ -124,7 +124,7 @@ describe('a product that is taken off the store', () => {
     expect(await isServed(others)).toBe(true);
   });
 
-  test('leaves the picture that somebody booked, though the listing shows another', async () => {
+  test('keeps the picture of a booking, although the product has another one', async () => {
     const [booked, later, buyer] = [await photo(), await photo(), await store.as('buyer')];
     const itemId = await list([booked]);
     await buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur 10' } });
@@ -135,7 +135,7 @@ describe('a product that is taken off the store', () => {
   });
 });
 
-describe('the rest of a crash', () => {
+describe('after a crash', () => {
   test('a photo without a job gets one', async () => {
     const id = randomUUIDv7();
     await put(originalKey(id), bytes);
@@ -173,7 +173,7 @@ describe('the rest of a crash', () => {
     expect(await settled(store, id)).toMatchObject({ state: 'ready' });
   });
 
-  test('a photo that cannot be opened after all is refused, once, with words', async () => {
+  test('a photo that cannot be decoded is refused once, with a message', async () => {
     const id = randomUUIDv7();
     await put(originalKey(id), Buffer.from('nothing that can be opened'));
     await store.db.insertInto('photos').values({ id, owner_id: seller.id }).execute();
@@ -182,7 +182,7 @@ describe('the rest of a crash', () => {
     expect(await readdir(media('originals'))).toEqual([]);
   });
 
-  test('a photo that could not be done in a day is given up', async () => {
+  test('a photo that is not processed within a day is refused', async () => {
     const id = randomUUIDv7();
     const created_at = new Date(Date.now() - 25 * 3_600_000);
     await store.db.insertInto('photos').values({ id, owner_id: seller.id, created_at }).execute();
@@ -200,7 +200,7 @@ describe('the rest of a crash', () => {
     expect(photos).toMatchObject([{ _id: id, state: 'ready' }]);
   });
 
-  test('an original of which nobody knows goes after a day', async () => {
+  test('an original without a photo is deleted after a day', async () => {
     const [old, young] = [randomUUIDv7Of(Date.now() - 25 * 3_600_000), randomUUIDv7()];
     await put(originalKey(old), bytes);
     await put(originalKey(young), bytes);

@@ -40,7 +40,7 @@ describe.each([
     await place.close();
   });
 
-  test('are taken, made in their sizes, served for ever, and deleted with all their files', async () => {
+  test('are accepted, resized, served with a permanent cache, and deleted with all their files', async () => {
     const id = await sendPhoto(store, seller);
     expect(await settled(store, id)).toMatchObject({ state: 'ready' });
     const own = async () => (await everyKey(files)).filter((key) => key.includes(id));
@@ -61,7 +61,7 @@ describe.each([
     expect((await served(store, photoAddress(id))).status).toBe(404);
   });
 
-  test('with an upload that was cut off leave nothing behind for longer than a day', async () => {
+  test('of an interrupted upload are deleted after a day', async () => {
     const left = randomUUIDv7().replace(/^.{8}/, '01900000');
     await files.put(originalKey(left), Buffer.from('half'));
     expect(await files.list(ORIGINALS)).toContain(left);
@@ -69,7 +69,7 @@ describe.each([
     expect(await files.list(ORIGINALS)).not.toContain(left);
   });
 
-  test('are in a backup, and come back from it', async () => {
+  test('are in a backup and restored from it', async () => {
     const photos = [await sendPhoto(store, seller, await plain(2000, 1500).jpeg().toBuffer())];
     await settled(store, photos[0] ?? '');
     const categoryId = await aCategory(store.db);
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test('while the S3-compatible store is away, a photo is neither taken nor missing, but a 503', async () => {
+test('while the S3-compatible store is down, uploads and photos are a 503', async () => {
   const away = await openTestStore({
     S3_BUCKET: 'photos',
     S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -119,7 +119,7 @@ describe('the address of a photo', () => {
     return (await store.db.insertInto('photos').values(row).returning('id').executeTakeFirstOrThrow()).id;
   }
 
-  test('is never a 404 while its sizes are made, and then is the photo', async () => {
+  test('is never a 404 during resizing, and serves the photo afterwards', async () => {
     for (let count = 0; count < 3; count += 1) {
       const id = await sendPhoto(store, seller);
       const answer = await vi.waitUntil(
@@ -141,7 +141,7 @@ describe('the address of a photo', () => {
   test.each([
     ['was sent', {}],
     ['is fetched from an address', { address: 'https://pictures.example/pram.jpg' }],
-  ])('of a photo that %s answers 202, which no cache keeps, while its sizes take long', async (_how, from) => {
+  ])('of a photo that %s is an uncached 202 during a long resizing', async (_how, from) => {
     const id = await insertWaiting(from);
     const answers = await Promise.all(['800.webp', '400.avif'].map((size) => served(store, `/media/${id}-${size}`)));
     for (const { status, headers, bytes } of answers) {
@@ -159,7 +159,7 @@ describe('the address of a photo', () => {
     expect([status, headers['cache-control']]).toEqual([404, 'public, max-age=10']);
   });
 
-  test('needs no database once the sizes are made, and asks it once in ten seconds for a photo that does not exist', async () => {
+  test('needs no database once the sizes exist, and one query in ten seconds for an unknown photo', async () => {
     const id = await sendPhoto(store, seller);
     // Not `settled`: that waits for the jobs of the photos above, too, which never end.
     await vi.waitUntil(async () => (await served(store, photoAddress(id))).status === 200, { timeout: 15_000 });
@@ -176,7 +176,7 @@ describe('the address of a photo', () => {
     }
   });
 
-  test('is a 404 that no cache keeps while the database is away and the sizes are not there', async () => {
+  test('is an uncached 404 while the database is down and the sizes do not exist', async () => {
     const proxy = Promise.withResolvers<TcpProxy>();
     const away = await openTestStore(
       { LOG_LEVEL: 'silent' },

@@ -46,7 +46,7 @@ const shown = async (id: string) => (await read(id)).photos.map((one) => one._id
 const fault = (field: string) => ({ status: 400, problem: { errors: [{ field }] } });
 
 describe('a listing', () => {
-  test('shows its photos in the order in which they are named, the first as its picture', async () => {
+  test('shows its photos in the sent order, the first as its cover', async () => {
     const [one = '', two = '', three = ''] = await photos(3);
     const { insertedId: id } = await list({ photos: [two, three, one] });
     for (const each of [one, two, three]) await settled(store, each);
@@ -61,7 +61,7 @@ describe('a listing', () => {
     expect(offers.items[0]).toMatchObject({ _id: id, imageURL: photoAddress(two) });
   });
 
-  test('names photos that wait or were refused, in the reader’s language', async () => {
+  test('shows waiting and refused photos, in the reader’s language', async () => {
     const [one = '', two = ''] = await photos(2);
     const { insertedId: id } = await list({ photos: [one, two] });
     for (const each of [one, two]) await settled(store, each);
@@ -79,13 +79,13 @@ describe('a listing', () => {
     expect(inBangla.photos[2].message).toContain('ঠিকানা');
   });
 
-  test('takes the address of one of the seller’s photos for that photo', async () => {
+  test('accepts the address of one of the seller’s photos as that photo', async () => {
     const one = await photo();
     const { insertedId: id } = await list({ imageURL: photoAddress(one) });
     expect(await read(id)).toMatchObject({ imageURL: photoAddress(one), photos: [{ _id: one }] });
   });
 
-  test('still takes a picture that ships with the store, and has no photos then [7.12]', async () => {
+  test('accepts a picture that ships with the store, and then has no photos [7.12]', async () => {
     const { insertedId: id } = await list({ imageURL: aProduct(categoryId).imageURL });
     expect(await read(id)).toMatchObject({ imageURL: aProduct(categoryId).imageURL, photos: [] });
   });
@@ -108,7 +108,7 @@ describe('a listing', () => {
     expect(await shown(id)).toEqual(many.slice(1));
   });
 
-  test('is one listing, however often it is sent with the same key', async () => {
+  test('sent several times with the same key is one product', async () => {
     const one = await photo();
     const answers = await Promise.all([1, 2, 3].map(() => list({ photos: [one] }, seller, 'pram-1')));
     expect(new Set(answers.map((answer) => answer.insertedId)).size).toBe(1);
@@ -118,7 +118,7 @@ describe('a listing', () => {
 
 describe('a photo', () => {
   test.each(['photos', 'imageURL'] as const)(
-    'of somebody else is refused in %s, and nothing is listed',
+    'of another seller is refused in %s, and nothing is listed',
     async (field) => {
       // Both have nothing else, which could change meanwhile.
       const [person, other] = [await store.as('seller'), await store.as('seller')];
@@ -134,7 +134,7 @@ describe('a photo', () => {
     },
   );
 
-  test('that is not there, is named twice, or was refused is refused', async () => {
+  test('that does not exist, is repeated or was refused is rejected', async () => {
     const [one, broken] = [await photo(), await photo()];
     await settled(store, broken);
     const refused = { owner_id: seller.id, state: 'refused', refusal: 'error.photoBroken' };
@@ -144,7 +144,7 @@ describe('a photo', () => {
     expect(await list({ photos: [one] })).toBeDefined();
   });
 
-  test('is in one listing only, also when two name it at once', async () => {
+  test('is in one product only, also with concurrent listings', async () => {
     const one = await photo();
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => list({ photos: [one] })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('a photo', () => {
 });
 
 describe('editing a listing', () => {
-  test('of two that pull at the same photos, one way and the other at once, ends in one of them', async () => {
+  test('concurrently with a listing of the same photos leaves positions without a gap', async () => {
     for (let n = 0; n < 6; n += 1) {
       const [one = '', two = ''] = await photos(2);
       const { insertedId: id } = await list({ photos: [n % 2 ? one : two] });
@@ -170,7 +170,7 @@ describe('editing a listing', () => {
     }
   });
 
-  test('puts photos into another order, adds some and drops others', async () => {
+  test('reorders, adds and removes photos', async () => {
     const [one = '', two = '', three = ''] = await photos(3);
     const { insertedId: id } = await list({ photos: [one, two] });
     await edit(id, { photos: [two, one] });
@@ -187,7 +187,7 @@ describe('editing a listing', () => {
     expect(await shown(other)).toEqual([one]);
   });
 
-  test('leaves the photos alone when the form sends the picture that it showed, or none', async () => {
+  test('keeps the photos when the form sends the displayed picture, or none', async () => {
     const [one = '', two = ''] = await photos(2);
     const { insertedId: id } = await list({ photos: [one, two] });
     await edit(id, { imageURL: photoAddress(one), productName: 'Pram, mended' });
@@ -198,7 +198,7 @@ describe('editing a listing', () => {
     expect(await read(id)).toMatchObject({ imageURL: aProduct(categoryId).imageURL, photos: [] });
   });
 
-  test('changes nothing at all when a photo is refused', async () => {
+  test('changes nothing when a photo is refused', async () => {
     const one = await photo();
     const { insertedId: id } = await list({ photos: [one] });
     const before = await read(id);
@@ -218,7 +218,7 @@ describe('editing a listing', () => {
   });
 });
 
-test('the database holds on to whose photos a product shows, and to their order', async () => {
+test('the database enforces the owner and the order of a product’s photos', async () => {
   const other = await store.as('seller');
   const [one, theirs, mine] = [await photo(), await photo(other), await photo()];
   for (const each of [one, theirs, mine]) await settled(store, each);

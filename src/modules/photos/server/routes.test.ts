@@ -36,8 +36,8 @@ const kept = async (folder: string) => await readdir(join(store.dataDir, 'media'
 const photosOf = (person: Person) =>
   store.db.selectFrom('photos').select('id').where('owner_id', '=', person.id).execute();
 
-describe('a photo that a seller sends', () => {
-  test('comes out upright and without place, author, colours or anything else of its file, in every size [P11 T32]', async () => {
+describe('an uploaded photo', () => {
+  test('is rotated upright and has no metadata, such as location and author, in every size [P11 T32]', async () => {
     const original = await fromPhone();
     const before = await sharp(original).metadata();
     expect(before).toMatchObject({ orientation: 6, hasProfile: true });
@@ -78,7 +78,7 @@ describe('a photo that a seller sends', () => {
     ['see-through', () => plain(50, 30).ensureAlpha(0.5).png().toBuffer()],
     ['progressive', () => plain(50, 30).jpeg({ progressive: true }).toBuffer()],
     ['in printer’s colours', () => plain(50, 30).toColourspace('cmyk').jpeg().toBuffer()],
-  ])('is taken as %s and not made larger', async (_kind, make) => {
+  ])('is accepted as %s and not enlarged', async (_kind, make) => {
     const photo = await settled(store, await sendPhoto(store, seller, await make()));
     expect(photo).toMatchObject({ state: 'ready' });
     const { bytes } = await sizeOf(photo?.id ?? '', { width: 1600, format: 'webp' });
@@ -86,7 +86,7 @@ describe('a photo that a seller sends', () => {
     expect(photo?.width).toBeLessThanOrEqual(50);
   });
 
-  test('that is a long ribbon is kept in a height that can be shown', async () => {
+  test('with an extreme aspect ratio gets a limited height', async () => {
     const id = await sendPhoto(store, seller, await plain(900, 20_000).png().toBuffer());
     expect(await settled(store, id)).toMatchObject({ state: 'ready', width: 216, height: 4800 });
   });
@@ -94,14 +94,14 @@ describe('a photo that a seller sends', () => {
   test.each([
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['an archive', Buffer.from('504b0304140000000000', 'hex')],
-  ])('and that hides %s behind its end is served without it', async (_what, tail) => {
+  ])('with %s after its end is served without it', async (_what, tail) => {
     const jpeg = await plain(300, 200).jpeg().toBuffer();
     const id = await sendPhoto(store, seller, Buffer.concat([jpeg, tail]));
     expect(await settled(store, id)).toMatchObject({ state: 'ready' });
     for (const size of PHOTO_SIZES) expect((await sizeOf(id, size)).bytes.includes(tail)).toBe(false);
   });
 
-  test('is one photo, however often it is sent with the same key; another file with it is refused', async () => {
+  test('sent several times with the same key is one photo; another file with that key is refused', async () => {
     const [one, two] = [await plain(40, 30).jpeg().toBuffer(), await plain(41, 30).jpeg().toBuffer()];
     const person = await store.as('seller');
     const headers = { 'idempotency-key': 'the-first' };
@@ -140,7 +140,7 @@ describe('a refused upload', () => {
       .toBuffer();
   const grown = (bytes: Buffer, size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
 
-  test.each(files)('%s: %i, with words, under the field [T32]', async (_what, status, title, make) => {
+  test.each(files)('%s: %i, with a message at the field [T32]', async (_what, status, title, make) => {
     const person = await store.as('seller');
     const answer = await send(store, person, await make(), { name: 'pram.jpg', type: 'image/jpeg' });
     expect(answer.json()).toMatchObject({ status, title, errors: [{ field: 'photo' }] });
@@ -155,7 +155,7 @@ describe('a refused upload', () => {
     expect(await kept('originals')).toEqual([]);
   });
 
-  test('but a file of ten megabytes is taken, whatever its name and type say', async () => {
+  test('but a file of ten megabytes is accepted, with any name and type', async () => {
     const sending = { name: '../../x.svg', type: 'text/html' };
     const answer = await send(store, seller, grown(await jpeg(), PHOTO_MAX_BYTES), sending);
     expect(answer.statusCode).toBe(200);
@@ -200,7 +200,7 @@ describe('a refused upload', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  test('more photos than a seller needs who lists nothing, also when one is just being kept', async () => {
+  test('more unlisted photos than the limit, also with concurrent uploads', async () => {
     const person = await store.as('seller');
     const one = { owner_id: person.id, state: 'refused', refusal: 'error.photoBroken' };
     const some = Array.from({ length: UNATTACHED_PHOTOS_MAX - 1 }, () => one);
@@ -237,7 +237,7 @@ describe('a served file', () => {
     },
   );
 
-  test('is a JPEG for link previews, under the address that pages name [15.9]', async () => {
+  test('is a JPEG for link previews, at the address in the pages [15.9]', async () => {
     const id = (await settled(store, await sendPhoto(store, seller)))?.id ?? '';
     const { status, headers } = await served(store, previewAddress(photoAddress(id)) ?? '');
     expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -245,7 +245,7 @@ describe('a served file', () => {
     expect(previewAddress('https://pictures.invalid/pram-800.webp')).toBeUndefined();
   });
 
-  test('is nothing else: no other size, no original, no path out, and not for long [P11]', async () => {
+  test('is one of the sizes only: no other size, no original, no path outside [P11]', async () => {
     const id = await sendPhoto(store, seller);
     await settled(store, id);
     const original = await sendPhoto(store, seller);
@@ -271,7 +271,7 @@ describe('a served file', () => {
     await settled(store, original);
   });
 
-  test('may be shown on a page; pictures of other places may not', async () => {
+  test('is allowed by the pages’ policy; pictures of other sites are not', async () => {
     const policy = String((await store.app.inject('/api/categories')).headers['content-security-policy']);
     expect(policy).toContain("img-src 'self' data: blob:;");
   });
@@ -283,7 +283,7 @@ test('the OpenAPI document describes the form', async () => {
   expect(schema).toMatchObject({ required: ['photo'], properties: { photo: { type: 'string', format: 'binary' } } });
 });
 
-test('an upload changes nobody else’s photo', async () => {
+test('an upload changes no other photo', async () => {
   const other = await store.as('seller');
   const [one, two] = [await sendPhoto(store, seller), await sendPhoto(store, other)];
   expect(await settled(store, one)).toMatchObject({ owner_id: seller.id, state: 'ready' });

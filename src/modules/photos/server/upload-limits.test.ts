@@ -53,7 +53,7 @@ async function fillUp(person: Person, count: number): Promise<void> {
 
 const arriving = () => readdir(join(store.dataDir, 'media', 'incoming'));
 
-test('a seller who has too many photos is told so before another one has come in', async () => {
+test('a seller with too many photos is refused before the upload is read', async () => {
   const person = await store.as('seller');
   await fillUp(person, UNATTACHED_PHOTOS_MAX);
   const photo = begin(person);
@@ -62,7 +62,7 @@ test('a seller who has too many photos is told so before another one has come in
   photo.cut();
 });
 
-test('photos that bookings keep take no room from their seller', async () => {
+test('photos kept for bookings do not count towards the seller’s limit', async () => {
   const [person, buyer] = [await store.as('seller'), await store.as('buyer')];
   const [booked, later] = [await sendPhoto(store, person, bytes), await sendPhoto(store, person, bytes)];
   const body = aProduct(await aCategory(store.db), { imageURL: undefined, photos: [booked] });
@@ -74,7 +74,7 @@ test('photos that bookings keep take no room from their seller', async () => {
   expect((await send(store, person, bytes)).statusCode).toBe(429);
 });
 
-test('the last photo that there was room for may be sent again', async () => {
+test('the last photo within the limit may be sent again', async () => {
   const person = await store.as('seller');
   await fillUp(person, UNATTACHED_PHOTOS_MAX - 1);
   const headers = { 'idempotency-key': 'the-last' };
@@ -83,7 +83,7 @@ test('the last photo that there was room for may be sent again', async () => {
   expect((await send(store, person, bytes)).statusCode).toBe(429);
 });
 
-test('a seller sends a limited number of photos at once; nobody else notices [T10]', async () => {
+test('concurrent uploads of a seller are limited and do not delay others [T10]', async () => {
   const [person, other] = [await store.as('seller'), await store.as('seller')];
   const photos = Array.from({ length: SELLER_MAX_UPLOADS }, () => begin(person));
   await vi.waitUntil(async () => (await arriving()).length === SELLER_MAX_UPLOADS);
@@ -141,7 +141,7 @@ test('a task that fails rejects for its caller, and the next one runs', async ()
 /** The most memory that this process has taken so far, in MB. */
 const peakMemory = () => process.resourceUsage().maxRSS / 1024;
 
-describe('a small PNG that unfolds to much', () => {
+describe('a decompression bomb', () => {
   let seller: Person;
   beforeAll(async () => {
     seller = await store.as('seller');
@@ -155,7 +155,7 @@ describe('a small PNG that unfolds to much', () => {
     ['one text of 100 MB', 'zTXt', 1, 100_000_000],
     ['a profile of 100 MB', 'iCCP', 1, 100_000_000],
     ['2,000 empty texts', 'zTXt', 2000, 0],
-  ] as const)('with %s is refused before it takes any memory [T32]', async (_what, type, count, bytes) => {
+  ] as const)('with %s is refused before it is decoded [T32]', async (_what, type, count, bytes) => {
     const file = withTexts(type, count, bytes);
     expect(file.length).toBeLessThan(1_000_000);
     const before = peakMemory();

@@ -28,7 +28,7 @@ async function kept(): Promise<number> {
   return count;
 }
 
-test('from one address five messages come through in an hour, whatever e-mail they name', async () => {
+test('five messages an hour are accepted from one address, with any e-mail', async () => {
   for (let n = 0; n < 5; n += 1) await write('203.0.113.7', `a${n}@example.com`);
   const before = await kept();
   await expect(write('203.0.113.7', 'a6@example.com')).rejects.toMatchObject(REFUSED);
@@ -37,13 +37,13 @@ test('from one address five messages come through in an hour, whatever e-mail th
   expect(await write('203.0.113.8', 'a6@example.com')).toMatchObject({ acknowledged: true });
 });
 
-test('under one e-mail five messages come through in an hour, wherever they come from', async () => {
+test('five messages an hour are accepted with one e-mail, from any address', async () => {
   for (let n = 0; n < 5; n += 1) await write(`203.0.113.${n}`, 'one@example.com');
   await expect(write('203.0.113.9', 'ONE@example.com')).rejects.toMatchObject(REFUSED);
   expect(await write('203.0.113.9', 'other@example.com')).toMatchObject({ acknowledged: true });
 });
 
-test('of ten messages at once five come through', async () => {
+test('of ten concurrent messages five are accepted', async () => {
   const before = await kept();
   const answers = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) => write('203.0.113.7', `rush${n}@example.com`)),

@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(rows).toEqual([{ id: young }]);
   });
 
-  test('of anyone reaches the admin as it was written', async () => {
+  test('reaches the admin unchanged', async () => {
     const message = 'The pram came.\n\n\tIts wheel did not. <b>Help</b> & “thanks” — ধন্যবাদ 🙏';
     const { acknowledged, insertedId } = await write({
       email: ' Ayesha@Example.com ',
@@ -129,7 +129,7 @@ describe('a message', () => {
     ['a message with half a letter', { message: 'half \ud83d' }, 'message'],
     ['a message that is none', { message: { $ne: '' } }, 'message'],
     ['an odd code', { requestId: '<script>' }, 'requestId'],
-  ])('with %s is refused at its field, and nothing is kept', async (_what, changes, field) => {
+  ])('with %s is refused at its field, and nothing is stored', async (_what, changes, field) => {
     const before = (await read()).length;
     await expect(write(changes)).rejects.toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('a message', () => {
     expect(await read()).toHaveLength(before);
   });
 
-  test('of a robot, which fills in the hidden field, is refused and says why', async () => {
+  test('with the hidden field filled in, as by a robot, is refused with the reason', async () => {
     const before = (await read()).length;
     await expect(write({ homepage: 'https://spam.example' })).rejects.toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe('an admin', () => {
     await expect(read('all' as 'open')).rejects.toMatchObject({ status: 400 });
   });
 
-  test('alone reads and marks: a buyer, a seller and a visitor do not', async () => {
+  test('reads and marks messages; a buyer, a seller and a visitor may not', async () => {
     const { insertedId: id } = await write();
     for (const person of [await store.as('buyer'), await store.as('seller')]) {
       await expect(read('open', person)).rejects.toMatchObject({ status: 403 });
@@ -191,7 +191,7 @@ describe('an admin', () => {
     expect(await find(id)).toBeDefined();
   });
 
-  test('reads page after page without a gap, open and answered', async () => {
+  test('gets open and answered messages page by page, without a gap', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 26; n += 1) ids.unshift((await write({ message: `Message ${n}` })).insertedId);
     const pages = async (state: 'open' | 'answered') => {

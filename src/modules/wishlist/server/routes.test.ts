@@ -22,7 +22,7 @@ const save = (itemId: string, more: object = {}, by = buyer) => by.api.send(addW
 const wishes = async (of = buyer) => (await of.api.send(listWishes, { query: { email: of.email } })).items;
 
 describe('a wish', () => {
-  test('keeps the product’s own name, price, category and picture, whatever the body says [3.6]', async () => {
+  test('has the product’s name, price, category and picture, not those of the body [3.6]', async () => {
     const itemId = await list();
     const said = {
       email: 'other@example.com',
@@ -55,7 +55,7 @@ describe('a wish', () => {
     expect((await wishes()).filter((one) => one.itemId === itemId)).toHaveLength(1);
   });
 
-  test('is found by its product, and several by theirs', async () => {
+  test('is found by its product, also several in one query', async () => {
     const [itemId, other] = [await list(), await list()];
     const { insertedId } = await save(itemId);
     await save(other);
@@ -71,7 +71,7 @@ describe('a wish', () => {
     await expect(refused).rejects.toMatchObject({ status: 400 });
   });
 
-  test('added at once from two tabs is kept once', async () => {
+  test('added concurrently is kept once', async () => {
     const itemId = await list();
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(itemId)));
     expect(new Set(answers.map((one) => one.insertedId)).size).toBe(1);
@@ -86,7 +86,7 @@ describe('a wish', () => {
     expect((await wishes())[0]).toMatchObject({ itemId, sold: true, removed: false });
   });
 
-  test('says that somebody has booked the product, until the booking ends [15.12]', async () => {
+  test('says that the product is booked until the booking ends [15.12]', async () => {
     const itemId = await list();
     await save(itemId);
     const other = await store.as('buyer');
@@ -104,7 +104,7 @@ describe('a wish', () => {
     expect((await wishes())[0]).toMatchObject({ itemId, booked: false, sold: true, removed: true });
   });
 
-  test('is removed by its buyer and by nobody else [6.10 7.23]', async () => {
+  test('is removed by its buyer only [6.10 7.23]', async () => {
     const { insertedId: id } = await save(await list());
     const other = await store.as('buyer');
     await expect(other.api.send(removeWish, { params: { id } })).rejects.toMatchObject({ status: 404 });
@@ -112,7 +112,7 @@ describe('a wish', () => {
     expect((await wishes()).map((one) => one._id)).not.toContain(id);
   });
 
-  test('for a product that is not on the store is a 404, and a list is the own one', async () => {
+  test('for a removed product is a 404, and a user’s list has the own wishes only', async () => {
     const gone = await list();
     await seller.api.send(deleteMyProduct, { params: { id: gone } });
     await expect(save(gone)).rejects.toMatchObject({ status: 404 });
