@@ -22,7 +22,7 @@ const rowsOf = async (table: string, where: string) =>
 const cookiesOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
   cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
-test('without the page’s script a visitor registers, and is led back signed in', async () => {
+test('without the page’s script a visitor registers, and returns signed in', async () => {
   const person = { name: 'Tania Akter', email: 'tania@example.com', userCategory: 'Seller' };
   const refused = await post('/signup?from=/about', '', { ...person, email: 'tania', password });
   expect(refused.body).toContain('value="Tania Akter"');
@@ -34,7 +34,7 @@ test('without the page’s script a visitor registers, and is led back signed in
   expect(await rowsOf('users', "email = 'tania@example.com'")).toMatchObject([{ role: 'seller' }]);
 });
 
-test('a person signs in, and is led to the page that asked for it', async () => {
+test('a person signs in, and is redirected to the page that required it', async () => {
   const url = '/login?from=%2Fdashboard%2Fmyorders';
   const wrong = await post(url, '', { email: buyer.email, password: 'wrong-1234' });
   expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([200, undefined]);
@@ -73,7 +73,7 @@ test('a forgotten password is replaced by the link of an e-mail, once', async ()
   expect(entered.statusCode).toBe(303);
 });
 
-test('failed sign-ins count, wherever they are sent', async () => {
+test('failed sign-ins count on every path', async () => {
   const limited = await openTestStore({ RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
   try {
     const form = { email: 'somebody@example.com', password: 'wrong-1234' };
@@ -143,7 +143,7 @@ describe('the forms of a known browser on an unknown network', () => {
     }
   });
 
-  test('are known for each account that signed in by the form', async () => {
+  test('recognise each account that signed in by the form', async () => {
     const people = [await limited.as('buyer'), await limited.as('seller')];
     const jar = await signInTo(...people);
     for (const { email } of people) {

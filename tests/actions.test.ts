@@ -41,7 +41,7 @@ const rowsOf = async (table: string, where: string) =>
   (await store.pool.query(`select * from ${table} where ${where}`)).rows;
 
 describe('without the page’s script', () => {
-  test('a buyer books once, however often the form is sent, and reads that it is done', async () => {
+  test('a buyer books once, even if the form is sent again, and gets a confirmation', async () => {
     const url = `/products/${categoryId}?book=${itemId}`;
     const { body: html } = await open(url, buyer);
     const fields = { ...hiddenFields(html, 'phone'), phone: '01712345678', location: 'Mirpur 10' };
@@ -56,7 +56,7 @@ describe('without the page’s script', () => {
     expect(noticeOf(again.body)[0]).toBe('alert');
   });
 
-  test('a form with a fault comes back with the fault and the values', async () => {
+  test('a form with an error is shown again with the error and the values', async () => {
     const fields = { intent: 'book', itemId, phone: '12', location: 'Mirpur 10' };
     const { statusCode, body } = await post(`/products/${categoryId}?book=${itemId}`, buyer.cookie, fields);
     expect(statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('without the page’s script', () => {
     expect(body).toContain('aria-invalid="true"');
   });
 
-  test('a buyer cancels a booking after a question', async () => {
+  test('a buyer cancels a booking after a confirmation', async () => {
     const { insertedId: id } = await buyer.api.send(bookProduct, {
       body: { itemId, phone: '01712345678', location: 'Mirpur 10' },
     });
@@ -92,7 +92,7 @@ describe('without the page’s script', () => {
     }
   });
 
-  test('a flag leads to the form of a report, which is sent once', async () => {
+  test('the report button leads to a form, which is sent once', async () => {
     const { body: list } = await open(`/products/${categoryId}`, buyer);
     expect(list).toMatch(
       new RegExp(`action="/dashboard/myreports"[^>]*><input type="hidden" name="report" value="${itemId}"`),
@@ -106,7 +106,7 @@ describe('without the page’s script', () => {
     expect(await rowsOf('reports', `product_id = '${itemId}'`)).toHaveLength(1);
   });
 
-  test('a seller lists a product once, with the address of its picture, and is led to the list', async () => {
+  test('a seller lists a product once, with the address of its picture, and is redirected to the list', async () => {
     const { body: html } = await open('/dashboard/addproduct', seller);
     const typed = { productName: 'Rocking horse', imageURL: '/demo/01-pram-gada-mint-800.webp', categoryId };
     const prices = { originalPrice: '4000', resalePrice: '1500', location: 'Uttara', phone: '01712345678' };
@@ -134,7 +134,7 @@ describe('without the page’s script', () => {
     expect((await open(`/items/${itemId}`, seller)).statusCode).toBe(410);
   });
 
-  test('a question before a deletion is a section of the page', async () => {
+  test('the confirmation of a deletion is a section of the page', async () => {
     const { body: list } = await open('/dashboard/myproduct', seller);
     expect(list).toMatch(new RegExp(`<input type="hidden" name="delete" value="${itemId}"`));
     const { body: html } = await open(`/dashboard/myproduct?delete=${itemId}`, seller);
@@ -152,7 +152,7 @@ describe('without the page’s script', () => {
     expect(await rowsOf('admin_acts', `target_id in ('${seller.id}', '${itemId}')`)).toHaveLength(2);
   });
 
-  test('a user changes the password, and leaves', async () => {
+  test('a user changes the password, and deletes the account', async () => {
     const person = await store.as('buyer');
     const url = '/dashboard/account';
     const change = { intent: 'password', oldPassword: 'wrong-1234', newPassword: 'other-12345' };
@@ -169,13 +169,13 @@ describe('without the page’s script', () => {
 });
 
 describe('an action', () => {
-  test('leads a visitor to the login page, and back', async () => {
+  test('redirects a visitor to the login page, and back', async () => {
     const url = `/products/${categoryId}?pages=2`;
     const { statusCode, headers } = await post(url, '', { intent: 'wish', item: itemId });
     expect([statusCode, headers.location]).toEqual([302, `/login?from=${encodeURIComponent(url)}`]);
   });
 
-  test('allows no more than the call does', async () => {
+  test('has the access rule of its call', async () => {
     const before = await rowsOf('products', 'true');
     const asBuyer = await post('/dashboard/myproduct', buyer.cookie, { change: 'delete', id: itemId, name: '' });
     expect(noticeOf(asBuyer.body)[0] ?? 'page of another role').toMatch(/alert|another role/);
@@ -185,7 +185,7 @@ describe('an action', () => {
     expect(await rowsOf('products', 'true')).toEqual(before);
   });
 
-  test('writes by a credential that ends with its page', async () => {
+  test('uses a credential that is revoked with its request', async () => {
     const lending = vi.spyOn(store.app.identify, 'lend');
     await post('/dashboard/mywishlist', buyer.cookie, { item: itemId });
     const [{ value } = expect.fail()] = lending.mock.results;
@@ -199,7 +199,7 @@ describe('an action', () => {
   test.each([
     ['/dashboard/account', 'buyer', { intent: 'end' }],
     ['/dashboard/allsellers', 'admin', { change: 'approve', id: 'x', name: 'x' }],
-  ] as const)('that %s does not know changes nothing', async (url, role, fields) => {
+  ] as const)('that is unknown to %s changes nothing', async (url, role, fields) => {
     const actor = await store.as(role);
     const target = await store.as('seller');
     const answer = await post(url, actor.cookie, { ...fields, ...('id' in fields ? { id: target.id } : {}) });

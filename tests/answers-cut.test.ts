@@ -38,7 +38,7 @@ function post(port: number | string, call: Call, ask: Ask, key: string): Promise
 }
 
 test.each(posts)(
-  '%s, sent again with its key after its answer was cut off, has one effect and one answer [P7]',
+  '%s, repeated with its key after an interrupted answer, has one effect and one answer [P7]',
   async (line, call) => {
     const ask = (await OWNERSHIP[line]?.ask(cast, 'buyer')) ?? {};
     const key = crypto.randomUUID();

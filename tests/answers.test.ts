@@ -41,7 +41,7 @@ test.each([
   ['no body where one is needed', 'application/json', '', 400],
   ['a text', 'text/plain', '{}', 415],
   ['a form', 'application/x-www-form-urlencoded', 'itemId=1', 415],
-])('%s is refused, not guessed at', async (_what, type, payload, status) => {
+])('%s is refused', async (_what, type, payload, status) => {
   const buyer = await store.as('buyer');
   const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': type };
   const answer = await store.app.inject({ method: 'POST', url: '/api/bookings', headers, payload });
@@ -65,7 +65,7 @@ test('issues without a message of their own have a translated one', async () => 
   expect((await send('bn')).json().message).toMatch(/^[\u0980-\u09ff]/);
 });
 
-test('a body beyond 64 KB is refused where people are not signed in yet', async () => {
+test('a body above 64 KB is refused on routes without a session', async () => {
   const payload = { name: 'x'.repeat(80_000), email: 'x@example.com', password: 'secret-1234' };
   const answer = await store.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode).toBe(413);
@@ -132,7 +132,7 @@ test('under https, replies carry Strict-Transport-Security', async () => {
 describe('another site', () => {
   const elsewhere = [{ origin: 'https://evil.example' }, { origin: 'null' }, { referer: 'https://evil.example/' }, {}];
 
-  test('changes nothing with a person’s cookie: calls accept only the token, which is in no cookie [T20]', async () => {
+  test('cannot change data with a person’s cookie: calls accept only the token, which is in no cookie [T20]', async () => {
     const seller = await store.as('seller');
     const headers = { authorization: `Bearer ${seller.token}` };
     const payload = aProduct(await aCategory(store.db, 'Cots'));
@@ -152,7 +152,7 @@ describe('another site', () => {
     expect(await allRows(store.db)).toEqual(before);
   });
 
-  test('reads nothing either: no call allows CORS, and calls by cookie refuse cross-site requests [T20]', async () => {
+  test('cannot read data: no call allows CORS, and calls by cookie refuse cross-site requests [T20]', async () => {
     const { cookie, email } = await store.as('buyer');
     const origin = 'https://evil.example';
     for (const url of ['/api/categories', '/api/me', `/api/jwt?email=${email}`, '/api/users', '/api/auth/sign-out']) {

@@ -65,8 +65,8 @@ function mayImport(from: string, to: string): boolean {
 /** Names that still occur twice, in rooms that are being rewritten. */
 const NAMES_TO_CHANGE = ['messages', 'similar'];
 
-describe('the house', () => {
-  test('imports follow the table', () => {
+describe('the architecture', () => {
+  test('imports follow the declared directions', () => {
     const wrong = shipped.flatMap(({ path, imports }) =>
       imports.filter((to) => isOurs(to) && !mayImport(path, to)).map((to) => `${path} imports ${to}`),
     );
@@ -82,7 +82,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('contracts know zod and nothing else that is not ours', () => {
+  test('contracts import zod and no other package', () => {
     const wrong = shipped
       .filter(({ path }) => isContract(path) || isContractOrRules(path))
       .flatMap(({ path, imports }) =>
@@ -91,14 +91,14 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('SQL lives in stores only', () => {
+  test('SQL is in stores only', () => {
     const wrong = shipped
       .filter(({ path }) => path.startsWith('src/modules/') && !/(^|[./])store\.ts$/.test(path))
       .filter(({ text }) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('every module looks alike', () => {
+  test('every module has the same layout', () => {
     for (const module of MODULES) {
       const files = code.map(({ path }) => path).filter((path) => moduleOf(path) === module);
       expect(files).toContain(`src/modules/${module}/contract.ts`);
@@ -118,7 +118,7 @@ describe('the house', () => {
   });
 });
 
-describe('rooms stay small', () => {
+describe('files stay small', () => {
   test(`no file is longer than ${FILE_MAX_LINES} lines`, () => {
     const long = [...code, ...sources('{src,sandbox,scripts}/**/*.{css,mjs,js}')].filter(
       ({ lines }) => lines > FILE_MAX_LINES,
@@ -163,11 +163,11 @@ const ROOT_FILES = [
 const SKELETON = /^(contract|rules|routes|service|store)$/;
 
 describe('rooms', () => {
-  test('no files import each other in a circle, types included', () => {
+  test('no files import each other in a cycle, types included', () => {
     expect(circlesOf(code.filter(({ path }) => isOurs(path)))).toEqual([]);
   });
 
-  test('no two files of one name lie in different rooms', () => {
+  test('no two folders have files of the same name', () => {
     const rooms = Map.groupBy(
       shipped.map(({ path }) => path),
       (path) => basename(path).replace(/\.tsx?$/, ''),

@@ -78,7 +78,7 @@ describe('the audit log', () => {
     expect(await entries()).toEqual(before);
   });
 
-  test('is written with the change or not at all [13.5]', async () => {
+  test('is written in the transaction of the change [13.5]', async () => {
     const id = await cast.bystander('buyer');
     await sql`alter table admin_acts add constraint no_more check (act <> 'delete-person') not valid`.execute(store.db);
     try {
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     expect((await entries()).some(({ targetId }) => targetId === id)).toBe(false);
   });
 
-  test('names existing people, and keeps no name of deleted ones [13.6]', async () => {
+  test('shows names of existing people, and none of deleted ones [13.6]', async () => {
     const id = await cast.bystander('seller');
     await cast.admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
     expect((await entries())[0]).toMatchObject({ act: 'verify-seller', targetId: id, targetName: 'Rumana Islam' });
@@ -100,7 +100,7 @@ describe('the audit log', () => {
       expect(entry).not.toHaveProperty('targetName');
   });
 
-  test('cannot be changed, emptied or taken from, like the ledger [13.5]', async () => {
+  test('cannot be updated, truncated or deleted from, like the ledger [13.5]', async () => {
     await cast.writeAuditEntry();
     for (const table of ['admin_acts', 'ledger', 'provider_events'])
       await expect(sql`truncate ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     await expect(sql`delete from admin_acts`.execute(store.db)).rejects.toThrow('append-only');
   });
 
-  test('is read by one call, and written by none [13.6]', () => {
+  test('is readable by one call, and writable by none [13.6]', () => {
     expect([...calls.keys()].filter((line) => line.includes('/audit'))).toEqual(['GET /audit']);
   });
 });

@@ -171,7 +171,7 @@ describe.each(withBody)('%s', (line) => {
     expect(await allRows(store.db)).toEqual(before);
   });
 
-  test('is no list, no text, no number and not nothing [11.3]', async () => {
+  test('refuses a list, a text, a number and null [11.3]', async () => {
     for (const body of [null, 'text', 5, true]) expectFaults(await send(known.by, path, body), ['']);
     for (const body of [[], [known.body(cast)]]) {
       const answer = await send(known.by, path, body);

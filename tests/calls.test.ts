@@ -256,5 +256,5 @@ describe('a call of the specification returns its promised fields, and no others
     else expect(told).toStrictEqual(answer);
   });
 
-  test('and there are 24 of them', () => expect(Object.keys(ROWS)).toHaveLength(24));
+  test('there are 24 calls of the specification', () => expect(Object.keys(ROWS)).toHaveLength(24));
 });

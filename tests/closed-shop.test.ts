@@ -86,7 +86,7 @@ describe('while the shop is closed', () => {
     expect(isExport ? after.filter((row) => before.includes(row) || !isAuditEntry(row)) : after).toEqual(before);
   });
 
-  test('nobody signs in or registers, and no link in a mail takes effect', async () => {
+  test('sign-in, registration and links of e-mails are refused', async () => {
     const before = await allRows(shop.db);
     const { email, password } = cast.buyer;
     for (const [path, body] of [
@@ -145,7 +145,7 @@ describe('while the shop is closed', () => {
     expect((await page('/?lang=bn')).body).toContain('দোকান কিছুক্ষণের জন্য বন্ধ');
   });
 
-  test('a screen that only changes something is a plain page that says so', async () => {
+  test('a page that only changes data is replaced by a notice', async () => {
     const { buyer, seller } = cast;
     const bookingId = asking('GET /bookings/{id}').params?.id;
     const productId = asking('GET /my-products/{id}').params?.id;
@@ -165,7 +165,7 @@ describe('while the shop is closed', () => {
     }
   });
 
-  test('a form that is sent without a script is refused, too', async () => {
+  test('a form that is sent without a script is refused', async () => {
     const before = await allRows(shop.db);
     const { body: letter = {} } = asking('POST /contact');
     const form = new URLSearchParams(letter as Record<string, string>);
@@ -175,7 +175,7 @@ describe('while the shop is closed', () => {
     expect(await allRows(shop.db)).toEqual(before);
   });
 
-  test('it is ready for readers, and no job runs', async () => {
+  test('it is ready, and no job runs', async () => {
     expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
     const { rows } = await shop.pool.query(
       'select task_identifier, attempts from graphile_worker.jobs where key is null',

@@ -28,7 +28,7 @@ async function read(address: string): Promise<string> {
 }
 
 describe('search engines', () => {
-  test('find the sitemap, and are kept out of pages for signed-in people [15.11]', async () => {
+  test('find the sitemap, and are excluded from pages for signed-in people [15.11]', async () => {
     const { body, headers } = await store.app.inject('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);

@@ -38,7 +38,7 @@ test.each(['down', 'reset', 'lost', 'slow'] as const)(
   },
 );
 
-test('with a database that is in time for one statement only, a call is right or a 503 within five seconds', async () => {
+test('with a database that is fast enough for one statement only, a call is correct or a 503 within five seconds', async () => {
   const { codes } = await expectSlownessHandled(700, { store, between, seller, categoryId });
   expect(codes).toMatchObject({ 'a call of a visitor': 200, 'a call of a signed-in person': 503 });
 });

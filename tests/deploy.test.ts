@@ -60,7 +60,7 @@ function environmentOfImage(): Record<string, string> {
 }
 
 describe('the image', () => {
-  test('holds what a real store needs to run, and starts it', () => {
+  test('has the files of a production store, and starts it', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/store\/(\S+)/gm)].map(([, path]) => path);
     expect(copied).toEqual(expect.arrayContaining(['package.json', 'node_modules', 'migrations', 'build', 'src']));
     const let_in = readFileSync(join(ROOT, '.dockerignore'), 'utf8').match(/(?<=^!).*/gm) ?? [];
@@ -89,7 +89,7 @@ describe('the compose file', () => {
   const { services } = compose.parse(documents('compose.yaml')[0]);
   const stores = Object.entries(services).filter(([, { image }]) => image === 'dolna');
 
-  test('starts two web processes and a worker with settings that a real store opens with', () => {
+  test('starts two web processes and a worker with valid production settings', () => {
     const roles = stores.map(([name, { environment }]) => settingsIn(name, environment ?? {}).ROLE);
     expect(roles.toSorted()).toEqual(['web', 'web', 'worker']);
     expect(read('Caddyfile')).toContain('reverse_proxy web1:3000 web2:3000');
@@ -99,7 +99,7 @@ describe('the compose file', () => {
     for (const [, { environment }] of stores) expect(environment?.[name]).toBe(`\${${name}:-}`);
   });
 
-  test('asks for nothing that its example does not name, and has connections for all', () => {
+  test('needs only the variables of its example, and has enough connections', () => {
     const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const named = read('store.env.example').match(/^\w+(?==)/gm) ?? [];
     expect(named.toSorted()).toEqual([...asked].toSorted());
@@ -135,7 +135,7 @@ describe('the Kubernetes manifests', () => {
     .map((one) => resource.parse(one));
   const ofKind = (kind: string) => all.filter((one) => one.kind === kind);
 
-  test('have a web and a worker with settings that a real store opens with', () => {
+  test('have a web and a worker with valid production settings', () => {
     const [config, secret] = [ofKind('ConfigMap')[0]?.data, ofKind('Secret')[0]?.stringData];
     const shared = { ...(config as object), ...(secret as object) };
     const secrets = Object.keys(secret as object).map((name) => [name, FILLED[name] ?? '']);
@@ -158,12 +158,12 @@ describe('the Kubernetes manifests', () => {
     ]);
   });
 
-  test.each(OPTIONAL)('name %s, which is off', (name) => {
+  test.each(OPTIONAL)('contain %s, switched off', (name) => {
     const shared = { ...(ofKind('ConfigMap')[0]?.data as object), ...(ofKind('Secret')[0]?.stringData as object) };
     expect(shared).toMatchObject({ [name]: '' });
   });
 
-  test('have connections for as many as the autoscaler may start, while they are exchanged', () => {
+  test('have enough connections for the autoscaler’s maximum during a rolling update', () => {
     const most = z.object({ maxReplicas: z.number() }).parse(ofKind('HorizontalPodAutoscaler')[0]?.spec).maxReplicas;
     const cluster = z
       .object({

@@ -16,7 +16,7 @@ test.each([
   ['admin', '/dashboard/reporteditems', 'All quiet. No reports to look at.'],
   ['buyer', '/products/:id', 'Nothing here yet. Be the first to list in '],
   ['buyer', '/dashboard/myorders', 'No bookings yet'],
-] as const)('to the %s, the empty list %s says in its document what it is for', async (role, path, text) => {
+] as const)('for the %s, the document of the empty list %s says what the list is for', async (role, path, text) => {
   const { cookie } = await store.as(role);
   const url = path.replace(':id', categoryId);
   const { statusCode, body } = await store.app.inject({ url, headers: { cookie } });

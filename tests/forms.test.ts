@@ -48,7 +48,7 @@ describe('the login form', () => {
     [{ email: 'a@example.com', password: '12345' }, { password: 'Password must be 6 character or longer' }],
     [{ email: '   ', password: 'secret' }, { email: 'Email is required' }],
     [{ email: 'a@example.com', password: '123456' }, {}],
-  ])('of %j says %j [5.6]', (typed, said) => expect(inTheForm(credentials, typed as Typed)).toEqual(said));
+  ])('with %j shows %j [5.6]', (typed, said) => expect(inTheForm(credentials, typed as Typed)).toEqual(said));
 });
 
 describe('the registration form', () => {
@@ -62,7 +62,7 @@ describe('the registration form', () => {
     ['password', '', 'Password is required'],
     ['password', '12345', 'Password must be 6 character or longer'],
     ['password', 'x'.repeat(129), 'A password has at most 128 characters.'],
-  ])('with %s "%s" says what the server says', async (field, value, said) => {
+  ])('with %s "%s" shows the server’s message', async (field, value, said) => {
     const typed = { ...good, [field]: value };
     expect(inTheForm(registration, typed)).toEqual({ [field]: said });
     const answer = await provider(store.app, '/sign-up/email', typed);
@@ -74,7 +74,7 @@ describe('the registration form', () => {
     expect(answer.json().message).toBe(translateIn('bn', message('error.passwordMin', { n: 6 }), ''));
   });
 
-  test('begins with Buyer', () => {
+  test('has Buyer selected initially', () => {
     const { userCategory, ...rest } = good;
     expect(registration.parse(rest)).toMatchObject({ userCategory: 'Buyer' });
   });
@@ -97,7 +97,7 @@ describe('Add a Product', () => {
     [{ quality: 'New' }, 'quality'],
     [{ categoryId: 'x' }, 'categoryId'],
     [{ description: 'x'.repeat(4001) }, 'description'],
-  ])('of %j says what the server says', async (changes, field) => {
+  ])('with %j shows the server’s message', async (changes, field) => {
     const typed = { ...aProduct(categoryId), originalPrice: '12000', resalePrice: '6500', useYear: '2', ...changes };
     const said = inTheForm(newProduct, typed as Typed);
     expect(Object.keys(said)).toEqual([field]);
@@ -113,7 +113,7 @@ describe('the booking dialog', () => {
     [{ phone: '01712345678', location: '' }],
     [{ phone: '01712345678', location: 'x'.repeat(121) }],
     [{ phone: '', location: '' }],
-  ])('of %j says what the server says', async (typed) => {
+  ])('with %j shows the server’s message', async (typed) => {
     const said = inTheForm(bookingForm, typed);
     expect(Object.keys(said).length).toBeGreaterThan(0);
     const itemId = crypto.randomUUID();

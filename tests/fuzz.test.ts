@@ -285,7 +285,7 @@ describe('no input causes a 5xx', () => {
   );
 });
 
-test('afterwards rows of others are unchanged, the books are right, and the store is open [14.8 P12 T29]', async () => {
+test('afterwards rows of others are unchanged, the ledger is correct, and the store is open [14.8 P12 T29]', async () => {
   expect(await rowsOf(untouched.names)).toEqual(untouched.rows);
   expect(untouched.rows.length).toBeGreaterThan(6);
   expect(await findBrokenInvariants(store.db)).toEqual([]);
@@ -295,6 +295,6 @@ test('afterwards rows of others are unchanged, the books are right, and the stor
     expect((await store.app.inject({ url: '/api/me', headers: cast.headers[who] })).statusCode).toBe(200);
 });
 
-test('most calls were admitted sometimes, so that code behind the checks was reached', () => {
+test('most calls were admitted at least once, so that code behind the checks was reached', () => {
   expect(letIn.size).toBeGreaterThan(calls.size * 0.75);
 });

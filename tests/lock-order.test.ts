@@ -140,13 +140,13 @@ describe('the lock order of ARCHITECTURE.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('knows every table that a store function locks', () => {
+  test('has every table that a store function locks', () => {
     const found = clausesOfSources();
     expect(found.length).toBeGreaterThan(15);
     expect(found.filter(({ table }) => !order.has(table))).toEqual([]);
   });
 
-  test('is kept by every transaction of listing, booking, paying, reporting, verifying and leaving [11.12]', async () => {
+  test('is kept by every transaction of listing, booking, paying, reporting, verifying and deleting [11.12]', async () => {
     const categoryId = await aCategory(store.db);
     transactions.length = 0;
     await everything(categoryId);

@@ -15,7 +15,7 @@ async function aDatabase(options?: { empty: boolean }): Promise<string> {
   return database.url;
 }
 
-test('a migration that was cut off can be run again, and gives the same schema', async () => {
+test('an interrupted migration can be run again, and results in the same schema', async () => {
   const whole = await schemaDigest(await aDatabase());
   const url = await aDatabase({ empty: true });
   // At another moment each time, for every table takes time to come; the last one is left alone.
@@ -41,7 +41,7 @@ test('a migration that was cut off can be run again, and gives the same schema',
   expect(await schemaDigest(url)).toBe(whole);
 });
 
-test('two migrations that begin at once take turns', async () => {
+test('two concurrent migrations run one after the other', async () => {
   const url = await aDatabase({ empty: true });
   await Promise.all([migrate(url), migrate(url)]);
   expect(await schemaDigest(url)).toBe(await schemaDigest(await aDatabase()));

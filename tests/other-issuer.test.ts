@@ -198,14 +198,14 @@ describe('another OpenID provider in Google’s place', () => {
     else await expect(browser.me()).rejects.toMatchObject({ status: 401 });
   });
 
-  test('is not signed in with when its configuration is of another issuer since the start', async () => {
+  test('is refused for sign-ins when its configuration changes to another issuer', async () => {
     const tokens = await tokenProvider({ iss: 'https://evil.example', discovered: 'https://evil.example' });
     const browser = aBrowser(await aStore(tokens.issuer));
     await tokens.answerTo(browser);
     await expect(browser.me()).rejects.toMatchObject({ status: 401 });
   });
 
-  test('of two issuers never gives one account for the same id', async () => {
+  test('never shares an account with another issuer’s user of the same id', async () => {
     const database = await createTestDatabase();
     const ids: string[] = [];
     for (const email of ['rumana@example.com', 'sumon@example.com']) {
@@ -220,7 +220,7 @@ describe('another OpenID provider in Google’s place', () => {
     expect(ids).toEqual(['rumana@example.com', 'sumon@example.com']);
   });
 
-  test('is refused at the start when it calls itself something else, and only then', async () => {
+  test('is refused at the start only when its document names another issuer', async () => {
     const settings = { clientId: KEYS.GOOGLE_CLIENT_ID, clientSecret: KEYS.GOOGLE_CLIENT_SECRET };
     const evil = await aProvider(() => (_request, response) => response.end('{"issuer":"https://evil.example"}'));
     await expect(checkIssuer({ ...settings, issuer: evil }, () => undefined)).rejects.toThrow(SettingsError);
@@ -231,7 +231,7 @@ describe('another OpenID provider in Google’s place', () => {
     expect(lines).toEqual([expect.stringMatching(/^GOOGLE_ISSUER/), expect.stringMatching(/^GOOGLE_ISSUER/)]);
   });
 
-  test('may be down or slow when the store starts; sign-ins there work as soon as it answers', async () => {
+  test('may be down or slow when the store starts; sign-ins work as soon as it answers', async () => {
     let slow = true;
     const asked: string[] = [];
     const issuer = await aProvider(async (own) => {

@@ -33,7 +33,7 @@ async function documentOf<T>(
 
 const leadsTo = (thrown: unknown) => thrown instanceof Response && thrown.headers.get('location');
 
-test('a page of a signed-in user leads a visitor to the login page, with the way back', async () => {
+test('a page of a signed-in user redirects a visitor to the login page, with a return path', async () => {
   const thrown = await documentOf(loadOrders, '/dashboard/myorders?pages=2');
   expect(leadsTo(thrown)).toBe('/login?from=%2Fdashboard%2Fmyorders%3Fpages%3D2');
 });
@@ -47,13 +47,13 @@ test('a session that ends while the page loads leads to the login page', async (
   );
 });
 
-test('a page of one role holds no data for another role', async () => {
+test('a page of one role has no data for another role', async () => {
   const seller = await store.as('seller');
   const thrown = await documentOf(loadOrders, '/dashboard/myorders', seller, 'seller');
   expect(thrown).toMatchObject({ data: null, init: { status: 200 } });
 });
 
-test('a list that cannot be loaded brings the problem, with its status, into the document', async () => {
+test('a list that fails to load has the problem and its status in the document', async () => {
   const buyer = await store.as('buyer');
   await sql`alter table bookings rename to away`.execute(store.db);
   expect(await documentOf(loadOrders, '/dashboard/myorders', buyer)).toMatchObject({

@@ -17,7 +17,7 @@ describe('the home page', () => {
   afterEach(() => void vi.useRealTimers());
   afterAll(() => store?.close());
 
-  test('is whole after a HEAD request', async () => {
+  test('is complete after a HEAD request', async () => {
     const head = await store.app.inject({ method: 'HEAD', url: '/' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
     expect((await store.app.inject('/')).body).toMatch(HOME);
@@ -28,7 +28,7 @@ describe('the home page', () => {
     ['br', 'br', 'gzip, br'],
     ['gzip', 'gzip', 'br;q=0, gzip'],
     [undefined, undefined, 'deflate'],
-  ])('comes to a buyer as %s and to a visitor as %s, who accept %s', async (own, kept, accepted) => {
+  ])('is sent to a buyer as %s and to a visitor as %s, with accept-encoding %s', async (own, kept, accepted) => {
     const plain = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
     for (const [encoding, cookie] of [
       [own, buyer.cookie],
@@ -58,7 +58,7 @@ describe('the home page', () => {
     await vi.waitUntil(() => shows(buyer), 5000);
   });
 
-  test('is one page for all buyers, and each finds only their own data in it', async () => {
+  test('is one cached page for all buyers, with only the own data in each response', async () => {
     const other = await store.as('buyer', 'Omar </script><b> Other');
     const read = async ({ cookie }: Person) => {
       const { body, headers } = await store.app.inject({ url: '/about', headers: { cookie } });
@@ -76,7 +76,7 @@ describe('the home page', () => {
     for (const told of [buyer.email, other.email, buyer.id, other.id]) expect(mine.rest).not.toContain(told);
   });
 
-  test('is a 304 for a browser that has it', async () => {
+  test('is a 304 for a browser with the same version', async () => {
     const { etag } = (await store.app.inject('/')).headers;
     const again = await store.app.inject({ url: '/', headers: { 'if-none-match': `"another", ${etag}` } });
     expect([again.statusCode, again.body]).toEqual([304, '']);

@@ -38,7 +38,7 @@ const asData = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`)
 const get = (url: string, cookie: string, headers = {}) => store.app.inject({ url, headers: { ...headers, cookie } });
 
 describe('personal data on a page', () => {
-  test('is cached nowhere: every page of a signed-in person is no-store, and so is its data [T21]', async () => {
+  test('is never cached: every page of a signed-in person is no-store, and so is its data [T21]', async () => {
     let named = 0;
     for (const { cookie, email } of [buyer, seller])
       for (const url of addresses.flatMap((path) => [path, asData(path)])) {
@@ -51,7 +51,7 @@ describe('personal data on a page', () => {
     expect(named).toBeGreaterThan(addresses.length * 2);
   });
 
-  test('is cached nowhere when the page fails', async () => {
+  test('is never cached when the page fails', async () => {
     await store.pool.query('alter table products rename to away');
     try {
       const answer = await get('/dashboard/myproduct', seller.cookie);

@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const PAPERS = globSync(['*.md', '{docs,bench,src,tests}/**/*.md'], { cwd: ROOT });
 
-describe('the papers', () => {
-  test('have a settings page that matches the settings: run `npm run docs:settings`', () => {
+describe('the documents', () => {
+  test('include a settings page that matches the settings: run `npm run docs:settings`', () => {
     expect(read('docs/settings.md')).toBe(settingsPage());
   });
 
-  test('name no setting that does not exist', () => {
+  test('name existing settings only', () => {
     const known = read('docs/settings.md');
     const named = PAPERS.flatMap((path) => [
       ...read(path).matchAll(/`((?:LIMIT|S3|STRIPE|DATABASE|GOOGLE)_[A-Z_]+)\b/g),

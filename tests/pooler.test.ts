@@ -48,7 +48,7 @@ const locksOf = (url: string) =>
     "select * from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
   );
 
-test('a start with nothing to migrate and nothing to fill waits for no lock', async () => {
+test('a start without migrations and seeding takes no lock', async () => {
   const url = await aDatabase();
   await seedDemo(url);
   await leaveLock(url, LOCKS.migrations);
@@ -60,7 +60,7 @@ test('a start with nothing to migrate and nothing to fill waits for no lock', as
   expect(lines).toEqual([]);
 });
 
-test('a start that must wait says what for, and then which session holds the lock', async () => {
+test('a waiting start logs the lock, and then the session that holds it', async () => {
   const url = await aDatabase({ empty: true });
   const { pid, end } = await leaveLock(url, LOCKS.migrations);
   const lines: string[] = [];
@@ -112,7 +112,7 @@ test('a DATABASE_LISTEN_URL that leads to another database is refused', async ()
   await checkSameDatabase(await aPooler(one), one);
 });
 
-test('a migration that waits for a table says which session uses it', async () => {
+test('a migration that waits for a table logs the session that uses it', async () => {
   const url = await aDatabase({ empty: true });
   const [platform = '', identity = '', audit = ''] = (await migrationsOfRelease()).map(({ name }) => name);
   await migrate(url, { only: new Set([platform, identity]) });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a real store has no sandbox, no outbox, no stand-in for Google and no open metrics [T36]', async () => {
+test('a production store has no sandbox, no outbox, no demo OpenID provider and no open metrics [T36]', async () => {
   for (const path of [
     '/sandbox/outbox/',
     '/sandbox/stripe/',
@@ -34,7 +34,7 @@ test('a real store has no sandbox, no outbox, no stand-in for Google and no open
   expect(store.cards.sandbox).toBe(false);
 });
 
-test('a real store asks for https, and its cookies go over nothing else', async () => {
+test('a production store enforces https, and its cookies are Secure', async () => {
   const answer = await provider(
     store.app,
     '/sign-up/email',

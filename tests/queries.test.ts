@@ -20,7 +20,7 @@ async function createFilled(): Promise<TestDatabase> {
   return database;
 }
 
-describe('with 20,000 products and crowds of people [11.9]', () => {
+describe('with 20,000 products and many people [11.9]', () => {
   checkEveryPlan(PRODUCT_COUNT, ['force_custom_plan'], createFilled);
 });
 

@@ -80,7 +80,7 @@ test('an Idempotency-Key that was used for one payment is refused for another [1
   expect((await record(crypto.randomUUID())).statusCode).toBe(422);
 });
 
-test('an Idempotency-Key is one’s own, and printable', async () => {
+test('an Idempotency-Key belongs to one user, and is printable', async () => {
   const { body } = (await OWNERSHIP['POST /products']?.ask(cast, 'seller')) ?? {};
   const add = async (who: Who, key: string) => {
     const headers = { ...cast.headers[who], 'idempotency-key': key };

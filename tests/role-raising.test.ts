@@ -91,7 +91,7 @@ describe('registering', () => {
     });
   });
 
-  test('again, as Google’s sign-in does each time, changes neither role nor verification', async () => {
+  test('again, as in each sign-in with Google, changes neither role nor verification', async () => {
     const seller = await store.as('seller');
     const { api } = cast.admin;
     await api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
@@ -174,7 +174,7 @@ test.each([
   'admin/impersonate-user',
   'sign-in/anonymous',
   'sign-up/email/../../update-user',
-])('the identity provider’s %s is shut to a signed-in seller', async (path) => {
+])('the identity provider’s %s is refused to a signed-in seller', async (path) => {
   const before = await standings();
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const answer = await store.app.inject({

@@ -8,7 +8,7 @@ import { cardDesk } from './support/card-desk.ts';
 import { openTestStore, provider, type TestStore } from './support/test-store.ts';
 
 describe('the settings', () => {
-  test('start at what the specification fixes [9.4 9.7 9.8 9.10]', () => {
+  test('have the defaults of the specification [9.4 9.7 9.8 9.10]', () => {
     expect(readSettings({})).toMatchObject({
       CURRENCY: 'bdt',
       CURRENCY_LABEL: 'Tk',
@@ -19,7 +19,7 @@ describe('the settings', () => {
     });
   });
 
-  test('take only currencies that have hundredths, which is how amounts are kept', () => {
+  test('accept only currencies with hundredths, the unit of stored amounts', () => {
     expect(readSettings({ CURRENCY: 'EUR' }).CURRENCY).toBe('eur');
     for (const CURRENCY of ['jpy', 'kwd', 'taka', 'xyz'])
       expect(() => readSettings({ CURRENCY }), CURRENCY).toThrow(/^The setting CURRENCY is wrong/);
@@ -33,7 +33,7 @@ describe('a store with settings of its own', () => {
   });
   afterAll(() => store.close());
 
-  test('answers lists in pages of its own size, and charges in its own currency [9.10]', async () => {
+  test('has pages of its own size, and charges in its own currency [9.10]', async () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const categoryId = await aCategory(store.db);
     const ids: string[] = [];
@@ -54,7 +54,7 @@ describe('a store with settings of its own', () => {
     expect(await cardDesk(store).intent(prepared)).toMatchObject({ amount: 650_000, currency: 'eur' });
   });
 
-  test('refuses new passwords that are shorter than it asks for, in the reader’s language and digits', async () => {
+  test('refuses new passwords below its minimum length, in the reader’s language and digits', async () => {
     const who = { name: 'Sadia Karim', email: 'sadia@example.com', password: 'seven77' };
     const answer = await provider(store.app, '/sign-up/email', who, { 'accept-language': 'bn' });
     expect(answer.statusCode).toBe(400);

@@ -31,7 +31,7 @@ describe('the requirements', () => {
     }
   });
 
-  test('are each proved by a test', () => {
+  test('have a test each', () => {
     expect(required.filter((number) => !proved.includes(number))).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('the requirements', () => {
     expect(skipped).toEqual([]);
   });
 
-  test('have every number that a test bears', () => {
+  test('include every number in a test title', () => {
     expect([...new Set(proved)].filter((number) => !required.includes(number))).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ describe('the requirements', () => {
 describe('fixed texts of the specification', () => {
   const fixed: Record<string, string> = JSON.parse(read('tests/support/fixed-words.json'));
 
-  test('is looked for by a test, to the letter [12.6]', () => {
+  test('is in a test verbatim [12.6]', () => {
     const here = ['tests/words.test.ts', 'tests/specification.test.ts'];
     const code = testFiles()
       .filter((path) => !here.includes(path))

@@ -22,7 +22,7 @@ const erase = (person: Person) => admin.api.send(deleteUser, { params: { id: per
 describe('a token', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('that is altered, unsigned or odd is refused [10.4 T3]', async () => {
+  test('that is altered, unsigned or malformed is refused [10.4 T3]', async () => {
     const { token } = await store.as('buyer');
     const [header = '', payload = '', signature = ''] = token.split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect((await me(`Bearer ${token}`)).statusCode).toBe(401);
   });
 
-  test('stops working with the sign-out of its session, and not with that of another [10.3 T3]', async () => {
+  test('is invalid after the sign-out of its session, and not after that of another [10.3 T3]', async () => {
     const person = await store.as('buyer');
     const { email, password } = person;
     const elsewhere = await provider(store.app, '/sign-in/email', { email, password });
@@ -61,12 +61,12 @@ describe('a token', () => {
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
   });
 
-  test('fetches no other token: that needs the session', async () => {
+  test('cannot be exchanged for another token: that needs the session', async () => {
     const { email, token } = await store.as('buyer');
     expect((await jwt(email, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
   });
 
-  test('loses the role at once with its person [10.3]', async () => {
+  test('loses the role in the same moment as its user [10.3]', async () => {
     const person = await store.as('seller');
     await store.db.updateTable('users').set({ role: 'buyer' }).where('id', '=', person.id).execute();
     const query = { email: person.email };
@@ -80,7 +80,7 @@ describe('a token', () => {
 describe('a session’s cookie', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('that is altered is refused, beside the good one', async () => {
+  test('that is altered is refused, while the valid one is accepted', async () => {
     const { email, cookie } = await store.as('buyer');
     const codes = async (cookie: string) => (await jwt(email, { cookie })).statusCode;
     const [name, value = ''] = cookie.split('=');

@@ -148,7 +148,7 @@ const WAYS = {
 };
 
 describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
-  test('leaves no trace in any table, file or log line, and the books as they were [13.4 P10]', {
+  test('leaves no personal data in any table, file or log line, and the ledger unchanged [13.4 P10]', {
     timeout: 60_000,
   }, async () => {
     const join = (userCategory: 'Buyer' | 'Seller') => {
@@ -190,6 +190,6 @@ describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
   });
 });
 
-test('the photo that is sent bears the mark, so that its absence says something', () => {
+test('the uploaded photo contains the searched text, so that its absence later is meaningful', () => {
   expect(photo.toString('latin1')).toMatch(TRACE);
 });

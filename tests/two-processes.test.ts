@@ -18,26 +18,26 @@ afterAll(() => stores.close());
 
 const REFUSED = { status: 401 };
 
-test('a sign-in at one process is known at the other', async () => {
+test('a sign-in at one process is valid at the other', async () => {
   const person = await store.as('buyer', 'Ayesha Rahman');
   expect(await elsewhere(person).send(getMe, {})).toMatchObject({ name: 'Ayesha Rahman' });
 });
 
-test('a person who signs out at one process is refused by the next request at the other [P9]', async () => {
+test('after a sign-out at one process the next request at the other is refused [P9]', async () => {
   const person = await store.as('buyer');
   await elsewhere(person).send(getMe, {});
   await provider(store.app, '/sign-out', {}, { cookie: person.cookie });
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
-test('a person deleted at one process is refused by the next request at the other [P9]', async () => {
+test('after a deletion of a person at one process the next request at the other is refused [P9]', async () => {
   const [admin, person] = [await store.as('admin'), await store.as('seller')];
   await elsewhere(person).send(getMe, {});
   await admin.api.send(deleteUser, { params: { id: person.id } });
   await expect(elsewhere(person).send(getMe, {})).rejects.toMatchObject(REFUSED);
 });
 
-test('a session that is ended at one process is refused by the next request at the other [P9 T8]', async () => {
+test('after the end of a session at one process the next request at the other is refused [P9 T8]', async () => {
   const person = await store.as('buyer');
   const { items } = await elsewhere(person).send(listSessions, {});
   expect(items).toMatchObject([{ current: true }]);

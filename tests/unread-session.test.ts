@@ -21,7 +21,7 @@ afterEach(async () => {
 const get = (url: string, cookie = seller.cookie) => store.app.inject({ url, headers: { cookie } });
 
 test.each(['/dashboard', '/dashboard/myproduct', '/dashboard/account'])(
-  '%s is a 503 while the session cannot be read, and leads nobody to the login page',
+  '%s is a 503 while the session cannot be read, and not a redirect to the login page',
   async (path) => {
     const answer = await get(path);
     expect([answer.statusCode, answer.headers.location]).toEqual([503, undefined]);

@@ -42,7 +42,7 @@ const cardsAt = (apiBase: string, key = store.cards.secretKey) => ({
   STRIPE_API_BASE: apiBase,
 });
 
-test('the command reports that the books are right', async () => {
+test('the command reports a correct ledger', async () => {
   expect(await verify(cardsAt(store.cards.apiBase ?? ''))).toEqual({
     code: 0,
     said: "The books are right; 0 payments compared with the provider's record.",

@@ -48,7 +48,7 @@ describe('bytes on the wire', () => {
     ['two hosts', get('/api/categories', 'localhost', 'Host: evil.example\r\n'), 400],
     ['a host with an address in it', get('/api/categories', 'evil.example/x?y#z@'), 400],
     ['a host with a port beyond all ports', get('/api/auth/ok', 'localhost:99999'), 400],
-  ])('and is %s is refused, as a problem, with nothing a browser could run [T30]', async (_what, bytes, status) => {
+  ])('and is %s is refused with a problem that contains no markup [T30]', async (_what, bytes, status) => {
     const heard = await wire(bytes);
     const [head = '', body = ''] = heard.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

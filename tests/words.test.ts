@@ -46,7 +46,7 @@ describe('words', () => {
     expect(files.sort()).toEqual(PROSE_PAGES.map((page) => `${page}.json`).sort());
   });
 
-  test('every text stands in both languages, with the same placeholders [12.6]', () => {
+  test('every text exists in both languages, with the same placeholders [12.6]', () => {
     expect(Object.keys(bangla).sort()).toEqual(Object.keys(english).sort());
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
     for (const [key, text] of Object.entries(english))
@@ -80,12 +80,12 @@ describe('words', () => {
     expect(said).toMatchObject(fixed);
   });
 
-  test('numbers in Bangla texts stand in Bangla digits', () => {
+  test('numbers in Bangla texts have Bangla digits', () => {
     const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(AS_TYPED, '')));
     expect(stray).toEqual([]);
   });
 
-  test('a document has every text that its page and the dialogs of the page may show', async () => {
+  test('a document has every text of its page and the page’s dialogs', async () => {
     const missing = (await routesWithSources()).flatMap(({ ids, keys }) => {
       const files = messageFilesOf(ids);
       const texts: object = Object.assign({}, ...files.map((file) => englishFiles[file]));
@@ -106,7 +106,7 @@ describe('words', () => {
     expect(formatMonth('bn', '2026-12')).toBe('ডিসেম্বর ২০২৬');
   });
 
-  test("dates are long and on Dhaka's clock [9.6]", () => {
+  test("dates are in the long format and Dhaka's time zone [9.6]", () => {
     expect(formatDate('en', '2026-11-21T09:05:00Z')).toBe('21 November 2026 at 15:05');
     expect(formatDate('bn', '2026-11-21T09:05:00Z')).toBe('২১ নভেম্বর ২০২৬, বিকেল ৩:০৫');
     expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, রাত ১২:৩০');

@@ -101,7 +101,7 @@ test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) =
   await stall.close();
 });
 
-test('the key / for the search can be turned off on a device', async ({ visit }) => {
+test('the / shortcut of the search can be turned off on a device', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Kamrun Keys', 'Buyer');
   await openAccount(page);

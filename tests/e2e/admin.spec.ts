@@ -36,7 +36,7 @@ test('Verify becomes a check icon in the Sellers List, and the seller’s cards 
   await expect(card.getByTitle('Verified seller').locator('svg')).toBeVisible();
 });
 
-test('an admin deletes a buyer and a seller, after a question that names the consequences [2.31 7.5]', async ({
+test('an admin deletes a buyer and a seller, after a confirmation that names the consequences [2.31 7.5]', async ({
   visit,
 }) => {
   const admin = await demoMember(visit, 'admin');

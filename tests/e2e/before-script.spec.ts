@@ -46,7 +46,7 @@ test('without a script a buyer saves, reports, books and cancels', async ({ visi
   await stall.close();
 });
 
-test('without a script a visitor registers as a seller, lists a product, and deletes it after a question', async ({
+test('without a script a visitor registers as a seller, lists a product, and deletes it after a confirmation', async ({
   visit,
 }) => {
   const { page } = await visit(WITHOUT_SCRIPT);
@@ -84,7 +84,7 @@ test('without a script a visitor registers as a seller, lists a product, and del
   await expect(page).toHaveURL('/dashboard/myproduct');
 });
 
-test('typed text from before the script has loaded is kept', async ({ visit }) => {
+test('text typed before the script has loaded is kept', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Sadia Karim', 'Seller');
   const held = Promise.withResolvers<void>();

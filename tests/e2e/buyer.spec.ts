@@ -155,7 +155,7 @@ test("'Book Now!' opens the booking modal: product name and price in Tk, name an
   });
 });
 
-test('a long description is read in full on its card [2.25]', async ({ visit }) => {
+test('a long description can be read in full on its card [2.25]', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Lota Reader', 'Buyer');
   await openCategory(page, 'Prams');

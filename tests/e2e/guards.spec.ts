@@ -34,7 +34,7 @@ test('a buyer on a page of admins logs in with another account, and is sent to t
   await expect(heading(page)).toHaveText('Reported Items');
 });
 
-test('a token of another account is forgotten', async ({ visit }) => {
+test('a token of another account is dropped', async ({ visit }) => {
   const { page } = await signedIn(visit, 'buyer');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect.poll(() => storedToken(page)).not.toBeNull();
@@ -45,7 +45,7 @@ test('a token of another account is forgotten', async ({ visit }) => {
   await expect.poll(() => storedToken(page)).not.toBe(before);
 });
 
-test('page and token follow the session cookie: without it nobody is signed in, with it a token is fetched', async ({
+test('page and token follow the session cookie: without it the user is signed out, with it a token is fetched', async ({
   visit,
 }) => {
   const { page } = await signedIn(visit, 'buyer');

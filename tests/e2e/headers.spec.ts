@@ -36,7 +36,7 @@ const ANSWERS = [
   ['the script of the card sandbox', 'GET /sandbox/stripe/stripe.js', 200],
   ['the card form of the sandbox', 'GET /sandbox/stripe/field', 200],
   ['the payments of the card sandbox', 'GET /sandbox/stripe/', 200],
-  ['the stand-in for Google', 'GET /sandbox/openid/auth', 400],
+  ['the demo’s OpenID provider', 'GET /sandbox/openid/auth', 400],
   ['the outbox of the demo', 'GET /sandbox/outbox', 200],
 ] as const;
 
@@ -108,7 +108,7 @@ test('every visitor gets the same home page, and the policy has a hash for each 
   expect(bangla.headers().vary).toBe('accept-encoding, cookie, accept-language');
 });
 
-test('a request with a session cookie gets a home page of its own', async ({ request }) => {
+test('a request with a session cookie gets an own home page', async ({ request }) => {
   const page = await request.get('/', { headers: { cookie: 'better-auth.session_token=some' } });
   expect(page.headers()).not.toHaveProperty('etag');
   expect(page.headers()['content-security-policy']).toMatch(/script-src[^;]*'nonce-/);

@@ -252,7 +252,7 @@ test('while the home page loads, the hero shows its first slide and no other [9.
   expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['1 of 3']);
 });
 
-test('a deal on the side takes no focus, and a click moves it to the middle [9.7]', async ({ visit }) => {
+test('a deal at the side cannot be focused, and a click moves it to the middle [9.7]', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await ready(page);

@@ -136,7 +136,7 @@ test('every kind of reply has its headers', async ({ request }) => {
   expect(headers.vary).toMatch(/cookie/);
 });
 
-test('a host of a request header is in no page [T30]', async ({ request }) => {
+test('the Host header of a request is in no page [T30]', async ({ request }) => {
   for (const name of ['host', 'x-forwarded-host', 'forwarded', 'x-original-url', 'x-rewrite-url']) {
     const value = name === 'forwarded' ? 'host=evil.example;proto=https' : 'evil.example';
     const { answer } = await ask(request, 'GET', '/', { headers: { [name]: value } });

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stall.close());
 
-test('a visitor of a product signs in to book it, comes back to it and sees the phone number [15.4]', async ({
+test('a visitor of a product signs in to book it, returns to it and sees the phone number [15.4]', async ({
   visit,
 }) => {
   const { page: elsewhere } = await visit();
@@ -39,7 +39,7 @@ test('a visitor of a product signs in to book it, comes back to it and sees the 
   await expect(main.getByRole('button', { name: 'Report this item' })).toBeVisible();
 });
 
-test('a buyer saves a product, takes it back and undoes that, then books it; it says Booked then [15.5 15.13]', async ({
+test('a buyer saves a product, removes it and undoes that, then books it; the page then says Booked [15.5 15.13]', async ({
   visit,
 }) => {
   const { page } = await visit();

@@ -6,7 +6,9 @@ import { ready, test } from './support.ts';
 
 const COT = `Cot ${Date.now()}`;
 
-test('by keyboard alone a buyer logs in, books and pays, with a visible focus at each step', async ({ visit }) => {
+test('with the keyboard only, a buyer logs in, books and pays, with a visible focus at each step', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const stall = await openStall('Nursery and sleep', 'Sadia Karim');
   await stall.list(COT);

@@ -3,7 +3,7 @@ import { expectFocusSeen, expectTrapped, press, tabTo, type } from './keyboard.t
 import { ready, test } from './support.ts';
 import { newMember, PICTURE, rowOf, unique } from './support-seller.ts';
 
-test('by keyboard alone a seller logs in, lists a product, advertises it, marks it sold and deletes it', async ({
+test('with the keyboard only, a seller logs in, lists a product, advertises it, marks it sold and deletes it', async ({
   visit,
 }) => {
   const { email, password } = await newMember(visit, 'Seller', 'Sadia Karim');

@@ -11,7 +11,7 @@ function fontsOf(page: Page): string[] {
   return asked;
 }
 
-test('an English page downloads no Bangla font, a Bangla page does', async ({ visit }) => {
+test('an English page downloads no Bangla font, and a Bangla page does', async ({ visit }) => {
   const { page } = await visit({ ownContext: true });
   const fonts = fontsOf(page);
   for (const path of ['/', '/login', '/blog']) {
@@ -24,7 +24,7 @@ test('an English page downloads no Bangla font, a Bangla page does', async ({ vi
   await expect.poll(() => fonts.filter((font) => font.includes('baloo-da-2-bengali'))).not.toEqual([]);
 });
 
-test('the products below the deals are others [1.11]', async ({ visit }) => {
+test('the products below the deals are not among the deals [1.11]', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/');
   const linksIn = (place: string) =>
@@ -47,7 +47,7 @@ test('deals are dark in the dark theme', async ({ visit }) => {
   expect(colours).toBe('rgb(44, 33, 51)');
 });
 
-test('on a phone a message leaves the head of a dialog visible', async ({ visit }) => {
+test('on a phone a toast does not cover the head of a dialog', async ({ visit }) => {
   const { page } = await visit({
     viewport: { width: 360, height: 640 },
     refused: ['net::ERR_FAILED', 'TypeError: Failed to fetch'],

@@ -48,7 +48,7 @@ test('an unknown path is a 404 page with a picture on the full screen, and a lin
   await expect(page).toHaveURL('/');
 });
 
-test("a page that cannot be had says so in plain words, shows nothing of the server's own, and leads home [8.9]", async ({
+test('a page that fails to load has a plain message, no details of the server, and a link home [8.9]', async ({
   visit,
 }) => {
   const { page } = await visit({ refused: [405] });

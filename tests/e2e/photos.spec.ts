@@ -57,7 +57,7 @@ async function fillIn(page: Page, name: string) {
   await page.locator('[name="phone"]').fill('01712345678');
 }
 
-test('a seller shows a product in photos, or by a link', async ({ visit }) => {
+test('a seller adds photos to a product, or a link', async ({ visit }) => {
   test.setTimeout(180_000);
   const { page } = await visit({ refused: [415, 'net::ERR_FAILED'] });
   const choose = page.locator('.photos-drop input[type="file"]').first();

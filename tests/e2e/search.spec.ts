@@ -19,7 +19,7 @@ function suggestionsAsked(page: Page): string[] {
   return asked;
 }
 
-test('a visitor who searches from the header logs in, and comes back to the results', async ({ visit }) => {
+test('a visitor who searches from the header logs in, and returns to the results', async ({ visit }) => {
   const { page } = await visit();
   const who = await register(page, 'Bilkis Banu', 'Buyer');
   await page.context().clearCookies();
@@ -95,7 +95,9 @@ test('a shared link leads a visitor through the login to the same results, witho
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveText(['Fair', 'From Tk 500', /^banani$/i]);
 });
 
-test('an empty result names a filter to drop and its gain, and an unknown word other categories', async ({ visit }) => {
+test('an empty result suggests a filter to remove with its number of results, or other categories for an unknown word', async ({
+  visit,
+}) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Nadia Nothing', 'Buyer');
   await openList(page, `/search?q=${WORD}&condition=Fair&verified=true`);
@@ -112,7 +114,7 @@ test('an empty result names a filter to drop and its gain, and an unknown word o
   await expect(page).toHaveURL(/\/products\//);
 });
 
-test('a misspelt word names the word of its results', async ({ visit }) => {
+test('a corrected search shows the corrected word', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Tahmina Typo', 'Buyer');
   await openList(page, '/search?q=tedy');

@@ -63,7 +63,7 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await expect(deal).toHaveCount(0);
 });
 
-test('a product is deleted after a question; a paid product is not deleted and stays SOLD', async ({ visit }) => {
+test('a product is deleted after a confirmation; a paid product is not deleted and stays SOLD', async ({ visit }) => {
   const [seller, buyer] = [
     await newMember(visit, 'Seller', 'Sadia Karim', { refused: [409] }),
     await newMember(visit, 'Buyer', 'Ayesha Rahman'),

@@ -93,7 +93,7 @@ test('a seller sees their sessions, and ends one, the others and all [13.9]', as
   expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
 });
 
-test('an account with Google alone gets a link to set a password, in both languages at every width [13.8]', async ({
+test('an account with Google only gets a link to set a password, in both languages at every width [13.8]', async ({
   visit,
 }) => {
   const { page } = await visit();

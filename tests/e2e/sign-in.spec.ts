@@ -133,7 +133,7 @@ test('Sign Out logs the user out and goes to /login; the old token is refused fr
   await expect(page, 'Back leads to the login page').toHaveURL('/login?from=%2Fdashboard%2Fmywishlist');
 });
 
-test('a session that ended elsewhere leads to /login with the next action, and from there back', async ({ visit }) => {
+test('a session that ended elsewhere leads to /login at the next action, and back after it', async ({ visit }) => {
   const { page } = await visit({ refused: [401] });
   const who = await register(page, 'Habib Elsewhere', 'Buyer');
   const category = `/products/${await aCategory(page)}`;

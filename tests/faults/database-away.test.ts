@@ -36,7 +36,7 @@ describe('a store in the test’s process', () => {
   });
 
   test.each(CONDITIONS)(
-    'a database that is %s is a 503 in time, again and again, and well in time after it',
+    'a database that is %s is a 503 within the deadline each time, and available again after it',
     async (condition) => {
       for (let round = 1; round <= 2; round += 1) {
         const { slowest, backAfter } = await expectOutageHandled(condition, { store, between, seller, categoryId });
@@ -49,12 +49,12 @@ describe('a store in the test’s process', () => {
     },
   );
 
-  test.each([300, 700, 1000])('with %i ms each way, calls are right or a 503 in time', async (delay) => {
+  test.each([300, 700, 1000])('with %i ms each way, calls are correct or a 503 within the deadline', async (delay) => {
     const { codes, slowest } = await expectSlownessHandled(delay, { store, between, seller, categoryId });
     printCounts(`P8, slow by ${delay} ms each way`, { ...codes, 'slowest in ms': Math.round(slowest) });
   });
 
-  test('replies of a slow database are awaited, and correct', async () => {
+  test('replies of a slow database are correct', async () => {
     await between.setCondition('slow', 100);
     const answer = await store.app.inject('/api/categories');
     expect([answer.statusCode, answer.json()]).toEqual([200, [expect.objectContaining({ _id: categoryId })]]);
@@ -122,7 +122,7 @@ describe('a server process', () => {
   };
 
   test.each(CONDITIONS)(
-    'shows its public pages while the database is %s, without what is not to be had [P8]',
+    'shows its public pages while the database is %s, without unavailable data [P8]',
     async (condition) => {
       expect((await page('/')).text).toContain('Shop Our Collections');
       await between.setCondition(condition, SLOW_DELAY_MS);

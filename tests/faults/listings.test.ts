@@ -53,7 +53,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('while sellers list, edit and delete beside buyers, no call fails and the books stay right', {
+test('while sellers list, edit and delete and buyers buy, no call fails and the ledger stays correct', {
   timeout: LOAD_MS + 240_000,
 }, async () => {
   const end = Date.now() + LOAD_MS;

@@ -47,7 +47,7 @@ describe.skipIf(!PGBOUNCER)(`a store behind PgBouncer (${PGBOUNCER ?? 'skipped: 
     await pooler.close();
   });
 
-  test('migrates and fills over DATABASE_LISTEN_URL, and answers', async () => {
+  test('migrates and seeds over DATABASE_LISTEN_URL, and answers', async () => {
     const isNew = Number(PGBOUNCER?.split('.')[1]) >= 21;
     // Older versions support prepared statements in session mode only.
     const mode = isNew

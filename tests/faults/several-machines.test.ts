@@ -170,7 +170,7 @@ test('only the worker runs jobs, and each once', async () => {
   expect((await fetch(`${worker.address}/readyz`)).status).toBe(200);
 });
 
-test('while the replica lags, people see their own changes at once, and visitors a moment later', async () => {
+test('during replica lag people see their own changes at once, and visitors see them later', async () => {
   const visitor = aVisitor(proxy.address);
   const [seller, other] = [await aPerson(proxy.address, 'Seller'), await aPerson(proxy.address, 'Seller')];
   const shows = async (who: Browser, productName: string) => {

@@ -115,7 +115,7 @@ test.skipIf(!REUSE_PORT)('a killed process is replaced, and no request waits for
   printCounts('Processes', { kills, answered, 'cut off': cut });
 });
 
-test('they share one card gateway, whose webhooks reach any of them', async () => {
+test('the processes share one card gateway, and each of them accepts its webhooks', async () => {
   await untilAllAnswer();
   const here = () => server.address;
   const [[seller], [buyer]] = [await customers(1, here, 'Seller'), await customers(1, here, 'Buyer')];
@@ -187,7 +187,7 @@ describe('a start and an end', () => {
     }
   });
 
-  test('on SIGTERM all of them end within ten seconds, and the database with them', async () => {
+  test('on SIGTERM all processes and the database end within ten seconds', async () => {
     await untilAllAnswer();
     const pids = answering();
     const begun = performance.now();

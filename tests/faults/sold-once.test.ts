@@ -79,7 +79,7 @@ function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   });
 }
 
-test('of many buyers of a product at two processes, of which one is killed, exactly one gets it [P1]', async () => {
+test('of many buyers of a product at two processes, one of which is killed, exactly one gets it [P1]', async () => {
   const items = await Promise.all(
     Array.from({ length: PRODUCT_COUNT }, async () => (await list(oneOf(sellers))).insertedId),
   );
@@ -116,7 +116,7 @@ test('of many buyers of a product at two processes, of which one is killed, exac
   });
 });
 
-test('while products are booked, cancelled, paid, expired, sold elsewhere, repriced and deleted, the books stay right [P1]', async () => {
+test('while products are booked, cancelled, paid, expired, sold elsewhere, repriced and deleted, the ledger stays correct [P1]', async () => {
   const stalls = await Promise.all(
     Array.from({ length: PRODUCT_COUNT }, async () => {
       const seller = oneOf(sellers);

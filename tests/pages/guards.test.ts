@@ -23,7 +23,7 @@ const loginPage = (from: string) => `/login?from=${encodeURIComponent(from)}`;
 
 describe('a page of admins', () => {
   test.each(ADMIN_PAGES)(
-    '%s sends visitors to the login page, which names it [2.17 2.18 4.3 6.7]',
+    '%s redirects visitors to the login page, which names it [2.17 2.18 4.3 6.7]',
     async (path, name) => {
       const { status, location, html } = await openPage(store, path);
       expect([status, location]).toEqual([302, loginPage(path)]);
@@ -33,7 +33,7 @@ describe('a page of admins', () => {
     },
   );
 
-  test.each(ADMIN_PAGES)('%s sends a buyer and a seller to a page that says why [4.3 6.7 13.6]', async (path) => {
+  test.each(ADMIN_PAGES)('%s redirects a buyer and a seller to a page with the reason [4.3 6.7 13.6]', async (path) => {
     for (const person of [cast.buyer, cast.otherSeller])
       for (const address of [path, `${path}.data`, path.replace('/a', '/%61')]) {
         const { status, html } = await openPage(store, address, person);
@@ -47,13 +47,13 @@ describe('a page of admins', () => {
 });
 
 describe('a page of another role', () => {
-  test.each(['addproduct', 'myproduct', 'mybuyers'])('%s says to a buyer that it is for sellers', async (path) => {
+  test.each(['addproduct', 'myproduct', 'mybuyers'])('%s tells a buyer that it is for sellers', async (path) => {
     const { status, heading, main } = await openPage(store, `/dashboard/${path}`, cast.buyer);
     expect([status, heading]).toEqual([200, 'This page is for sellers']);
     expect(main).toContain('href="/dashboard"');
   });
 
-  test('leads back to the own dashboard', async () => {
+  test('links to the own dashboard', async () => {
     for (const [person, start] of [
       [cast.buyer, '/dashboard/myorders'],
       [cast.seller, '/dashboard/myproduct'],
@@ -64,7 +64,7 @@ describe('a page of another role', () => {
 });
 
 describe('the login page', () => {
-  test('names the category and the product that a visitor wanted to see, in both languages', async () => {
+  test('names the requested category or product, in both languages', async () => {
     const wanted = loginPage(`/products/${cast.categoryId}`);
     expect((await openPage(store, wanted)).text).toContain('Log in to see Prams.');
     expect((await openPage(store, `${wanted}&lang=bn`)).text).toContain('প্র্যাম দেখতে লগইন করুন।');
@@ -73,7 +73,7 @@ describe('the login page', () => {
     expect((await openPage(store, loginPage('/search?q=pram'))).text).toContain('Log in to see what you looked for.');
   });
 
-  test('leads to pages of the store only [2.22]', async () => {
+  test('redirects to pages of the store only [2.22]', async () => {
     for (const from of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/\t/evil.example'])
       expect((await openPage(store, loginPage(from), cast.buyer)).location, from).toBe('/');
     const { main } = await openPage(store, '/login?from=//evil.example');
@@ -81,14 +81,14 @@ describe('the login page', () => {
     expect(linksOf(main).filter(([, href]) => href.includes('evil'))).toEqual([]);
   });
 
-  test('is where a visitor is sent by a category, a search and a seller’s page, with the way back [2.11 6.7]', async () => {
+  test('is opened by a category, a search and a seller’s page for a visitor, with a return path [2.11 6.7]', async () => {
     for (const path of [`/products/${cast.categoryId}?pages=2`, '/search?q=pram', `/sellers/${cast.seller.id}`])
       expect((await openPage(store, path)).location).toBe(loginPage(path));
   });
 });
 
 describe('a page of a person', () => {
-  test('is served to nobody else, and names no access token [T21]', async () => {
+  test('is served to that person only, and contains no access token [T21]', async () => {
     const path = `/dashboard/payment/${await cast.book()}`;
     for (const url of ['/dashboard/myorders', path]) {
       const own = await openPage(store, url, cast.buyer);
@@ -104,7 +104,7 @@ describe('a page of a person', () => {
     expect((await openPage(store, path, cast.otherBuyer)).text).toContain('There is no such booking here');
   });
 
-  test('tells an admin where the role is taken away, without a button to delete the account [13.3]', async () => {
+  test('tells an admin that the account cannot be deleted, without a delete button [13.3]', async () => {
     const { main } = await openPage(store, '/dashboard/account', cast.admin);
     const panel = elementWith(main, 'section', 'Delete my account');
     expect(panel).toContain('An admin’s account cannot be deleted here.');

@@ -135,7 +135,7 @@ test('Added Products has Avatar, Name, Price, Status, Action and Advertise [2.15
   expect(linksOf(row)).toContainEqual(['Edit', `/dashboard/myproduct/${id}/edit`]);
 });
 
-test('My WishList has Avatar, Name, Price and BUY, and tells cheaper, booked and sold products [2.19 2.34 15.12]', async () => {
+test('My WishList has Avatar, Name, Price and BUY, and marks cheaper, booked and sold products [2.19 2.34 15.12]', async () => {
   const buyer = await store.as('buyer');
   const { seller } = cast;
   expect((await openPage(store, '/dashboard/mywishlist', buyer)).text).toContain('Nothing saved yet');

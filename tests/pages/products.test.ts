@@ -54,7 +54,7 @@ describe('a card of a category', () => {
     expect(other).not.toContain('Verified');
   });
 
-  test('is booked by buyers only, and never by its own seller [2.26 7.21]', async () => {
+  test('can be booked by buyers only, and never by its own seller [2.26 7.21]', async () => {
     const id = await list('Stacking rings');
     const bookButton = (html: string) => elements(html, 'button').filter((button) => textOf(button) === 'Book Now!');
     const own = cardOf(await category(seller), 'Stacking rings');
@@ -71,7 +71,7 @@ describe('a card of a category', () => {
 });
 
 describe('the page of a product', () => {
-  test('shows a visitor all but phone, e-mail and surname, and the way to sign in [15.4]', async () => {
+  test('shows a visitor everything except phone, e-mail and surname, and a link to sign in [15.4]', async () => {
     const id = await list('High chair', { description: 'One leg was glued.\nIt holds.' });
     const { html, text, main, heading } = await openPage(store, `/items/${id}`);
     for (const secret of ['01712345678', '1712345678', seller.email, 'Karim']) expect(html).not.toContain(secret);
@@ -86,7 +86,7 @@ describe('the page of a product', () => {
     expect(text).toContain('Sign in to see similar things');
   });
 
-  test('is what a deal of the home page leads to, for a visitor too [15.4]', async () => {
+  test('is linked from a deal of the home page, also for a visitor [15.4]', async () => {
     const id = await list('Balance bike');
     await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
     const { main } = await openPage(store, '/', seller);
@@ -108,7 +108,7 @@ describe('the page of a product', () => {
     expect(elements(sold.main, 'button').filter((button) => /Book/.test(textOf(button)))).toEqual([]);
   });
 
-  test('that its seller removed is a page of its own with the status 410 [15.5]', async () => {
+  test('that its seller removed has an own page with the status 410 [15.5]', async () => {
     const id = await list('Flask');
     await seller.api.send(deleteMyProduct, { params: { id } });
     const { status, html } = await openPage(store, `/items/${id}`, buyer);
@@ -144,7 +144,7 @@ describe('the head of a product’s page', () => {
     };
   }
 
-  test('has picture, title, price and state for search engines and link previews, in both languages, safely [15.9 15.10]', async () => {
+  test('has picture, title, price and state for search engines and link previews, in both languages, escaped [15.9 15.10]', async () => {
     const id = await list('Bowl', { description: SCRIPT });
     const address = `${ORIGIN}/items/${id}`;
     const alternates = { en: address, bn: `${address}?lang=bn`, 'x-default': address };

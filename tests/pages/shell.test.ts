@@ -50,7 +50,7 @@ describe('the footer', () => {
       expect(linksOf(navigation(footer, column)).map(([text]) => text)).toEqual(links);
   });
 
-  test.each(['en', 'bn'])('leads to eleven pages with a text of their own (%s) [2.10]', async (language) => {
+  test.each(['en', 'bn'])('links to eleven pages with own texts (%s) [2.10]', async (language) => {
     const { html } = await openPage(store, `/?lang=${language}`);
     const footer = elements(html, 'footer')[0] ?? '';
     const addresses = elements(footer, 'nav').flatMap((nav) => linksOf(nav).map(([, href]) => href));
@@ -132,7 +132,7 @@ describe('an error page', () => {
   );
 
   test.each(['GET', 'POST', 'DELETE'] as const)(
-    'is never the reply to an unknown call: %s gets a JSON problem [11.5]',
+    'is not the reply to an unknown call: %s gets a JSON problem [11.5]',
     async (method) => {
       const answer = await store.app.inject({ method, url: '/api/no-such-call' });
       expect(answer.statusCode).toBe(404);

@@ -50,7 +50,7 @@ async function list(productName: string): Promise<string> {
 }
 
 describe('the queries of parents', () => {
-  test('are at least eighty, of every kind', () => {
+  test('number at least eighty, of every kind', () => {
     expect(new Set(queries.map(({ q }) => q)).size).toBe(queries.length);
     expect(queries.length).toBeGreaterThanOrEqual(80);
     const kinds = new Set(queries.map(({ kind }) => kind));
@@ -72,7 +72,7 @@ describe('the queries of parents', () => {
     expect(misses.length).toBeLessThanOrEqual(queries.length * 0.05);
   });
 
-  test('find synonyms before words that only begin like a word', async () => {
+  test('find synonyms before words with the same prefix only', async () => {
     const admin = await store.as('admin');
     await admin.api.send(addSynonyms, { body: { words: ['zilu', 'lantern'] } });
     const lantern = await list('Paper lantern');

@@ -90,7 +90,7 @@ async function countRows(url: string): Promise<Map<string, number>> {
 }
 
 describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
-  test('migrates to the present schema with all its rows, and the store opens on it [P14]', async () => {
+  test('migrates to the current schema with all its rows, and the store opens on it [P14]', async () => {
     const [database, fresh] = [await databaseOf(dump), await createTestDatabase()];
     const { url } = database;
     const [counts, contents] = [await countRows(url), await contentsOf(url)];
@@ -123,7 +123,7 @@ describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
   });
 });
 
-test('a payment that an earlier release closed with a part of its refund is due again, and the rest goes back', async () => {
+test('a payment that an earlier release closed after a partial refund is due again, and the rest is refunded', async () => {
   const cards = await openTestStore({ LOG_LEVEL: 'fatal' });
   const desk = cardDesk(cards);
   const database = await databaseOf('0019.sql.gz');
@@ -184,7 +184,7 @@ test('a database with all migrations before the baseline takes the baseline as r
   await Promise.all([database.drop(), fresh.drop()]);
 });
 
-test('a database without a migration that this release no longer has is refused, with the way to upgrade it', async () => {
+test('a database that lacks a migration of an older release is refused, with the upgrade path', async () => {
   const database = await databaseOf('0019.sql.gz');
   const { url } = database;
   await ask(url, "delete from migrations where name = '0019_booked_of.sql'");
