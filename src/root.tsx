@@ -42,7 +42,7 @@ function lastKnown(error: unknown): PageFrame {
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
   const served = await serverLoader().catch(lastKnown);
   const user = served.isShared ? readSharedUser() : served.isUserUnknown ? (last?.user ?? null) : served.user;
-  // A document keeps its language until it is reloaded, whatever another tab has chosen meanwhile.
+  // A document keeps its language until it is reloaded, also when another tab chooses another one.
   const frame = { ...served, user, language: last?.language ?? served.language };
   if (last?.user && last.user.id !== frame.user?.id) clearOfflineCache();
   last = frame;

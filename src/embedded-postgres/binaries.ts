@@ -13,8 +13,8 @@ export interface Binaries {
 /** Where root keeps what PostgreSQL's user cannot reach elsewhere. */
 export const SHARED_HOME = '/var/lib/dolna';
 
-/** Makes a folder that others may go through, whatever our umask says. */
-export function makeEnterable(folder: string): void {
+/** Makes a folder that other users may traverse, with any umask. */
+export function makeTraversableFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
 }
 
@@ -31,7 +31,7 @@ export function binariesFor(account: Account): Binaries {
   if (!account) throw new PostgresProblem(`PostgreSQL cannot run here: ${refusal}`);
 
   const shared = join(SHARED_HOME, name);
-  if (!existsSync(shared)) copy(folder, shared);
+  if (!existsSync(shared)) copyAtomically(folder, shared);
   const stillRefused = tryOut(binariesIn(shared), account);
   if (stillRefused) throw new PostgresProblem(`PostgreSQL cannot run from ${shared}: ${stillRefused}`);
   return binariesIn(shared);
@@ -71,9 +71,9 @@ function tryOut(binaries: Binaries, account: Account): string | undefined {
   return undefined;
 }
 
-/** Copies whole or not at all, so that a start that is cut off leaves no half of it. */
-function copy(from: string, to: string): void {
-  makeEnterable(SHARED_HOME);
+/** Copies completely or not at all, so that an interrupted start leaves no partial copy. */
+function copyAtomically(from: string, to: string): void {
+  makeTraversableFolder(SHARED_HOME);
   const staging = mkdtempSync(`${to}.`);
   const wanted = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
   try {

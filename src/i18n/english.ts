@@ -46,7 +46,7 @@ export const englishFiles = {
 
 type Files = typeof englishFiles;
 
-/** All texts of a language by key. No key stands in two files. */
+/** All texts of a language by key. No key is in two files. */
 export type Messages = Record<{ [File in keyof Files]: keyof Files[File] }[keyof Files], string>;
 
 export const english: Messages = Object.assign({}, ...Object.values(englishFiles));

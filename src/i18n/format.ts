@@ -1,6 +1,6 @@
 import type { Language } from './messages.ts';
 
-// English money groups as en-IN does (1,23,456); en-BD would group by thousands. The taka sign stands before the
+// English money groups as en-IN does (1,23,456); en-BD would group by thousands. The taka sign is before the
 // number, as in Dhaka's shops; ICU's currency style puts it behind.
 const POISHA = { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const;
 const MONEY = {

@@ -28,7 +28,7 @@ interface CachedPage {
   scripts: string;
 }
 
-/** A buyer as a cached page knows one: signed in, without personal data. */
+/** The buyer of a cached page: signed in, without personal data. */
 const SHARED_BUYER: Visitor = {
   id: '',
   accountId: '',

@@ -23,7 +23,7 @@ type PageEntry = typeof import('../entry.server.tsx');
 
 type Frame = Omit<PageFrame, 'user' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
 
-/** Public pages whose document is the same for all visitors. The contact page has a form, with values of its own. */
+/** Public pages whose document is the same for all visitors. The contact page has a form with the visitor's values. */
 const CACHED_PATHS = PUBLIC_PAGES.filter((path) => path !== '/contact');
 
 /** Serves every path that no other route matches as a page, rendered with its data. */

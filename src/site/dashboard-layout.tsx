@@ -50,7 +50,7 @@ const ICONS: Record<PageIcon, LucideIcon> = {
   Users,
 };
 
-/** Leads a user without access to the login page, and tells the page's loader the only role that it is for. */
+/** Redirects a user without access to the login page, and passes the page's only role to its loader. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern, url }) => {
     const { role } = requireUser({ context, url });

@@ -2,7 +2,7 @@ import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
-import { Benefits, Trust, Why } from './home/benefits.tsx';
+import { Benefits, Trust, WhyWeStarted } from './home/benefits.tsx';
 import { Collections } from './home/collections.tsx';
 import { DEALS_MAX_PRODUCTS, Deals, MORE_PRODUCTS_COUNT, MoreToFind, toDeal, toMoreProduct } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
@@ -43,7 +43,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <MoreToFind products={more} />
       <How />
       <Testimonials />
-      <Why />
+      <WhyWeStarted />
       <Benefits />
       <Faq />
     </>

@@ -17,7 +17,7 @@ const ClosedShop = lazy(() => import('./shell/closed-shop.tsx').then((file) => (
 
 /** The context of the pages in the layout. */
 export interface LayoutContext {
-  /** The dashboard's drawer. Its button stands in the header. */
+  /** The dashboard's drawer. Its button is in the header. */
   open: boolean;
   setOpen: (open: boolean) => void;
 }
@@ -54,7 +54,7 @@ export default function Layout() {
   );
 }
 
-/** The boundary of all pages. It stands below the root, so that it has the root's data, such as the language. */
+/** The boundary of all pages. It is below the root, so that it has the root's data, such as the language. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

@@ -11,7 +11,7 @@ export default function NotFound() {
   return <NotFoundScreen />;
 }
 
-/** This route stands outside the layout, so it needs a boundary of its own. */
+/** This route is outside the layout, so it needs an own boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

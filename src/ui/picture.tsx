@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcSet' | 'ref' | 'onError'> {
   /** Undefined while there is no picture yet. */
   src: string | undefined;
-  /** Empty when a name stands beside it. */
+  /** Empty when a name is beside it. */
   alt: string;
   /** True for the first row: the picture loads at once. `first` gives it a high priority. */
   eager?: boolean | 'first';

@@ -3,7 +3,7 @@ import { Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'aria-describedby' | 'aria-invalid'>;
 
-/** A single-line field: text, email, tel, number, url. `prefix` stands in the field, before the text. */
+/** A single-line field: text, email, tel, number, url. `prefix` is in the field, before the text. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, locked, note, className, id, prefix, disabled, ...input } = props;
   return (

@@ -1,5 +1,5 @@
 /**
- * Bookings: a buyer takes a product for a while. One product has at most one live booking, unpaid within its hold or
+ * Bookings: a buyer reserves a product for a limited time. One product has at most one live booking, unpaid within its hold or
  * paid; name, price and picture are copied from the product at that moment, by the server.
  */
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export const listBuyers = defineCall('GET /my-buyers', {
         holdUntil: true,
         createdAt: true,
       })
-      // Empty, like the pick-up point, when the buyer's account is gone.
+      // Empty, like the pick-up point, when the buyer's account is deleted.
       .extend({ buyerName: z.string() }),
   ),
   paged: true,

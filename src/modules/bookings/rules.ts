@@ -1,9 +1,9 @@
-/** A booking's life. `held` is unpaid within its hold; the database lets one `held` or `paid` stand for a product. */
+/** The states of a booking. `held` is unpaid within its hold. The database allows one `held` or `paid` per product. */
 export type BookingState = 'held' | 'paid' | 'expired' | 'cancelled' | 'refunded';
 
 const NEXT: Record<BookingState, readonly BookingState[]> = {
   held: ['paid', 'expired', 'cancelled'],
-  // A payment that was under way when the hold ended revives the booking, if nobody else has the product.
+  // A payment in progress at the end of the hold revives the booking, if the product is still free.
   expired: ['paid'],
   cancelled: [],
   paid: ['refunded'],

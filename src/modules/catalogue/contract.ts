@@ -141,7 +141,7 @@ const productInput = z.object({
   phone,
 });
 
-/** The form of Add a Product. `createdBy` is the caller, whatever a body says. `photos`, where named, go before `imageURL`. */
+/** The form of Add a Product. `createdBy` is always the caller. `photos` take precedence over `imageURL`. */
 export const newProduct = productInput
   .extend({
     imageURL: imageAddress.optional(),

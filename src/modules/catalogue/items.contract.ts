@@ -18,7 +18,7 @@ const seller = z.object({
   name: z.string(),
   verified: z.boolean(),
   since: month,
-  /** How much they have sold, counted up to 1,000. */
+  /** The number of sold products, counted up to 1,000. */
   sold: z.number().int(),
 });
 
@@ -35,7 +35,7 @@ export const getItem = defineCall('GET /items/{id}', {
     /** The category's name in each language of the store. */
     categoryNames: z.object({ en: z.string(), bn: z.string() }),
     state: z.enum(ITEM_STATES),
-    /** Absent when their account is gone. */
+    /** Absent when the seller's account is deleted. */
     seller: seller.optional(),
   }),
 });

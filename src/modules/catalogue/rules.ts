@@ -11,7 +11,7 @@ export const ITEM_STATES = ['offered', 'booked', 'sold'] as const;
 /** The state of a product that the rules read. */
 export interface ProductState {
   status: 'unsold' | 'sold' | 'removed';
-  /** A paid booking of it stands here. */
+  /** Whether it has a paid booking. */
   paid: boolean;
 }
 

@@ -35,7 +35,7 @@ export type Theme = 'light' | 'dark' | 'system';
 
 export interface PageFrame {
   user: Visitor | null;
-  /** The session could not be read: `user` is null, although somebody may be signed in. */
+  /** The session could not be read: `user` is null, although the visitor may be signed in. */
   isUserUnknown: boolean;
   /** The document is cached for many users: `user` has only the role, and a JSON element has the rest. */
   isShared: boolean;

@@ -56,7 +56,7 @@ export function isPrintable(value: string): boolean {
 }
 
 /** Whether a text is one non-empty line of at most `max` characters. */
-export function isLine(typed: string, max: number): boolean {
+export function isSingleLine(typed: string, max: number): boolean {
   const value = stripBidiControls(typed).trim();
   return value !== '' && value.length <= max && isPrintable(value) && !/[\n\r]/.test(value);
 }

@@ -50,7 +50,7 @@ export async function checkPooler(url: string): Promise<void> {
 
 async function checkStatements(clients: readonly [pg.PoolClient, pg.PoolClient]): Promise<void> {
   for (const turn of TURNS) await clients[turn === 0 ? 0 : 1].query(STATEMENT);
-  // A pooler that gives each statement a connection of its own refuses this.
+  // A pooler with an own connection for each statement refuses this.
   await clients[0].query('begin');
   await clients[0].query(STATEMENT);
   await clients[0].query('commit');

@@ -60,7 +60,7 @@ export function poolConfig(
   };
 }
 
-/** Opens a pool. `onError` hears of connections that break. */
+/** Opens a pool. Calls `onError` for each broken connection. */
 export function openPool(url: string, onError: (error: Error) => void, limits: PoolLimits): pg.Pool {
   return watchPool(new pg.Pool(poolConfig(url, limits)), onError);
 }
@@ -72,7 +72,7 @@ export function watchPool(pool: pg.Pool, onError: (error: Error) => void): pg.Po
   return pool;
 }
 
-/** Runs `work` with a connection of its own, and closes it. Returns the result of `work`. */
+/** Runs `work` with a new connection, and closes it. Returns the result of `work`. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

@@ -66,7 +66,7 @@ export function readCursorAs<S extends z.ZodType>(place: S, cursor: string | und
 
 /**
  * Selects a page of a query, newest first by `at` and then by `id`, columns such as `b.created_at` and `b.id`. The query
- * selects the id as `id`, and has neither order nor limit of its own.
+ * selects the id as `id`, and has neither order nor limit.
  */
 export async function selectPage<B, T extends keyof B, Row extends { id: string }>(
   query: SelectQueryBuilder<B, T, Row>,
@@ -88,7 +88,7 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
 
 /**
  * Adds a page's condition, order and limit to a prepared statement that ends with its conditions, on a table with the alias `p`.
- * Values stand behind `(select $1)`: PostgreSQL then keeps one plan for all of them (decision 21).
+ * Values are in `(select $1)`, so that PostgreSQL keeps one plan for all of them (decision 21).
  */
 export function pageStatement(
   { name, text }: Statement,

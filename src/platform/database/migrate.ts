@@ -153,7 +153,7 @@ async function announceWaits(
   }
 }
 
-/** The session that blocks another one, asked on a connection of its own. */
+/** Finds the session that blocks another one, on a separate connection. */
 async function findBlocker(url: string, pid: number): Promise<{ pid: number; application: string } | undefined> {
   const query =
     'select pid, application_name as application from pg_stat_activity where pid = any(pg_blocking_pids($1)) limit 1';

@@ -25,7 +25,7 @@ const QUERY_CANCELED = '57014';
 const OWN_WRITE_COOKIE_MAX_AGE_S = 15;
 const OWN_WRITE_COOKIE = 'own';
 
-// The flushed end of the log: every acknowledged change lies before it.
+// The flushed end of the log: every acknowledged change is before it.
 const WRITTEN_POSITION = "select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0') as position";
 // Not part of the statement that reads: its snapshot could be older than the position.
 const REPLAYED_POSITION = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position";
@@ -141,7 +141,7 @@ function mustBeNewest(request: Pick<FastifyRequest, 'headers'>): boolean {
   return hasChanged(request) || (authorization !== undefined && cookie === undefined);
 }
 
-/** Marks the browser of each visitor that changes something, whatever the answer: an error does not mean that nothing changed. */
+/** Marks the browser of each visitor after a change, also after an error, because an error may follow a commit. */
 export function markOwnWrites(app: FastifyInstance, https: boolean): void {
   const cookie = `${OWN_WRITE_COOKIE}=1; Path=/; Max-Age=${OWN_WRITE_COOKIE_MAX_AGE_S}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
   app.addHook('onSend', async (request, reply) => {

@@ -28,7 +28,7 @@ async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
     try {
       return await withinDeadline(client.query({ text, values: values as unknown[], ...preparedAs(text) }), (late) => {
         failure = late;
-        // With a statement under way this closes the socket at once.
+        // During a statement this closes the socket at once.
         client.end().catch(() => undefined);
         return late;
       });

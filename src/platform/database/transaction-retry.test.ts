@@ -54,7 +54,7 @@ describe('a transaction with a conflict', () => {
     await Promise.all([cross(0), cross(1)]);
     expect(runs.toSorted()).toEqual([1, 2]);
     expect(await counts()).toEqual([2, 2]);
-    // Of an attempt that was rolled back nothing is told.
+    // An attempt that was rolled back publishes nothing.
     expect(deeds.toSorted()).toEqual([0, 1]);
   });
 

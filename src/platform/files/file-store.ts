@@ -39,7 +39,7 @@ export async function openFiles(folder: string, bucket?: Bucket): Promise<Files>
   // Loaded on demand: the S3 client is large.
   const remote = bucket && (await import('./s3-bucket.ts'));
   const disk = new Disk(remote ? remote.openBucket(bucket) : new AtomicFiles(folder, incoming));
-  const failed: (error: unknown) => never = remote?.bucketAway ?? rethrow;
+  const failed: (error: unknown) => never = remote?.throwUnavailable ?? rethrow;
 
   async function open(key: string): Promise<{ stream: Readable; size: number } | undefined> {
     try {

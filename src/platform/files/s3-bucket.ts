@@ -41,13 +41,13 @@ export async function* keysInBucket(disk: Disk): AsyncGenerator<string> {
   let next: string | undefined;
   do {
     const after = next ? { paginationToken: next } : {};
-    const page: Page = await disk.listAll('/', { recursive: true, ...after }).catch(bucketAway);
+    const page: Page = await disk.listAll('/', { recursive: true, ...after }).catch(throwUnavailable);
     for (const object of page.objects) if (object.isFile) yield object.key;
     next = page.paginationToken;
   } while (next);
 }
 
 /** Marks any failure as an outage: calls answer 503, and jobs are retried. @throws Error always */
-export function bucketAway(error: unknown): never {
+export function throwUnavailable(error: unknown): never {
   throw Object.assign(new Error('The file store does not answer', { cause: error }), { code: 'ETIMEDOUT' });
 }

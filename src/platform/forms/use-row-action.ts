@@ -6,8 +6,8 @@ import { useActionResult } from './use-action-result.ts';
 export type RowAction<Row> = ReturnType<typeof useRowAction<Row & { _id: string }>>;
 
 /**
- * Changes one row after another, at once or after a question. A changed row leaves the list, so the focus goes to the next
- * row's button, whose id `buttonId` returns, or to the heading. `?ask=` in the page's address opens the question about a row.
+ * Changes one row at a time, directly or after a confirmation. A changed row leaves the list, so the focus moves to the next
+ * row's button, whose id `buttonId` returns, or to the heading. `?ask=` in the page's address opens the confirmation of a row.
  */
 export function useRowAction<Row extends { _id: string }>(
   rows: readonly Row[],

@@ -25,7 +25,7 @@ export function openJobPool(url: string, onError: (error: Error) => void): pg.Po
   return watchPool(new JobPool({ ...poolConfig(url, { max: JOB_CONNECTIONS }), Client: JobClient }), onError);
 }
 
-/** Makes graphile-worker retry whatever PostgreSQL itself has not refused. The driver's overloads allow no other type. */
+/** Makes graphile-worker retry all errors that PostgreSQL has not reported. The driver's overloads allow no other type. */
 function retryable(result: unknown): never {
   return (result instanceof Promise ? result.catch(throwRetryable) : result) as never;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createQueue } from './concurrency-queue.ts';
 
-/** Things to run that end when they are told to. */
-function things(count: number) {
+/** Tasks that end on a call of `end`. */
+function controlledTasks(count: number) {
   const ends: (() => void)[] = [];
   const begun: number[] = [];
   const runs = Array.from({ length: count }, (_, n) => () => {
@@ -18,7 +18,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 test('runs a limited number of tasks at once and the others in order', async () => {
   const inTurn = createQueue({ concurrency: 2, maxWaiting: 10, waitTimeoutMs: 5000 });
-  const { runs, begun, end } = things(4);
+  const { runs, begun, end } = controlledTasks(4);
   const all = Promise.all(runs.map((run) => inTurn(run)));
   await soon();
   expect(begun).toEqual([0, 1]);
@@ -34,7 +34,7 @@ test('runs a limited number of tasks at once and the others in order', async () 
 
 test('refuses tasks beyond the queue’s limit, and continues after a failed task', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 1, waitTimeoutMs: 5000 });
-  const { runs, end } = things(1);
+  const { runs, end } = controlledTasks(1);
   const first = inTurn(async () => {
     await runs[0]?.();
     throw new Error('broken');
@@ -49,7 +49,7 @@ test('refuses tasks beyond the queue’s limit, and continues after a failed tas
 
 test('refuses a task after its maximum wait, and does not run it later', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 5, waitTimeoutMs: 20 });
-  const { runs, end } = things(1);
+  const { runs, end } = controlledTasks(1);
   const first = inTurn(runs[0] ?? (async () => 0));
   let ran = false;
   await expect(
@@ -71,7 +71,7 @@ test('an error for all tasks rejects all waiting ones, and a later task runs', a
     waitTimeoutMs: 5000,
     rejectsAll: (error) => error === away,
   });
-  const { runs, begun, end } = things(2);
+  const { runs, begun, end } = controlledTasks(2);
   const first = inTurn(async () => {
     await runs[0]?.();
     throw away;

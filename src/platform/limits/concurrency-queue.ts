@@ -32,7 +32,7 @@ export function createQueue({ concurrency, maxWaiting, waitTimeoutMs, rejectsAll
     }
     if (waiting.size >= maxWaiting) throw tooBusy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Removed before the promise settles, so that nobody starts a task that was given up.
+    // Removed before the promise settles, so that an abandoned task does not start.
     const remove = (settle: () => void) => {
       clearTimeout(timer);
       waiting.delete(task);

@@ -23,7 +23,7 @@ export interface Limiter {
   giveBack(limit: Limit, key: string): Promise<void>;
 }
 
-/** Creates a limiter. `secret` keys the stored digests, so that nobody finds addresses by trying them all. */
+/** Creates a limiter. `secret` keys the stored digests, so that addresses cannot be found by brute force. */
 export function createLimiter(db: Database, secret: string): Limiter {
   const bucketOf = (limit: Limit, key: string) =>
     `${limit.name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;

@@ -29,16 +29,16 @@ export function publishLive(db: Db, keys: readonly string[]): void {
 
 export interface Live {
   /**
-   * Subscribes to some keys. Calls back for each change, and at once for one of the last `age` milliseconds; with `missed` when
-   * changes may have been missed. Returns the function that unsubscribes.
+   * Subscribes to keys. Calls `onChange` for each change, and at once for one in the last `age` milliseconds; with `missed` when
+   * changes may have been missed. Returns a function that unsubscribes.
    */
   listen(keys: readonly string[], age: number, onChange: (missed: boolean) => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Publishes what is published through these databases to every process that listens at `url`, and subscribes to it. A
- * notification is a statement of its own after the commit, as commits that notify wait for each other
+ * Sends the events published through these databases to every process that listens at `url`, and subscribes to them. A
+ * notification is a separate statement after the commit, because commits that notify wait for each other
  * (PreCommit_Notify in https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/commands/async.c).
  */
 export function openLive(url: string, databases: readonly Db[], onTrouble: (error: unknown) => void): Live {

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** PostgreSQL's LISTEN and NOTIFY on a connection of its own. */
+/** PostgreSQL's LISTEN and NOTIFY on a dedicated connection. */
 export interface NotificationListener {
   /**
-   * Notifies every process that listens, this one included. @throws when it fails, though PostgreSQL may have notified all the
-   * same; the listener then connects again.
+   * Notifies every listening process, including this one. @throws when it fails, although PostgreSQL may have notified; the
+   * listener then connects again.
    */
   notify(payloads: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface NotificationListener {
 interface Subscription {
   channel: string;
   onNotification(payload: string): void;
-  /** It listens, for the first time or again; notifications in between were missed. */
+  /** Called after each connect; earlier notifications may have been missed. */
   onListening(): void;
   /** The connection failed; the listener connects again by itself. */
   onTrouble(error: unknown): void;
@@ -22,7 +22,7 @@ interface Subscription {
 
 const QUERY_TIMEOUT_MS = 4000;
 const KEEPALIVE_INTERVAL_MS = 20_000;
-/** Half to one and a half of this, at random. */
+/** Multiplied by a random factor of 0.5 to 1.5. */
 const RECONNECT_DELAY_MS = 2000;
 const CLOSE_TIMEOUT_MS = 1000;
 

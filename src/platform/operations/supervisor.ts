@@ -7,7 +7,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A process that ran longer counts as healthy, and the restart delay begins anew. */
+/** A process that ran longer counts as healthy, and the restart delay starts again at the minimum. */
 const HEALTHY_AFTER_MS = 3000;
 const RESTART_MIN_DELAY_MS = 100;
 const RESTART_MAX_DELAY_MS = 10_000;
@@ -17,7 +17,7 @@ export function restartDelayMs(failures: number): number {
   return Math.min(RESTART_MIN_DELAY_MS * 2 ** failures, RESTART_MAX_DELAY_MS);
 }
 
-/** Restarts a process whenever it ends, with increasing delays, until it is stopped. `name` stands in the log. */
+/** Restarts a process whenever it ends, with increasing delays, until it is stopped. `name` is for the log. */
 export function supervise(
   name: string,
   first: Running,

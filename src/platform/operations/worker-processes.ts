@@ -20,7 +20,7 @@ const FIRST_START_MAX_ATTEMPTS = 5;
 
 /**
  * On Linux the kernel distributes connections among listening processes (SO_REUSEPORT) and resets those of a killed process.
- * Node's cluster module loses a connection that it is just handing to a killed process, and its client waits forever.
+ * Node's cluster module loses a connection during its transfer to a killed process, and its client waits forever.
  */
 export const REUSE_PORT = process.platform === 'linux';
 
@@ -101,7 +101,7 @@ export function readProcessOptions<T>(): T | undefined {
   return cluster.isWorker && options ? (JSON.parse(options) as T) : undefined;
 }
 
-/** Tells the first process that this one serves requests. */
+/** Notifies the first process that this one serves requests. */
 export function reportReady(): void {
   process.send?.(READY);
 }

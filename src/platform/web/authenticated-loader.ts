@@ -44,8 +44,8 @@ export function requireUser({ context, url }: LoaderArgs): Visitor {
 }
 
 /**
- * Loads a page on the server as the user of the session cookie. Redirects to the login page, with a return path, when
- * nobody is signed in. @throws the problem with its status when a call is refused.
+ * Loads a page on the server as the user of the session cookie. Redirects visitors to the login page, with a return path.
+ * @throws the problem with its status when a call is refused.
  */
 export async function authenticatedLoader<T>(
   { context, url }: LoaderArgs,

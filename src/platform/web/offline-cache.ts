@@ -10,7 +10,7 @@ interface Entry {
 const cache = new Map<string, Entry>();
 const CACHE_MAX_ENTRIES = 30;
 
-/** The server was reached and cannot answer: whether somebody is signed in is unknown. */
+/** The server was reached and cannot answer, so the session is unknown. */
 export class ServerUnavailable extends Error {}
 
 /** Whether the server was not reached, or is unavailable. Each browser words the first in its own way. */
@@ -82,7 +82,7 @@ export function ageOf(place: string): number {
   return performance.now() - (cache.get(place)?.requestedAt ?? 0);
 }
 
-/** Forgets every page, when the user changes. */
+/** Clears the cache, when the user changes. */
 export function clearOfflineCache(): void {
   cache.clear();
 }

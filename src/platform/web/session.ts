@@ -35,7 +35,7 @@ async function fetchSession<T>(address: string, headers: Record<string, string> 
   return response.ok ? ((await response.json()) as T) : null;
 }
 
-/** Returns the signed-in user, for browser actions; null when nobody is signed in. */
+/** Returns the signed-in user, for browser actions; null for visitors. */
 export async function currentUser(): Promise<Visitor | null> {
   if (known) return known;
   const token = await accessToken();
@@ -46,7 +46,7 @@ export async function currentUser(): Promise<Visitor | null> {
 
 let renewal: Promise<string | null> | undefined;
 
-/** Returns the access token, renewed a minute before it expires; null when nobody is signed in. */
+/** Returns the access token, renewed a minute before it expires; null for visitors. */
 export async function accessToken(): Promise<string | null> {
   const token = storedToken();
   if (token && msUntilRenewal(token) > 0) return token;

@@ -18,7 +18,7 @@ export function forgetToken(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Forgets a token of another account, or any for a visitor: another tab, or a form sent as a document, may have signed in. */
+/** Drops a token of another account, or any token of a visitor: another tab or a form without a script may have signed in. */
 export function forgetOtherToken(accountId = ''): void {
   const token = storedToken();
   if (token && payloadOf(token).sub !== accountId) forgetToken();

@@ -86,7 +86,7 @@ export function useTranslator(): Translator {
   return translator;
 }
 
-/** Returns a translator for use outside components, such as toasts of client actions. It knows no product name and no currency. */
+/** Returns a translator for use outside components, such as toasts of client actions. It has no product name and no currency. */
 export function pageTranslator(): Translator {
   const language = pageLanguage();
   return createTranslator(language, preparedMessages(language), '{product}', '{currency}');

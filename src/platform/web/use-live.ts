@@ -3,18 +3,18 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { HEARTBEAT_INTERVAL_MS, LIVE, PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
 import { ageOf, revalidateInBackground } from './offline-cache.ts';
 
-/** A list loads again no sooner than this after the last load, and later the longer that took. */
+/** The pause between two loads of a list; it grows with the duration of the last load. */
 const RELOAD_MIN_PAUSE_MS = 2000;
 const RELOAD_MAX_PAUSE_MS = 30_000;
-/** After a failure or a refused stream; up to twice as long, so that clients do not return all at once. */
+/** After a failure or a refused stream. Random up to twice as long, so that clients do not reconnect all at once. */
 const RETRY_DELAY_MS = 15_000;
-/** A stream that is silent for so long is closed and opened again. */
+/** A stream without events for this time is closed and opened again. */
 const SILENCE_TIMEOUT_MS = 2.5 * HEARTBEAT_INTERVAL_MS;
-/** How often a table that must not move is checked for the pointer and the focus. */
+/** The interval of the check whether the pointer or the focus is in the table. */
 const IN_USE_CHECK_MS = 1000;
 
 interface LiveOptions {
-  /** The user whose list it is; undefined where nothing is watched. */
+  /** The owner of the list; undefined without live updates. */
   personId: string | undefined;
   /** Whether rows keep their places while the pointer or the focus is in the table: its buttons act at once. */
   still: boolean;
@@ -32,7 +32,7 @@ export function useLive({ personId, still }: LiveOptions): void {
   const due = useRef(false);
   const refresh = useRef<() => void>(undefined);
   const load = useEffectEvent(async () => {
-    // A load under way would start again, without reading the session.
+    // A load in progress would restart, without reading the session.
     due.current = !isIdle;
     if (due.current) return true;
     const begun = performance.now();

@@ -9,8 +9,8 @@ const RENEWAL_MIN_DELAY_MS = 1000;
 const RETRY_DELAY_MS = 60_000;
 
 /**
- * Keeps an access token while somebody is signed in: fetches it, renews it, and follows other tabs. The root's loader
- * drops it when nobody is signed in.
+ * Keeps the access token of a signed-in user: fetches it, renews it, and follows other tabs. The root's loader drops the token
+ * of a signed-out user.
  */
 export function useTokenRenewal(): void {
   const { user } = useSession();

@@ -47,7 +47,7 @@ const VALUES = [
   { name: 'world', drawing: 'rings' },
 ] as const;
 
-export function Why() {
+export function WhyWeStarted() {
   const { t } = useTranslator();
   return (
     <section className="section section-joined" aria-labelledby="why">

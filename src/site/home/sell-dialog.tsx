@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** Tells a buyer what selling needs. A chunk of its own, as few users open it. */
+/** Explains to a buyer how to sell. An own chunk, because few users open it. */
 export function SellDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslator();
   return (

@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** The page of a product that was removed from the store. */
+/** The page of a removed product. */
 export function ItemGone() {
   const { t, product } = useTranslator();
   return (

@@ -17,7 +17,7 @@ export async function changeAccount(request: UserForm): Promise<ActionResult> {
 function deleteOwnAccount({ api, form, t, browser }: UserForm): Promise<ActionResult> {
   const send = async (body: { password?: string | undefined; email?: string | undefined }): Promise<ActionResult> => {
     await api.send(deleteAccount, { body });
-    // Removes the cookie, which is of no use any more. The account is deleted, whatever the answer.
+    // Removes the cookie. A failure is ignored, because the account is deleted.
     await callProvider(browser, '/sign-out', {}).catch(() => undefined);
     return { done: true, message: t('account.farewell'), to: '/' };
   };

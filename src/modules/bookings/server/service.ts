@@ -66,8 +66,8 @@ export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
 }
 
 /**
- * Turns a booking that was paid for into a sale, together with its product. A hold that ran out is revived when the
- * product is still free. False when the product went to somebody else or off the store: then the money is due back.
+ * Turns a paid booking into a sale, together with its product. Revives an expired hold when the product is still free.
+ * Returns false when the product is booked by another buyer, sold or removed: then the money is due back.
  * Runs in the caller's transaction.
  */
 export async function completeBooking(db: Db, id: string): Promise<boolean> {

@@ -10,6 +10,6 @@ export async function book({ api, form, t }: UserForm): Promise<ActionResult> {
     return { done: true, message: t('book.ok'), link: { label: t('dash.orders'), to: '/dashboard/myorders' } };
   });
   const { '': problem, ...atFields } = result.refused?.error ?? {};
-  // Errors of fields stand at their fields.
+  // The fields show their own errors.
   return problem?.[0] && Object.keys(atFields).length === 0 ? { ...result, message: problem[0] } : result;
 }

@@ -40,7 +40,7 @@ export const ITEM = {
   instantsAsText: true,
 };
 
-/** Returns a product for its own page, whatever its status. */
+/** Returns a product of any status for its page. */
 export async function findItem(db: Db, id: string): Promise<ItemRow | undefined> {
   const [row] = await runPrepared<ItemRow>(db, ITEM, [id]);
   return row;

@@ -9,7 +9,7 @@ import { openTestStore, type Person, type TestStore } from '../../../../tests/su
 import { addProduct, editMyProduct } from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
 
-/** Nobody can fetch a picture from here, so the job refuses it at once. */
+/** The job refuses this address without a request. */
 const ADDRESS = 'http://127.0.0.1/picture';
 const LISTINGS_COUNT = 16;
 
@@ -164,7 +164,7 @@ describe('the counts and comparisons of a listing', () => {
       expect(row?.seller_verified).toBe(true);
     });
 
-    /** Somebody waits for a lock. */
+    /** Whether a transaction waits for a lock. */
     async function waits(): Promise<void> {
       const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
         where not granted and a.datname = current_database() limit 1`.execute(store.db);

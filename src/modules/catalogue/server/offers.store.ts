@@ -4,8 +4,8 @@ import { runPrepared } from '#platform/database/prepared.ts';
 import type { ProductState } from '../rules.ts';
 import { CORE_COLUMNS, type CoreRow, columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
-// The lists of every visit are prepared statements, which cost PostgreSQL half as much if it keeps one plan. It plans anew for
-// each value that it can see, so values stand behind `(select $1)` and limits in the text (decision 21).
+// The lists of every visit are prepared statements, which cost PostgreSQL half as much with one generic plan. It replans for
+// each visible value, so values are in `(select $1)` and limits in the text (decision 21).
 
 export interface Listed extends CoreRow {
   created_at: string;

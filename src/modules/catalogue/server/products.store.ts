@@ -6,7 +6,7 @@ import type { Products } from '#platform/database/database.types.ts';
 import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { ProductState, Quality } from '../rules.ts';
 
-/** The columns of productCore (contract.ts): whatever shows a product selects them. */
+/** The columns of productCore (contract.ts), which every view of a product selects. */
 export const CORE_COLUMNS = [
   'id',
   'name',
@@ -150,7 +150,7 @@ export interface SellerColumns {
 
 /**
  * Copies a seller's name, e-mail and verification to the next of their products, and locks these in the order of their ids.
- * Returns where the next call goes on; undefined at the end.
+ * Returns the position for the next call; undefined at the end.
  */
 export async function updateSellerColumns(
   db: Db,

@@ -92,8 +92,7 @@ export function changeAdvertised(db: Db, sellerId: string, id: string, advertise
 
 /**
  * Changes a seller's listing. Returns how many products changed.
- * @throws Problem (409) when it is sold, or when its price should change while somebody has booked it at the old one;
- * (400) for photos that cannot be shown with it.
+ * @throws Problem (409) when it is sold, or for another price while it is booked; (400) for photos that cannot be attached.
  */
 export function editProduct(
   db: Db,
@@ -128,8 +127,8 @@ export function removeProduct(db: Db, sellerId: string, id: string): Promise<num
 }
 
 /**
- * Takes anybody's product off the store, for the store itself; unpaid bookings of it end. Nothing happens to one that is
- * gone already. @throws Problem (409) when it was paid for here.
+ * Removes any seller's product by a decision of an admin, and ends its unpaid booking. Does nothing for a removed product.
+ * @throws Problem (409) when it was paid for here.
  */
 export function takeDownProduct(db: Db, id: string): Promise<void> {
   return transaction(db, async (db) => {
@@ -142,8 +141,8 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Takes all products of a seller off the store and deletes their texts at once. A job deletes the rows of a seller with many
- * products (forget-listings.job.ts).
+ * Removes all products of a seller and deletes their texts at once. A job deletes the rows of a seller with many products
+ * (forget-listings.job.ts).
  */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);

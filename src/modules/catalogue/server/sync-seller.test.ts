@@ -6,7 +6,7 @@ import { openTestStore, type Person, type TestStore } from '../../../../tests/su
 import { addProduct, listByCategory } from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
 
-/** More than is told at a time. */
+/** More than one batch. */
 const PRODUCTS_COUNT = 1200;
 
 let store: TestStore;
@@ -40,7 +40,7 @@ async function told(): Promise<{ verified: boolean; things: number }[]> {
 test('a seller of very many products is verified at once, and the search filter finds all of them soon [11.10]', async () => {
   const taken = await store.pool.connect();
   await taken.query('begin');
-  // Somebody is just booking one of them.
+  // A booking of one of them is in progress.
   await taken.query('select from products where seller_id = $1 order by created_at limit 1 for update', [seller.id]);
   const verified = await admin.api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
   expect(verified).toEqual({ modifiedCount: 1 });

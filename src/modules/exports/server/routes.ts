@@ -44,7 +44,7 @@ const COLUMNS: Record<ExportedList, string[]> = {
   ],
 };
 
-/** Yields a list's rows in batches, newest first; the cells stand in the order of `COLUMNS`. */
+/** Yields a list's rows in batches, newest first, with cells in the order of `COLUMNS`. */
 function batchesOf(db: Database, list: ExportedList): AsyncGenerator<Cell[][]> {
   if (list === 'orders') return inBatches((last) => selectOrders(db, BATCH_ROWS, last?.id), orderCells);
   const [role, cells] = list === 'buyers' ? (['buyer', buyerCells] as const) : (['seller', sellerCells] as const);

@@ -1,7 +1,7 @@
 import { ORIGIN, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
 
 export const PASSWORD = 'secret-1234';
-/** IP addresses: the owner signed in from HOME before, nobody from ELSEWHERE. */
+/** IP addresses: the owner has signed in from HOME, and never from ELSEWHERE. */
 export const HOME = '203.0.113.7';
 export const MOBILE = '198.51.100.9';
 export const ELSEWHERE = '198.51.100.200';

@@ -138,7 +138,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
           emails.enqueue(emails.texts.reset(languageOfRequest(request), user.email, token)),
       }),
     },
-    // Confirmation is optional. Its link signs nobody in, because e-mails are forwarded.
+    // Confirmation is optional. Its link does not sign in, because e-mails are forwarded.
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,

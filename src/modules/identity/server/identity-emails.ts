@@ -9,7 +9,7 @@ type Language = 'en' | 'bn';
 export function createIdentityEmails(productName: Record<Language, string>, origin: string) {
   function emailOf(kind: 'reset' | 'verify' | 'changed', language: Language, email: string, path: string): Mail {
     const translate = (key: string) => translateIn(language, key, productName[language]);
-    // No name: anybody can type any name and any address.
+    // No name: a visitor can type any name with any address.
     const text = translate(message(`mail.${kind}Text`, { email, link: origin + path }));
     return { to: email, subject: translate(`mail.${kind}Subject`), text };
   }

@@ -50,7 +50,7 @@ export function createAuthDialect(pool: pg.Pool): PostgresDialect {
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }
 
-/** Calls the identity provider and returns its result. @throws the database's error, whatever the provider made of it. */
+/** Calls the identity provider and returns its result. @throws the database's error, which the provider may hide. */
 export async function rethrowDatabaseOutage<T>(run: () => Promise<T>): Promise<T> {
   const call: { outage?: unknown } = {};
   const [result] = await Promise.allSettled([currentCall.run(call, run)]);

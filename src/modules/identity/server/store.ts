@@ -101,7 +101,7 @@ export async function grantAdminRole(db: Db, email: string): Promise<PersonRole 
 }
 
 /**
- * Removes the admin role from the person with this e-mail. They become a seller if they ever listed a product, a buyer
+ * Removes the admin role from the person with this e-mail. The person becomes a seller after any listing, a buyer
  * otherwise. Returns their id and new role; undefined without such an admin.
  */
 export async function removeAdminRole(db: Db, email: string): Promise<PersonRole | undefined> {

@@ -17,7 +17,7 @@ interface Reported {
   productName: string;
 }
 
-/** Asks what is wrong with a product. A chunk of its own: hardly anybody needs it. */
+/** Asks for the reason of a report. An own chunk, because few users open it. */
 export function ReportDialog(props: {
   product: Reported;
   /** The page whose action gets the form; the current one by default. */

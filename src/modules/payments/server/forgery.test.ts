@@ -57,7 +57,7 @@ function hear(body: string, signature: string | undefined) {
   });
 }
 
-/** Every row but the note that an event was heard. */
+/** All rows except those of received events. */
 const books = async () => (await allRows(store.db)).filter((row) => !row.startsWith('provider_events '));
 
 describe('a forged, old or future event', () => {

@@ -15,7 +15,7 @@ export const RECONCILE = 'reconcile-payments';
 
 /** Open intents that one run fetches, besides those in the provider's events. */
 const BATCH_MAX_INTENTS = 100;
-/** The first run of a process goes back this far: as long as Stripe repeats a webhook. */
+/** The period that the first run of a process checks: as long as Stripe repeats a webhook. */
 const LOOKBACK_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 const OVERLAP_MS = 5 * 60 * 1000;
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A booking with an intent of which no webhook tells. */
+/** A booking with an intent without a webhook. */
 async function unheard() {
   const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };

@@ -29,7 +29,7 @@ const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execut
 const becomes = (one: PaidBooking, state: object) =>
   vi.waitFor(async () => expect(await sales.stateOf(one)).toMatchObject(state), 10_000);
 
-/** The subjects of the mails about money to somebody, oldest first. */
+/** The subjects of a person's e-mails about money, oldest first. */
 async function lettersTo(to: string): Promise<string[]> {
   const outbox = openOutbox(store.dataDir);
   try {

@@ -46,7 +46,7 @@ const DNS_MAX_TRIES = 2;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** A fetch that fails on every retry. The seller is not told the reason, except for the size. */
+/** A fetch that fails on every retry. The seller's message has no reason, except for the size. */
 export class FetchRefused extends Error {
   readonly reason: 'address' | 'answer' | 'size';
 
@@ -60,7 +60,7 @@ export class FetchRefused extends Error {
 export type FetchPublic = (address: string, maxBytes: number, signal: AbortSignal) => Promise<Buffer>;
 
 /**
- * Returns a fetch that connects to the public internet only, whatever address, redirect or DNS answer it gets (server-side
+ * Returns a fetch that connects to the public internet only, for any address, redirect and DNS answer (server-side
  * request forgery, OWASP A10:2021). It resolves each host once, checks every address of it, and connects to these addresses
  * only, so a later DNS answer has no effect.
  */

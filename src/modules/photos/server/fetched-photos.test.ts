@@ -12,7 +12,7 @@ import { openTestStore, type Person, SETTINGS, type TestStore } from '../../../.
 import { filesOf } from '../../../server.ts';
 import { PHOTO_MAX_BYTES, photoAddress } from '../rules.ts';
 import { makeSizesTask } from './make-sizes.job.ts';
-import { bomb, CANARY, fromPhone, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
+import { CANARY, decompressionBomb, fromPhone, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 import { completePhoto } from './service.ts';
 
 let store: TestStore;
@@ -23,9 +23,9 @@ let picture: Buffer;
 let busyTimes = 0;
 const asked: string[] = [];
 
-/** Another site, where pictures lie. */
+/** Another site with pictures. */
 const elsewhere = createServer(answer);
-/** Something of ours that no stranger may reach. */
+/** An internal server that must not be reachable. */
 const secret = createServer((request, response) => {
   asked.push(`secret ${request.url}`);
   response.end(picture);
@@ -39,7 +39,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (to) response.writeHead(302, { location: to }).end();
   else if (pathname === '/pram.jpg') response.writeHead(200, { 'content-type': 'text/html' }).end(picture);
   else if (pathname === '/page.jpg') response.end('<html><script>alert(1)</script></html>');
-  else if (pathname === '/bomb.png') response.end(bomb(20_000, 20_000));
+  else if (pathname === '/bomb.png') response.end(decompressionBomb(20_000, 20_000));
   else if (pathname === '/large.jpg') response.end(Buffer.concat([picture, Buffer.alloc(PHOTO_MAX_BYTES)]));
   else if (pathname === '/slow.jpg') response.write(picture.subarray(0, 100));
   else if (pathname === '/busy.jpg' && busyTimes++ === 0) response.writeHead(503).end();

@@ -7,7 +7,7 @@ import { PHOTO_FIELD } from '../contract.ts';
 import { PHOTO_MAX_PIXELS, PHOTO_SIZES, PHOTO_TYPES, PHOTO_WIDTHS_PX, type PhotoSize } from '../rules.ts';
 
 // One thread for each picture and no cache. Of the formats that libvips decodes, among them SVG and PDF, only these are
-// enabled, whatever type a file declares.
+// enabled, for any declared type.
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -135,7 +135,7 @@ async function hasBoundedText(file: Buffer): Promise<boolean> {
   return true;
 }
 
-/** The chunks of a PNG, up to its end or to where it was cut off. */
+/** Yields the chunks of a PNG, up to its end or its truncation. */
 function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
   for (let at = SIGNATURE.length; at + HEAD_BYTES <= file.length; ) {
     const begin = at + HEAD_BYTES;
@@ -151,7 +151,7 @@ function compressedPart(type: string, data: Buffer): Buffer | undefined {
   if (keywordEnd === -1) return undefined;
   if (type === 'zTXt' || type === 'iCCP') return data.subarray(keywordEnd + 2);
   if (type !== 'iTXt' || data[keywordEnd + 1] === 0) return undefined;
-  // A language and a translated keyword, each ended by a zero, stand between the flags and the text.
+  // A language and a translated keyword, each ended by a zero byte, come between the flags and the text.
   const languageEnd = data.indexOf(0, keywordEnd + 3);
   const translatedEnd = data.indexOf(0, languageEnd + 1);
   return languageEnd === -1 || translatedEnd === -1 ? undefined : data.subarray(translatedEnd + 1);

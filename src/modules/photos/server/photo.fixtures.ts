@@ -43,7 +43,7 @@ export async function fromPhone(width = 1200, height = 900): Promise<Buffer> {
 }
 
 /** A PNG of a few hundred bytes that says it unfolds to this many pixels. */
-export function bomb(width: number, height: number): Buffer {
+export function decompressionBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -128,7 +128,7 @@ export async function settled(store: TestStore, id: string) {
   return photo;
 }
 
-/** Waits until no job about photos is left to do; those of workers that died, or tried too often, are nobody's to do. */
+/** Waits until no job of photos is due, except those without attempts left or of killed workers. */
 async function idle(store: TestStore): Promise<void> {
   const toDo = `select from graphile_worker.jobs where task_identifier like 'photo%'
     and (case when locked_at is null then attempts < max_attempts else locked_at > now() - interval '10 minutes' end)`;

@@ -41,7 +41,7 @@ const SIZES_RETRY_S = 5;
 
 /**
  * Serves the sizes of photos. A path never changes its content, so a stored size is served without the database. For a size
- * that is not stored, the database tells whether it is being made.
+ * that is not stored, the database says whether it is being made.
  */
 export async function mediaRoutes(app: FastifyInstance, { db, files }: Deps): Promise<void> {
   const areSizesBeingMade = createSizesWait(db);
@@ -57,7 +57,7 @@ export async function mediaRoutes(app: FastifyInstance, { db, files }: Deps): Pr
       });
       // Whether the photo exists is unknown without the database, so no cache may keep this response.
       if (isBeingMade === undefined) return reply.code(404).header('cache-control', 'no-store').send();
-      // An empty 202 breaks an <img>, so it comes only after a wait.
+      // An empty 202 breaks an <img>, so it is sent only after the timeout.
       if (isBeingMade)
         return reply.code(202).headers({ 'cache-control': 'no-store', 'retry-after': SIZES_RETRY_S }).send();
       file = await open();

@@ -1,5 +1,5 @@
 import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
-import { isId, isLine, readPrice } from '#platform/contract/typed-input.ts';
+import { isId, isSingleLine, readPrice } from '#platform/contract/typed-input.ts';
 import type { SearchQueryInput } from '../contract.ts';
 import {
   type AppliedFilter,
@@ -41,10 +41,10 @@ export function readSearchParams(address: URLSearchParams, category?: string): S
     return fault ? undefined : tk;
   };
   const typed = [...valueIn('q').replace(/\s+/g, ' ').trim()].slice(0, QUERY_MAX_CHARS).join('');
-  const q = isLine(typed, QUERY_MAX_CHARS) ? typed : '';
+  const q = isSingleLine(typed, QUERY_MAX_CHARS) ? typed : '';
   const areas = listIn('area')
     .map(areaOf)
-    .filter((area) => isLine(area, AREA_MAX_CHARS));
+    .filter((area) => isSingleLine(area, AREA_MAX_CHARS));
   return {
     q,
     category: category ?? (isId(valueIn('category')) ? valueIn('category') : undefined),

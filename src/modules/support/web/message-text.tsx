@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { ContactMessage } from '../contract.ts';
 
-/** A text longer than this is cut until somebody asks for the rest, in characters and in lines. */
+/** A longer text is folded. */
 const FOLDED_MAX_CHARS = 220;
 const FOLDED_MAX_LINES = 4;
 
