@@ -14,7 +14,7 @@ import { openTestStore, type TestStore } from './support/test-store.ts';
 let store: TestStore;
 
 beforeEach(async () => {
-  // The faults that these tests cause are logged, as they should be; nobody needs to read them here.
+  // These tests cause errors, which are logged.
   store = await openTestStore({ LOG_LEVEL: 'fatal' });
   const category = await aCategory(store.db);
   const { api } = await store.as('seller', 'Sadia Karim');

@@ -43,7 +43,7 @@ async function listen({ cookie }: Pick<Person, 'cookie'>, address = stores.other
 }
 
 /** Publishes a change to people, as services do. */
-const tellThem = (...people: Person[]) =>
+const publishTo = (...people: Person[]) =>
   publishLive(
     store.app.database,
     people.map(({ id }) => id),
@@ -54,37 +54,37 @@ async function isListening(address: string): Promise<void> {
   const somebody = await store.as('buyer');
   const line = await listen(somebody, address);
   await vi.waitFor(() => {
-    tellThem(somebody);
-    expect(line.said).not.toEqual([]);
+    publishTo(somebody);
+    expect(line.events).not.toEqual([]);
   }, EVENT_TIMEOUT_MS);
 }
 
-/** Runs a change. Expects one event for each of `told` at the other process, and none for `untold`. */
-async function expectTold(told: Person[], untold: Person[], deed: () => Promise<unknown>): Promise<void> {
-  const people = [...told, ...untold];
+/** Runs a change. Expects one event for each receiver at the other process, and none for the others. */
+async function expectEvents(receivers: Person[], others: Person[], change: () => Promise<unknown>): Promise<void> {
+  const people = [...receivers, ...others];
   const open = await Promise.all(people.map((person) => listen(person)));
-  await settle(people, open);
-  const before = open.map(({ said }) => said.length);
-  await deed();
+  await awaitEvents(people, open);
+  const before = open.map(({ events }) => events.length);
+  await change();
   await vi.waitFor(() => {
-    for (const [at] of told.entries()) expect(open[at]?.said).toHaveLength((before[at] ?? 0) + 1);
+    for (const [at] of receivers.entries()) expect(open[at]?.events).toHaveLength((before[at] ?? 0) + 1);
   }, EVENT_TIMEOUT_MS);
   // A wrong event would arrive together with this one.
   const witness = await store.as('buyer');
-  await settle([witness], [await listen(witness)]);
-  await settle(people, open);
-  expect(open.map(({ said }, at) => said.length - (before[at] ?? 0))).toEqual([
-    ...told.map(() => 2),
-    ...untold.map(() => 1),
+  await awaitEvents([witness], [await listen(witness)]);
+  await awaitEvents(people, open);
+  expect(open.map(({ events }, at) => events.length - (before[at] ?? 0))).toEqual([
+    ...receivers.map(() => 2),
+    ...others.map(() => 1),
   ]);
 }
 
-/** Publishes to all of them, and waits for the events: earlier ones have arrived then too. */
-async function settle(people: Person[], open: LiveStream[]): Promise<void> {
-  const before = open.map(({ said }) => said.length);
-  tellThem(...people);
+/** Publishes to all people and waits for the events. Earlier events have then arrived, too. */
+async function awaitEvents(people: Person[], open: LiveStream[]): Promise<void> {
+  const before = open.map(({ events }) => events.length);
+  publishTo(...people);
   await vi.waitFor(() => {
-    for (const [at, { said }] of open.entries()) expect(said.length).toBeGreaterThan(before[at] ?? 0);
+    for (const [at, { events }] of open.entries()) expect(events.length).toBeGreaterThan(before[at] ?? 0);
   }, EVENT_TIMEOUT_MS);
 }
 
@@ -96,14 +96,14 @@ test('seller and buyer get events at another process when a product is booked, r
   const others = [await store.as('seller'), await store.as('buyer'), await store.as('admin')];
   const itemId = await list();
   let bookingId = '';
-  await expectTold([seller, buyer], others, async () => {
+  await expectEvents([seller, buyer], others, async () => {
     bookingId = await book(itemId);
   });
-  await expectTold([seller, buyer], others, () => buyer.api.send(cancelBooking, { params: { id: bookingId } }));
+  await expectEvents([seller, buyer], others, () => buyer.api.send(cancelBooking, { params: { id: bookingId } }));
   bookingId = await book(itemId);
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   // Webhook and browser may come in either order; the first one publishes.
-  await expectTold([seller, buyer], others, async () => {
+  await expectEvents([seller, buyer], others, async () => {
     const transactionId = await cardDesk(store).pay(prepared);
     await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   });
@@ -114,14 +114,14 @@ test('the holder of a product gets an event when it is sold elsewhere, deleted o
   const [sold, gone, reported] = [await list(), await list(), await list()];
   const holder = await store.as('buyer');
   for (const itemId of [sold, gone, reported]) await book(itemId, holder);
-  await expectTold([holder], [buyer, admin], () =>
+  await expectEvents([holder], [buyer, admin], () =>
     seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } }),
   );
-  await expectTold([holder], [buyer, admin], () => seller.api.send(deleteMyProduct, { params: { id: gone } }));
-  await expectTold([admin], [seller, holder], () =>
+  await expectEvents([holder], [buyer, admin], () => seller.api.send(deleteMyProduct, { params: { id: gone } }));
+  await expectEvents([admin], [seller, holder], () =>
     buyer.api.send(reportProduct, { body: { productId: reported, reason: 'It is not what it says.' } }),
   );
-  await expectTold([holder, seller, admin], [buyer], () =>
+  await expectEvents([holder, seller, admin], [buyer], () =>
     admin.api.send(decideOnReports, { params: { productId: reported }, body: { decision: 'remove' } }),
   );
 });
@@ -129,21 +129,21 @@ test('the holder of a product gets an event when it is sold elsewhere, deleted o
 test('a seller gets an event when the holder of a product deletes their account', async () => {
   const leaver = await store.as('buyer');
   await book(await list(), leaver);
-  await expectTold([seller], [buyer], () => leaver.api.send(deleteAccount, { body: { password: leaver.password } }));
+  await expectEvents([seller], [buyer], () => leaver.api.send(deleteAccount, { body: { password: leaver.password } }));
 });
 
 test('admins get events for messages, and for changes by other admins', async () => {
   const [admin, colleague] = [await store.as('admin'), await store.as('admin')];
   const body = { name: 'Ayesha', email: 'ayesha@example.com', subject: 'other', message: 'Where is my pram?' } as const;
-  await expectTold([admin, colleague], [seller, buyer], () => store.anyone.send(sendMessage, { body }));
+  await expectEvents([admin, colleague], [seller, buyer], () => store.anyone.send(sendMessage, { body }));
   const [message] = (await admin.api.send(listMessages, { query: { state: 'open' } })).items;
-  await expectTold([admin, colleague], [seller, buyer], () =>
+  await expectEvents([admin, colleague], [seller, buyer], () =>
     admin.api.send(markMessage, { params: { id: message?._id ?? '' }, body: { state: 'answered' } }),
   );
 });
 
 test('a rollback publishes no event', async () => {
-  await expectTold([], [seller, buyer], () =>
+  await expectEvents([], [seller, buyer], () =>
     transaction(store.app.database, async (db) => {
       publishLive(db, [seller.id, buyer.id]);
       throw new Error('It did not work out');
@@ -153,10 +153,10 @@ test('a rollback publishes no event', async () => {
 
 test('a stream of a page older than a change gets its event at once, one of a younger page does not', async () => {
   const person = await store.as('buyer');
-  await settle([person], [await listen(person)]);
+  await awaitEvents([person], [await listen(person)]);
   const [younger, older] = [await listen(person), await listen(person, stores.otherAddress, 15_000)];
-  await vi.waitFor(() => expect(older.said).toEqual(['changed']), EVENT_TIMEOUT_MS);
-  expect(younger.said).toEqual([]);
+  await vi.waitFor(() => expect(older.events).toEqual(['changed']), EVENT_TIMEOUT_MS);
+  expect(younger.events).toEqual([]);
   const tooOld = await store.app.inject({ url: '/api/live?age=15001', headers: { cookie: person.cookie } });
   expect(tooOld.statusCode).toBe(400);
 });
@@ -174,7 +174,7 @@ test('an event carries no data, and is not cached', async () => {
   });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  tellThem(buyer);
+  publishTo(buyer);
   while (!text.includes('changed')) text += (await reader?.read())?.value ?? '';
   expect(text).toMatch(/^event: hello\ndata: ""\nretry: \d+\n\n(data: changed\n\n)+$/);
   controller.abort();
@@ -199,7 +199,7 @@ test('a ninth stream ends the first, which must not reconnect by itself', async 
   for (let nth = 0; nth < 9; nth += 1) open.push(await listen(person, store.address));
   await open[0]?.ended;
   expect(open.map(({ isFull }) => isFull())).toEqual([true, ...Array(8).fill(false)]);
-  await settle(Array(8).fill(person), open.slice(1));
+  await awaitEvents(Array(8).fill(person), open.slice(1));
   // The duration of a stream is no latency.
   const { body } = await store.app.inject('/metrics');
   expect(body).toContain('dolna_http_request_duration_seconds_count');
@@ -207,16 +207,16 @@ test('a ninth stream ends the first, which must not reconnect by itself', async 
 });
 
 test('events during a lost database connection arrive after it returns, and pages reload', async () => {
-  const [told, silent] = [await store.as('buyer'), await store.as('buyer')];
-  const [there, here] = [await listen(told), await listen(silent, store.address)];
+  const [buyer, silent] = [await store.as('buyer'), await store.as('buyer')];
+  const [there, here] = [await listen(buyer), await listen(silent, store.address)];
   for (const times of [1, 2]) {
-    const before = here.said.length;
+    const before = here.events.length;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${FIRST_CHANNEL}`.execute(
       store.db,
     );
-    tellThem(told);
-    await vi.waitFor(() => expect(there.said).toHaveLength(times), EVENT_TIMEOUT_MS);
-    await vi.waitFor(() => expect(here.said.length).toBeGreaterThan(before), 20_000);
+    publishTo(buyer);
+    await vi.waitFor(() => expect(there.events).toHaveLength(times), EVENT_TIMEOUT_MS);
+    await vi.waitFor(() => expect(here.events.length).toBeGreaterThan(before), 20_000);
   }
 });
 

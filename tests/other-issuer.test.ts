@@ -31,7 +31,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A server on a port of its own, whose answers may depend on its address. */
+/** A server on a free port, whose answers may depend on its address. */
 async function aProvider(answerAt: (issuer: string) => Answer | Promise<Answer>): Promise<string> {
   let answer: Answer = () => undefined;
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
@@ -90,7 +90,7 @@ async function tokenProvider({ key, discovered, ...claims }: Record<string, stri
   });
   return {
     issuer,
-    /** Comes back from the provider as somebody who pressed the button. */
+    /** Completes a sign-in at the provider. */
     async answerTo(browser: ReturnType<typeof aBrowser>): Promise<void> {
       const asked = await browser.press();
       nonce = asked.searchParams.get('nonce') ?? '';

@@ -74,7 +74,7 @@ describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, ho
     // Events are lost until the store's LISTEN connection works.
     await vi.waitFor(() => {
       publishLive(store.app.database, [JSON.parse(registered.text).insertedId]);
-      expect(line.said).not.toEqual([]);
+      expect(line.events).not.toEqual([]);
     }, 10_000);
     line.disconnect();
   });

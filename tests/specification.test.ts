@@ -78,7 +78,7 @@ function withoutTitles(code: string): string {
   return code.replace(/\b(test|describe)(\.\w+)*\(\s*(['"`])(?:\\.|(?!\3)[^\\])*\3/g, '$1(');
 }
 
-/** One word must be a whole string, pattern or key of its own; more of them may stand within one. */
+/** A single word must be a whole string, pattern or key. Several words may be part of one. */
 function asPattern(text: string): RegExp {
   const words = text
     .split(/\{\w+\}/)

@@ -8,10 +8,7 @@ import { mayBecome as mayPaymentBecome, type PaymentState } from '#modules/payme
 import { type Db, sqlState } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
-/*
- * The moves stand twice: as rules, for the server and the screens, and as triggers, for whatever else gets at the
- * database. Here every move is tried, and both must agree.
- */
+// The transitions exist twice: as rules for server and pages, and as triggers in the database. Both must agree on each.
 
 let store: TestStore;
 let seller: Person;

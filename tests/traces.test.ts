@@ -18,7 +18,7 @@ import { cardDesk } from './support/card-desk.ts';
 import { untilIdle } from './support/rows.ts';
 import { openTestStore, type Person, provider, register, type TestStore } from './support/test-store.ts';
 
-/** Nobody else is called so, writes so, or has this number. */
+/** Unique to the deleted people: their names, texts and phone number. */
 const MARK = 'zebrafinch';
 const PHONE = '01799887766';
 const TRACE = new RegExp(`${MARK}|${PHONE}`, 'i');
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The tables in which somebody left a trace, whatever the column: as text, or as the bytes of it. */
+/** Returns the tables that contain a trace in any column, as text or as bytes. */
 async function tablesWithTraces(): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -58,7 +58,7 @@ async function tablesWithTraces(): Promise<string[]> {
   return found;
 }
 
-/** The mailbox and the card provider of the demo are outside: neither is the store's own. */
+/** The demo's mailbox and card provider are external services. */
 const OUTSIDE = /^sandbox-(cards|outbox)\.sqlite/;
 
 async function filesWithTraces(): Promise<{ read: number; found: string[] }> {
@@ -82,8 +82,8 @@ async function buy(buyer: Person, itemId: string, at = { phone: '01712345678', l
   await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
 }
 
-/** Does as somebody all that leaves something written, in a session with a browser of that name. */
-async function everything(who: Person): Promise<void> {
+/** Makes all calls that store a person's data, in a session of a browser with the same name. */
+async function leaveTraces(who: Person): Promise<void> {
   const { email, password, name } = who;
   const browser = { 'user-agent': `${MARK}/1.0` };
   await provider(store.app, '/sign-in/email', { email, password }, browser);
@@ -101,8 +101,8 @@ async function everything(who: Person): Promise<void> {
   await who.api.send(reportProduct, { body: { productId: theirs, reason: `${MARK} saw it broken, ${PHONE}` } });
 }
 
-/** Letters to them and about them that the mail server did not take yet. */
-async function lettersWait({ email }: Person): Promise<void> {
+/** Enqueues e-mails to and about a person for later. */
+async function enqueueEmails({ email }: Person): Promise<void> {
   for (const to of [{ to: email }, { to: admin.email, replyTo: email }])
     await sql`select graphile_worker.add_job(${MAIL}, ${JSON.stringify({ ...to, subject: 'Later', text: `${MARK}` })}::json,
       run_at := now() + interval '1 hour')`.execute(store.db);
@@ -156,10 +156,10 @@ describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
       return register(store.app, { name: `Zebrafinch ${userCategory}`, email, userCategory });
     };
     const [seller, buyer] = [await join('Seller'), await join('Buyer')];
-    for (const who of [seller, buyer]) await everything(who);
+    for (const who of [seller, buyer]) await leaveTraces(who);
     await lists(seller);
     await buys(buyer);
-    for (const who of [seller, buyer]) await lettersWait(who);
+    for (const who of [seller, buyer]) await enqueueEmails(who);
     const books = await ledger();
     expect(books?.lines).toBeGreaterThan(2);
     expect(await tablesWithTraces()).toEqual([

@@ -14,7 +14,7 @@ const SOURCES = join(import.meta.dirname, '../src');
 const readSources = (pattern: string) =>
   globSync(pattern, { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
 
-/** A code of letters and digits stands as it is typed, as do links and the store's name. */
+/** Codes of letters and digits, links and the store's name are not translated. */
 const AS_TYPED = /\{\w+\}|\]\([^)]*\)|\w*[a-z]\w*/gi;
 
 /** Returns every text of a JSON value, with its path. */

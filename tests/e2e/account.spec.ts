@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
 import { asAdmin, call, PASSWORD, register } from './people.ts';
-import { book, openStall } from './seller-fixture.ts';
+import { book, openSellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './support.ts';
 
 async function textOf(download: Download): Promise<string> {
@@ -25,8 +25,8 @@ async function openAccount(page: Page): Promise<void> {
 test('My account is last in the menu, shows the data of the account, and downloads it as a file [13.1]', async ({
   visit,
 }) => {
-  const stall = await openStall('Prams', 'Shapla Sultana');
-  const item = await stall.list('Account pram');
+  const fixture = await openSellerFixture('Prams', 'Shapla Sultana');
+  const item = await fixture.list('Account pram');
   const { page } = await visit();
   const buyer = await register(page, 'Ruma Akter', 'Buyer');
   await book(page, buyer, item);
@@ -50,12 +50,12 @@ test('My account is last in the menu, shows the data of the account, and downloa
     bookings: [{ itemName: 'Account pram', pickupPoint: 'Road 27, Dhanmondi', phone: '01812345678', state: 'held' }],
   });
   await expect(page.getByText('Your data is in your downloads')).toBeVisible();
-  await stall.close();
+  await fixture.close();
 });
 
 test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) => {
-  const stall = await openStall('Prams', 'Jui Khatun');
-  const item = await stall.list('Farewell pram');
+  const fixture = await openSellerFixture('Prams', 'Jui Khatun');
+  const item = await fixture.list('Farewell pram');
   const { page } = await visit({ refused: [401, 403] });
   const buyer = await register(page, 'Mitu Begum', 'Buyer');
   await book(page, buyer, item);
@@ -98,7 +98,7 @@ test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) =
 
   const next = await register(page, 'Next Buyer', 'Buyer');
   await book(page, next, item);
-  await stall.close();
+  await fixture.close();
 });
 
 test('the / shortcut of the search can be turned off on a device', async ({ visit }) => {
@@ -125,20 +125,20 @@ test('the / shortcut of the search can be turned off on a device', async ({ visi
 });
 
 test('an admin reads the admin log, and downloads sellers, buyers and orders [13.6]', async ({ visit }) => {
-  const stall = await openStall('Prams', '+Rahman Ali', false);
-  const item = await stall.list('Export pram');
+  const fixture = await openSellerFixture('Prams', '+Rahman Ali', false);
+  const item = await fixture.list('Export pram');
   const { page: shop } = await visit();
   const buyer = await register(shop, 'Lota Das', 'Buyer');
   const bookingId = await book(shop, buyer, item);
   const { page } = await visit();
   const token = await asAdmin(page);
-  await call(page, token, 'PATCH', `/users/${stall.seller.id}`, { verify: 'Verified' });
+  await call(page, token, 'PATCH', `/users/${fixture.seller.id}`, { verify: 'Verified' });
 
   await page.goto('/dashboard/allsellers');
   await ready(page);
   const sellers = await press(page, 'Download CSV');
   expect(sellers.suggestedFilename()).toMatch(/^sellers-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await textOf(sellers)).toContain(`"${stall.seller.id}","'+Rahman Ali","'${stall.seller.email}"`);
+  expect(await textOf(sellers)).toContain(`"${fixture.seller.id}","'+Rahman Ali","'${fixture.seller.email}"`);
   await expect(page.getByText('The file is in your downloads')).toBeVisible();
 
   await page.goto('/dashboard/allbuyers');
@@ -155,5 +155,5 @@ test('an admin reads the admin log, and downloads sellers, buyers and orders [13
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page);
-  await stall.close();
+  await fixture.close();
 });

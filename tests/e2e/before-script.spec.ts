@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { freshEmail, PASSWORD, register } from './people.ts';
-import { categoryId, openStall } from './seller-fixture.ts';
+import { categoryId, openSellerFixture } from './seller-fixture.ts';
 import { expectNoOverflow, test } from './support.ts';
 
 const WITHOUT_SCRIPT = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
 
 test('without a script a buyer saves, reports, books and cancels', async ({ visit }) => {
-  const stall = await openStall('Prams', 'Sadia Karim');
+  const fixture = await openSellerFixture('Prams', 'Sadia Karim');
   const name = `Pram without a script ${Date.now()}`;
-  const id = await stall.list(name);
+  const id = await fixture.list(name);
   const { page } = await visit(WITHOUT_SCRIPT);
   await register(page, 'Bilkis Banu', 'Buyer');
   const card = page.locator(`#offer-${id}`);
@@ -43,7 +43,7 @@ test('without a script a buyer saves, reports, books and cancels', async ({ visi
   await expectNoOverflow(page);
   await page.locator('.dialog').getByRole('button').click();
   await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
-  await stall.close();
+  await fixture.close();
 });
 
 test('without a script a visitor registers as a seller, lists a product, and deletes it after a confirmation', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call, register } from './people.ts';
-import { categoryId, openStall, type Stall } from './seller-fixture.ts';
+import { categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const CATEGORY = 'School';
@@ -10,20 +10,20 @@ const LAMP = `Desk lamp ${run}`;
 /** More than one page of products. */
 const PENCILS_COUNT = 24;
 
-let stall: Stall;
-let corner: Stall;
+let fixture: SellerFixture;
+let corner: SellerFixture;
 let bagId: string;
 
 test.beforeAll(async () => {
-  stall = await openStall(CATEGORY, 'Sadia Karim');
-  corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
-  for (let count = 1; count <= PENCILS_COUNT; count += 1) await stall.list(`Pencil case ${count}, ${run}`);
+  fixture = await openSellerFixture(CATEGORY, 'Sadia Karim');
+  corner = await openSellerFixture(CATEGORY, 'Rafiq Unchecked', false);
+  for (let count = 1; count <= PENCILS_COUNT; count += 1) await fixture.list(`Pencil case ${count}, ${run}`);
   await corner.list(LAMP, { quality: 'Fair' });
-  bagId = await stall.list(BAG);
+  bagId = await fixture.list(BAG);
 });
 
 test.afterAll(async () => {
-  await Promise.all([stall.close(), corner.close()]);
+  await Promise.all([fixture.close(), corner.close()]);
 });
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { call, freshEmail, linkInLetter, PASSWORD, register } from './people.ts';
+import { call, freshEmail, linkInEmail, PASSWORD, register } from './people.ts';
 import { expectAccessible, ready, storedToken, test } from './support.ts';
 
 async function choosePassword(page: Page, password: string): Promise<void> {
@@ -23,7 +23,7 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible();
   await expectAccessible(page);
 
-  const link = await linkInLetter(page, email, 'A new password for Dolna');
+  const link = await linkInEmail(page, email, 'A new password for Dolna');
   await page.goto(link);
   await choosePassword(page, 'new-secret-1');
   await expect(page).toHaveURL('/login');
@@ -66,7 +66,7 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
 
-  const link = await linkInLetter(page, email, 'Is this your e-mail?');
+  const link = await linkInEmail(page, email, 'Is this your e-mail?');
   await page.goto(link.replace(/token=[^&]+/, 'token=made-up'));
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   await page.goto(link);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
-import { book, openStall } from './seller-fixture.ts';
+import { book, openSellerFixture } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const run = Date.now();
@@ -25,9 +25,9 @@ test('a page loads its styles before its fonts and scripts, and no script blocks
 });
 
 test('pages of a signed-in person contain their lists, and do not load them again', async ({ visit }) => {
-  const stall = await openStall('Feeding', 'Sadia Karim');
+  const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
   const [chair, bib] = [`High chair ${run}`, `Bib ${run}`];
-  const [chairId, bibId] = [await stall.list(chair), await stall.list(bib)];
+  const [chairId, bibId] = [await fixture.list(chair), await fixture.list(bib)];
   const { page } = await visit();
   const buyer = await register(page, 'Farida Early', 'Buyer');
   const booking = await book(page, buyer, chairId);
@@ -37,7 +37,7 @@ test('pages of a signed-in person contain their lists, and do not load them agai
   for (const [path, holds] of [
     [`/products/${categoryId}`, bib],
     [`/search?q=${encodeURIComponent(bib)}`, bib],
-    [`/sellers/${stall.seller.id}`, bib],
+    [`/sellers/${fixture.seller.id}`, bib],
     ['/dashboard/myorders', chair],
     [`/dashboard/payment/${booking}`, chair],
     ['/dashboard/account', buyer.email],
@@ -53,5 +53,5 @@ test('pages of a signed-in person contain their lists, and do not load them agai
     );
     expect(again, path).toEqual([]);
   }
-  await stall.close();
+  await fixture.close();
 });

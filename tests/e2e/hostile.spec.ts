@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { asAdmin, call, openCaller, register } from './people.ts';
-import { book, openStall } from './seller-fixture.ts';
+import { book, openSellerFixture } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const EVIL = '</script><script>window.kanari = 1</script>';
@@ -146,10 +146,10 @@ test('the Host header of a request is in no page [T30]', async ({ request }) => 
 
 test('names, descriptions, reasons and messages are text on every page [T22]', async ({ visit }) => {
   const text = NASTY.replace(/[\u2028\u2029]/g, '');
-  const stall = await openStall('Prams', `Rima ${EVIL}`);
-  const itemId = await stall.list(text.slice(0, 120), { description: NASTY, location: EVIL });
+  const fixture = await openSellerFixture('Prams', `Rima ${EVIL}`);
+  const itemId = await fixture.list(text.slice(0, 120), { description: NASTY, location: EVIL });
   const seller = await openCaller();
-  await call(seller, stall.seller.token, 'PUT', `/my-products/${itemId}?advertiseEnable=true`);
+  await call(seller, fixture.seller.token, 'PUT', `/my-products/${itemId}?advertiseEnable=true`);
   await call(seller, '', 'POST', '/contact', {
     ...{ name: EVIL, email: 'kanari@example.com', subject: 'other', message: NASTY },
   });
@@ -184,5 +184,5 @@ test('names, descriptions, reasons and messages are text on every page [T22]', a
   }
   const { answer } = await ask(office.request, 'GET', '/sandbox/outbox/');
   expect(await answer.text()).not.toContain('<script>window');
-  await stall.close();
+  await fixture.close();
 });

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openStall, type Stall } from './seller-fixture.ts';
+import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, ready, test } from './support.ts';
 
 const CATEGORY = 'Feeding';
 const run = Date.now();
 
-let stall: Stall;
+let fixture: SellerFixture;
 
 test.beforeAll(async () => {
-  stall = await openStall(CATEGORY, 'Sadia Karim');
+  fixture = await openSellerFixture(CATEGORY, 'Sadia Karim');
 });
-test.afterAll(() => stall.close());
+test.afterAll(() => fixture.close());
 
 /** Lists a product with photos of one colour each, and waits for their sizes. */
 async function listWithPhotos(page: Page, name: string, colours: readonly string[]): Promise<string> {
-  const headers = { authorization: `Bearer ${stall.seller.token}` };
+  const headers = { authorization: `Bearer ${fixture.seller.token}` };
   const photos: string[] = [];
   for (const background of colours) {
     const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
@@ -24,7 +24,7 @@ async function listWithPhotos(page: Page, name: string, colours: readonly string
     const multipart = { photo: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer } };
     photos.push((await (await page.request.post('/api/photos', { headers, multipart })).json()).insertedId);
   }
-  const id = await stall.list(name, { imageURL: undefined, photos });
+  const id = await fixture.list(name, { imageURL: undefined, photos });
   const shown = async () => (await (await page.request.get(`/api/items/${id}`)).json()).photos;
   await expect.poll(async () => (await shown()).length, { timeout: 30_000 }).toBe(colours.length);
   return id;

@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test';
 import { enter, PASSWORD, register } from './people.ts';
-import { openStall, type Stall } from './seller-fixture.ts';
+import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const CATEGORY = 'Feeding';
 const run = Date.now();
 const SURNAME = 'Chowdhury';
 
-let stall: Stall;
+let fixture: SellerFixture;
 let chair: string;
 
 test.beforeAll(async () => {
-  stall = await openStall(CATEGORY, `Sadia ${SURNAME}`);
-  chair = await stall.list(`High chair ${run}`, { description: 'One leg was glued.\nIt holds.' });
+  fixture = await openSellerFixture(CATEGORY, `Sadia ${SURNAME}`);
+  chair = await fixture.list(`High chair ${run}`, { description: 'One leg was glued.\nIt holds.' });
 });
-test.afterAll(() => stall.close());
+test.afterAll(() => fixture.close());
 
 test('a visitor of a product signs in to book it, returns to it and sees the phone number [15.4]', async ({
   visit,
@@ -44,7 +44,7 @@ test('a buyer saves a product, removes it and undoes that, then books it; the pa
 }) => {
   const { page } = await visit();
   await register(page, 'Hena Heart', 'Buyer');
-  const id = await stall.list(`Booster seat ${run}`);
+  const id = await fixture.list(`Booster seat ${run}`);
   await page.goto(`/items/${id}`);
   await ready(page);
   const heart = page.getByRole('button', { name: `Save Booster seat ${run} to wishlist` });
@@ -80,12 +80,12 @@ test('a seller edits an own product from its page, and another seller reads that
   visit,
 }) => {
   const { page } = await visit();
-  await enter(page, stall.seller);
+  await enter(page, fixture.seller);
   await page.goto(`/items/${chair}`);
   await expect(page.getByText('This is yours')).toBeVisible();
   await expect(page.getByRole('link', { name: `Edit: High chair ${run}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report this item' })).toHaveCount(0);
-  const corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
+  const corner = await openSellerFixture(CATEGORY, 'Rafiq Unchecked', false);
   const { page: other } = await visit();
   await enter(other, corner.seller);
   await other.goto(`/items/${chair}`);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
 import { register } from './people.ts';
-import { categoryId, openStall } from './seller-fixture.ts';
+import { categoryId, openSellerFixture } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const COT = `Cot ${Date.now()}`;
@@ -10,8 +10,8 @@ test('with the keyboard only, a buyer logs in, books and pays, with a visible fo
   visit,
 }) => {
   test.setTimeout(120_000);
-  const stall = await openStall('Nursery and sleep', 'Sadia Karim');
-  await stall.list(COT);
+  const fixture = await openSellerFixture('Nursery and sleep', 'Sadia Karim');
+  await fixture.list(COT);
   const { page } = await visit({ viewport: { width: 1280, height: 800 }, refused: [402] });
   const { keyboard } = page;
   const buyer = await register(page, 'Kamal Keys', 'Buyer');
@@ -132,5 +132,5 @@ test('with the keyboard only, a buyer logs in, books and pays, with a visible fo
     await keyboard.press('Enter');
     await expect(page.getByRole('row').filter({ hasText: COT })).toContainText('Paid');
   });
-  await stall.close();
+  await fixture.close();
 });

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, call, enter, type Person, provider, register } from './people.ts';
-import { book, openStall, type Stall } from './seller-fixture.ts';
+import { book, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const run = Date.now();
-let stall: Stall;
+let fixture: SellerFixture;
 let bell: string;
 test.beforeAll(async () => {
-  stall = await openStall('Outdoor', 'Laila Live');
-  bell = await stall.list(`Bell ${run}`);
+  fixture = await openSellerFixture('Outdoor', 'Laila Live');
+  bell = await fixture.list(`Bell ${run}`);
 });
-test.afterAll(() => stall.close());
+test.afterAll(() => fixture.close());
 
 const LINE = '**/api/live?age=*';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -25,7 +25,7 @@ async function watch(page: Page, address: string): Promise<void> {
 
 /** Books a new product, which sends its seller an event. */
 async function buy(page: Page, buyer: Person): Promise<void> {
-  await book(page, buyer, await stall.list(`Toy ${run}`));
+  await book(page, buyer, await fixture.list(`Toy ${run}`));
 }
 
 /** Counts the requests for a list. */
@@ -48,9 +48,9 @@ async function show(page: Page, seen: boolean): Promise<void> {
 test('a seller sees a booking, and a buyer a sale, without a reload and with an open dialog', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
   const buyer = await register(buyers, 'Bashir Buyer', 'Buyer');
-  await enter(sellers, stall.seller);
+  await enter(sellers, fixture.seller);
   const kite = `Live kite ${run}`;
-  const itemId = await stall.list(kite);
+  const itemId = await fixture.list(kite);
   await watch(sellers, '/dashboard/mybuyers');
   await expect(sellers.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(row(sellers, kite)).toHaveCount(0);
@@ -62,7 +62,7 @@ test('a seller sees a booking, and a buyer a sale, without a reload and with an 
   await buyers.getByRole('button', { name: `Cancel booking: ${kite}` }).click();
   const dialog = buyers.getByRole('alertdialog').or(buyers.getByRole('dialog'));
   await expect(dialog).toBeVisible();
-  await call(sellers, stall.seller.token, 'PUT', `/my-products/${itemId}?status=SOLD`);
+  await call(sellers, fixture.seller.token, 'PUT', `/my-products/${itemId}?status=SOLD`);
   await expect(buyers.getByText('1 booking is waiting for payment.')).toHaveCount(0);
   await expect(dialog, 'an open dialog stays').toBeVisible();
 });
@@ -99,11 +99,11 @@ test('an admin sees new reports and messages without a reload', async ({ visit }
 test('many events at once reload a list once, and once more after a pause', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
   const buyer = await register(buyers, 'Rafi Restless', 'Buyer');
-  await enter(sellers, stall.seller);
+  await enter(sellers, fixture.seller);
   await watch(sellers, '/dashboard/mybuyers');
   const loads = countLoads(sellers);
   const toys = [];
-  for (let times = 0; times < 6; times += 1) toys.push(await stall.list(`Toy ${run}`));
+  for (let times = 0; times < 6; times += 1) toys.push(await fixture.list(`Toy ${run}`));
   const begun = Date.now();
   for (const toy of toys) await book(buyers, buyer, toy);
   await expect(row(sellers, 'Rafi')).toHaveCount(6);
@@ -114,7 +114,7 @@ test('many events at once reload a list once, and once more after a pause', asyn
 test('a hidden page closes its connection, and reloads its data when it is visible again', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit(), await visit()];
   const buyer = await register(buyers, 'Hasan Hidden', 'Buyer');
-  await enter(sellers, stall.seller);
+  await enter(sellers, fixture.seller);
   await watch(sellers, '/dashboard/mybuyers');
   const loads = countLoads(sellers);
   const ended = sellers.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
@@ -129,7 +129,7 @@ test('a hidden page closes its connection, and reloads its data when it is visib
 test('a refused connection is opened again later, and missed data is loaded', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503], ownContext: true }), await visit()];
   const buyer = await register(buyers, 'Sumi Severed', 'Buyer');
-  await enter(sellers, stall.seller);
+  await enter(sellers, fixture.seller);
   await sellers.clock.install();
   await sellers.route(LINE, (route) => route.fulfill({ status: 503 }));
   const refused = sellers.waitForResponse(LINE);
@@ -146,7 +146,7 @@ test('a refused connection is opened again later, and missed data is loaded', as
 test('a failed reload keeps the list and the session', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [503], ownContext: true }), await visit()];
   const buyer = await register(buyers, 'Opu Outage', 'Buyer');
-  await enter(sellers, stall.seller);
+  await enter(sellers, fixture.seller);
   await buy(buyers, buyer);
   await sellers.clock.install();
   await watch(sellers, '/dashboard/mybuyers');
@@ -170,7 +170,7 @@ test('a failed reload keeps the list and the session', async ({ visit }) => {
 test('the next event leads an ended session to the login page', async ({ visit }) => {
   const [{ page: sellers }, { page: buyers }] = [await visit({ refused: [401] }), await visit()];
   const buyer = await register(buyers, 'Eti Ended', 'Buyer');
-  await enter(sellers, stall.seller);
+  await enter(sellers, fixture.seller);
   await watch(sellers, '/dashboard/mybuyers');
   await provider(sellers.request, '/sign-out', {});
   await buy(buyers, buyer);

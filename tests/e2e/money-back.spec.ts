@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, enter, type Person, register } from './people.ts';
-import { book, openStall, payByCard, type Stall } from './seller-fixture.ts';
+import { book, openSellerFixture, payByCard, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const run = Date.now();
 const [DISPUTED, SOLD] = [`Sledge ${run}`, `Scooter ${run}`];
 const PHONE = { width: 360, height: 740 };
 const LARGE = { width: 1280, height: 800 };
-let stall: Stall;
+let fixture: SellerFixture;
 
 test.beforeAll(async () => {
-  stall = await openStall('Outdoor', 'Sadia Karim');
+  fixture = await openSellerFixture('Outdoor', 'Sadia Karim');
 });
 
-test.afterAll(() => stall.close());
+test.afterAll(() => fixture.close());
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** Books and pays a new product through the API. */
 async function buy(page: Page, buyer: Person, name: string, card: string) {
-  const bookingId = await book(page, buyer, await stall.list(name));
+  const bookingId = await book(page, buyer, await fixture.list(name));
   return { bookingId, transactionId: await payByCard(page, buyer.token, bookingId, card) };
 }
 
@@ -86,7 +86,7 @@ test('buyer, seller and admin see a disputed payment and a refund made by hand',
   await shop.goto('/dashboard/myorders');
   await expect(row(shop, SOLD)).toContainText('Paid back');
   const { page: desk } = await visit({ viewport: LARGE });
-  await enter(desk, stall.seller);
+  await enter(desk, fixture.seller);
   await desk.goto('/dashboard/mybuyers');
   await expect(row(desk, DISPUTED)).toContainText('Disputed by the buyer’s bank');
   await expect(row(desk, SOLD)).toContainText('Refunded');

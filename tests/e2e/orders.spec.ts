@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, call, register } from './people.ts';
-import { book, categoryId, openStall, type Stall } from './seller-fixture.ts';
+import { book, categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test, typeCard } from './support.ts';
 
 const CATEGORY = 'Outdoor';
 const run = Date.now();
-let stall: Stall;
+let fixture: SellerFixture;
 
 test.beforeAll(async () => {
-  stall = await openStall(CATEGORY, 'Sadia Karim');
+  fixture = await openSellerFixture(CATEGORY, 'Sadia Karim');
 });
 
-test.afterAll(() => stall.close());
+test.afterAll(() => fixture.close());
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -32,7 +32,7 @@ test('an unpaid booking can be cancelled, and the product is free again', async 
   const { page } = await visit();
   const buyer = await register(page, 'Cancel Chowdhury', 'Buyer');
   const scooter = `Scooter ${run}`;
-  const id = await stall.list(scooter);
+  const id = await fixture.list(scooter);
   await book(page, buyer, id);
   await page.goto('/dashboard/myorders');
   await ready(page);
@@ -57,7 +57,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
   const { page } = await visit({ refused: [402] });
   const buyer = await register(page, 'Piya Pay', 'Buyer');
   const bike = `Balance bike ${run}`;
-  const booking = await book(page, buyer, await stall.list(bike));
+  const booking = await book(page, buyer, await fixture.list(bike));
   const pay = page.getByRole('button', { name: /^Pay/ });
 
   await test.step("'You have booked {item name}' and 'To confirm, Please pay TK{price}', and a card form [2.35]", async () => {
@@ -115,7 +115,7 @@ test('a buyer reports a product with a reason, and reads the decision', async ({
   const { page } = await visit();
   await register(page, 'Rupa Report', 'Buyer');
   const swing = `Rusty swing ${run}`;
-  const id = await stall.list(swing);
+  const id = await fixture.list(swing);
   const category = `/products/${await categoryId(page, CATEGORY)}`;
   await page.goto(category);
   await ready(page);

@@ -14,7 +14,7 @@ const ADMIN = { email: 'admin@example.com', password: 'demo1234' };
 export const PASSWORD = 'secret-1234';
 let count = 0;
 
-/** A client with cookies of its own: a page, or an API client without a page. */
+/** A client with own cookies: a page, or an API client without a page. */
 export interface Caller {
   request: APIRequestContext;
 }
@@ -68,7 +68,7 @@ export async function call(caller: Caller, token: string, method: string, path: 
 }
 
 /** Returns the link in the newest mail with a subject, from the demo's outbox. */
-export async function linkInLetter(page: Page, to: string, subject: string): Promise<string> {
+export async function linkInEmail(page: Page, to: string, subject: string): Promise<string> {
   const outbox = await page.context().newPage();
   const letters = outbox.getByRole('article', { name: subject }).filter({ hasText: to });
   await expect(async () => {

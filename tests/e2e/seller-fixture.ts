@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { asAdmin, type Caller, call, openCaller, type Person, register } from './people.ts';
 
 /** A seller who lists products through the API. */
-export interface Stall {
+export interface SellerFixture {
   seller: Person;
   /** Lists a product in the category. Returns its id. */
   list(productName: string, more?: object): Promise<string>;
@@ -26,7 +26,7 @@ export async function categoryId({ request }: Caller, name: string): Promise<str
   return categories.find(({ categoryName }) => categoryName === name)?._id ?? '';
 }
 
-export async function openStall(category: string, name: string, verified = true): Promise<Stall> {
+export async function openSellerFixture(category: string, name: string, verified = true): Promise<SellerFixture> {
   const caller = await openCaller();
   const id = await categoryId(caller, category);
   const admin = verified ? await asAdmin(caller) : '';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
-import { enter, freshEmail, linkInLetter, PASSWORD, register } from './people.ts';
+import { enter, freshEmail, linkInEmail, PASSWORD, register } from './people.ts';
 import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './support.ts';
 
 const NEW_PASSWORD = 'brand-new-88';
@@ -49,7 +49,7 @@ test('a buyer changes the password by keyboard, which signs out other browsers [
   await expect(panel.getByRole('heading', { name: 'Password' })).toBeFocused();
   await expect(panel.getByLabel('New password', { exact: true })).toHaveCount(0);
   await expect(sessionsOf(page)).toHaveCount(1);
-  expect(await linkInLetter(page, person.email, 'was changed')).toMatch(/\/forgot$/);
+  expect(await linkInEmail(page, person.email, 'was changed')).toMatch(/\/forgot$/);
 
   await other.goto('/dashboard/account');
   await expect(other).toHaveURL('/login?from=%2Fdashboard%2Faccount');
@@ -112,7 +112,7 @@ test('an account with Google only gets a link to set a password, in both languag
   await expect(panel).toContainText('You log in with Google and have no password here.');
   await panel.getByRole('button', { name: 'Send me the link' }).click();
   await expect(panel).toContainText(`A link is on its way to ${email}.`);
-  expect(await linkInLetter(page, email, 'A new password')).toContain('/reset?token=');
+  expect(await linkInEmail(page, email, 'A new password')).toContain('/reset?token=');
 
   for (const language of ['en', 'bn']) {
     await page.goto(`/dashboard/account?lang=${language}`);

@@ -1,27 +1,27 @@
 import { expect } from '@playwright/test';
 import { call, register } from './people.ts';
-import { book, openStall, type Stall } from './seller-fixture.ts';
+import { book, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, ready, test } from './support.ts';
 
 const CATEGORY = 'Feeding';
 const run = Date.now();
 
-let stall: Stall;
+let fixture: SellerFixture;
 
 test.beforeAll(async () => {
-  stall = await openStall(CATEGORY, 'Sadia Karim');
+  fixture = await openSellerFixture(CATEGORY, 'Sadia Karim');
 });
-test.afterAll(() => stall.close());
+test.afterAll(() => fixture.close());
 
 test('My WishList shows cheaper, booked and sold products, with Find similar and Undo [15.12]', async ({ visit }) => {
   const { page } = await visit();
   const buyer = await register(page, 'Nusrat Wish', 'Buyer');
   const names = [`Cup ${run}`, `Plate ${run}`, `Jug ${run}`, `Mat ${run}`];
-  const [cup = '', plate = '', jug = '', mat = ''] = await Promise.all(names.map((name) => stall.list(name)));
+  const [cup = '', plate = '', jug = '', mat = ''] = await Promise.all(names.map((name) => fixture.list(name)));
   for (const itemId of [cup, plate, jug, mat]) await call(page, buyer.token, 'POST', '/wishlist', { itemId });
-  await call(page, stall.seller.token, 'PATCH', `/my-products/${cup}`, { resalePrice: 6200 });
-  await call(page, stall.seller.token, 'PUT', `/my-products/${plate}?status=SOLD`);
-  await call(page, stall.seller.token, 'DELETE', `/my-products/${mat}`);
+  await call(page, fixture.seller.token, 'PATCH', `/my-products/${cup}`, { resalePrice: 6200 });
+  await call(page, fixture.seller.token, 'PUT', `/my-products/${plate}?status=SOLD`);
+  await call(page, fixture.seller.token, 'DELETE', `/my-products/${mat}`);
   const { page: other } = await visit();
   await book(other, await register(other, 'Quick Kona', 'Buyer'), jug);
   await page.goto('/dashboard/mywishlist');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openStall } from './seller-fixture.ts';
+import { openSellerFixture } from './seller-fixture.ts';
 import { ready } from './support.ts';
 
 export const CATEGORY = 'Outdoor';
@@ -8,14 +8,14 @@ export const SWINGS_COUNT = 25;
 
 /** Lists swings, a slide and a seesaw, whose names share a word that no other product has. */
 export async function openPlayground(word: string): Promise<void> {
-  const stall = await openStall(CATEGORY, 'Sadia Karim');
-  const corner = await openStall(CATEGORY, 'Rafiq Unchecked', false);
+  const fixture = await openSellerFixture(CATEGORY, 'Sadia Karim');
+  const corner = await openSellerFixture(CATEGORY, 'Rafiq Unchecked', false);
   const near = { location: 'Banani, Dhaka', useYear: 4 };
   for (let count = 1; count <= SWINGS_COUNT; count += 1)
-    await stall.list(`Swing ${count} ${word}`, { quality: 'Good', resalePrice: 2000 + count });
-  await stall.list(`Slide ${word}`, { quality: 'Excellent', resalePrice: 900, ...near });
+    await fixture.list(`Swing ${count} ${word}`, { quality: 'Good', resalePrice: 2000 + count });
+  await fixture.list(`Slide ${word}`, { quality: 'Excellent', resalePrice: 900, ...near });
   await corner.list(`Seesaw ${word}`, { quality: 'Fair', resalePrice: 700, ...near });
-  await Promise.all([stall.close(), corner.close()]);
+  await Promise.all([fixture.close(), corner.close()]);
 }
 
 export const cards = (page: Page) => page.getByRole('article');

@@ -14,12 +14,12 @@ const WORDS = { en: english, bn: bangla };
 const LONG = `Pram-${'n'.repeat(60)}-প্র্যাম`;
 
 /** The people of the sweep, with rows in their lists, and the addresses of these rows. */
-export interface Cast {
+export interface SweepUsers {
   people: Record<Who, Visitor>;
   addresses: Record<string, string>;
 }
 
-export async function gather(browser: Browser): Promise<Cast> {
+export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
   const visit = () => openVisitor(browser);
   const [admin, seller, buyer] = [
     await demoMember(visit, 'admin'),
@@ -54,12 +54,12 @@ async function sellerOf({ api }: Member, itemId: string): Promise<string> {
 }
 
 /** Translates a key to the language of the page. */
-export type Say = (key: MessageKey, values?: Record<string, string>) => string;
+export type Translate = (key: MessageKey, values?: Record<string, string>) => string;
 
 /** A page, or a state of it. */
-export interface Sight {
+export interface SweptPage {
   address: string;
-  open?: ((page: Page, say: Say) => Promise<void>) | undefined;
+  open?: ((page: Page, say: Translate) => Promise<void>) | undefined;
   /** Sizes of screen that have it. All have it by default. */
   only?: 'phones' | 'desktops';
   /** The page is a 404 or a 410, which the browser logs. */
@@ -67,15 +67,21 @@ export interface Sight {
 }
 
 /** Checks a page twice: in English and light, on a desktop; in Bangla and dark, on a phone. */
-export async function sweep({ page, complaints }: Visitor, sight: Sight): Promise<void> {
+export async function sweep({ page, complaints }: Visitor, target: SweptPage): Promise<void> {
   const before = complaints.length;
-  await look(page, sight, 'en', 'light', sight.only === 'phones' ? 360 : 1280);
-  await look(page, sight, 'bn', 'dark', sight.only === 'desktops' ? 1280 : 360);
+  await sweepOnce(page, target, 'en', 'light', target.only === 'phones' ? 360 : 1280);
+  await sweepOnce(page, target, 'bn', 'dark', target.only === 'desktops' ? 1280 : 360);
   const said = complaints.slice(before);
-  expect(sight.missing ? withoutNetworkLines(said) : said).toEqual([]);
+  expect(target.missing ? withoutNetworkLines(said) : said).toEqual([]);
 }
 
-async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, width: number): Promise<void> {
+async function sweepOnce(
+  page: Page,
+  target: SweptPage,
+  lang: 'en' | 'bn',
+  theme: string,
+  width: number,
+): Promise<void> {
   const cookie = { domain: new URL(test.info().project.use.baseURL ?? '').hostname, path: '/' };
   await page.context().addCookies([
     { ...cookie, name: 'lang', value: lang },
@@ -83,10 +89,10 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
   ]);
   await page.setViewportSize({ width, height: HEIGHT_PX });
   await emptyMemoryCache(page);
-  await page.goto(sight.address);
+  await page.goto(target.address);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await ready(page);
-  await sight.open?.(page, (key, values = {}) => interpolate(WORDS[lang][key], values));
+  await target.open?.(page, (key, values = {}) => interpolate(WORDS[lang][key], values));
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page).toHaveTitle(lang === 'en' ? /Dolna/ : /দোলনা/);
@@ -94,7 +100,7 @@ async function look(page: Page, sight: Sight, lang: 'en' | 'bn', theme: string, 
   await expectAccessible(page, `${lang} ${theme} ${width}`);
   expect.soft(faultsOfWords(await page.locator('body').innerText(), lang), lang).toEqual([]);
   const byDistance = (one: number, other: number) => Math.abs(one - width) - Math.abs(other - width);
-  for (const across of WIDTHS_OF[sight.only ?? 'all'].toSorted(byDistance)) await expectFits(page, across);
+  for (const across of WIDTHS_OF[target.only ?? 'all'].toSorted(byDistance)) await expectFits(page, across);
 }
 
 /** Expects that nothing is wider than the screen. The page gets its new size some frames after the window. */

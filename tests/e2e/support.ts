@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A browser page of one person, in a context of its own. */
+/** A browser page of one person, in an own context. */
 export interface Visitor {
   page: Page;
   /** Errors and warnings on the page's console. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../src/routes.ts';
 import { test } from './support.ts';
-import { type Cast, gather, type Say, type Sight, sweep, type Who } from './support-sweep.ts';
+import { openSweepUsers, type SweepUsers, type SweptPage, sweep, type Translate, type Who } from './support-sweep.ts';
 
 /** The person who opens a page. Visitors open the others, which are not in the dashboard. */
 const WHOSE: Record<string, Who> = {
@@ -29,7 +29,7 @@ const WHOSE: Record<string, Who> = {
   'dashboard/payment/:id': 'buyer',
 };
 
-interface Opened extends Pick<Sight, 'only' | 'open' | 'missing'> {
+interface Opened extends Pick<SweptPage, 'only' | 'open' | 'missing'> {
   path: string;
   who?: Who;
 }
@@ -95,7 +95,7 @@ const OPENED: Record<string, Opened> = {
 
 type Role = 'dialog' | 'alertdialog' | 'group' | 'banner' | 'search';
 
-function pressing(key: Parameters<Say>[0], role: Role): Sight['open'] {
+function pressing(key: Parameters<Translate>[0], role: Role): SweptPage['open'] {
   return (page, say) => opening(page, page.getByRole('button', { name: say(key) }).first(), role);
 }
 
@@ -125,9 +125,9 @@ const paths = pathsOf(routes);
 // A trace would take longer than the steps.
 test.use({ trace: 'off' });
 
-let cast: Cast;
+let cast: SweepUsers;
 test.beforeAll(async ({ browser }) => {
-  cast = await gather(browser);
+  cast = await openSweepUsers(browser);
 });
 
 test('every page of the dashboard is in the sweep', () => {
@@ -145,8 +145,8 @@ for (const path of paths)
     await sweep(cast.people[WHOSE[path] ?? 'visitor'], { address, missing: path === '*' });
   });
 
-for (const [name, { path, who, ...sight }] of Object.entries(OPENED))
+for (const [name, { path, who, ...target }] of Object.entries(OPENED))
   test(`${name}: its page ${HOLDS}`, async () => {
     const address = cast.addresses[path] ?? `/${path}`;
-    await sweep(cast.people[who ?? WHOSE[path] ?? 'visitor'], { address, ...sight });
+    await sweep(cast.people[who ?? WHOSE[path] ?? 'visitor'], { address, ...target });
   });

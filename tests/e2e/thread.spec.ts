@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
-import { book, openStall } from './seller-fixture.ts';
+import { book, openSellerFixture } from './seller-fixture.ts';
 import {
   answerBank,
   expectAccessible,
@@ -132,11 +132,11 @@ test('a payment with 3-D Secure completes after the step, or shows the reason of
   visit,
 }) => {
   test.setTimeout(120_000);
-  const stall = await openStall('Toys and play', 'Sadia Karim');
+  const fixture = await openSellerFixture('Toys and play', 'Sadia Karim');
   const { page } = await visit();
   const buyer = await register(page, 'Nusrat Jahan', 'Buyer');
-  const bookingId = await book(page, buyer, await stall.list(`Blocks ${Date.now()}`));
-  await stall.close();
+  const bookingId = await book(page, buyer, await fixture.list(`Blocks ${Date.now()}`));
+  await fixture.close();
   await page.goto(`/dashboard/payment/${bookingId}`);
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled();
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { measurePageWeight, type PageWeight } from '../../bench/page-weight.ts';
 import { enter, register } from './people.ts';
-import { book, categoryId, openStall } from './seller-fixture.ts';
+import { book, categoryId, openSellerFixture } from './seller-fixture.ts';
 import { test } from './support.ts';
 
 const KB_BYTES = 1024;
@@ -58,12 +58,12 @@ test('a category takes at most 126 KB of JavaScript, My Orders 119 KB and My acc
 test('only the payment page fetches the card form, and takes at most 144 KB of JavaScript with it', async ({
   visit,
 }) => {
-  const stall = await openStall('Prams', 'Sadia Karim');
-  const pram = await stall.list(`Pram on a scale ${Date.now()}`);
+  const fixture = await openSellerFixture('Prams', 'Sadia Karim');
+  const pram = await fixture.list(`Pram on a scale ${Date.now()}`);
   const { page } = await visit({ ownContext: true });
   const buyer = await register(page, 'Bilkis Banu', 'Buyer');
   const booking = await book(page, buyer, pram);
   const path = `/dashboard/payment/${booking}`;
   expectWithin(path, await measurePageWeight(page, path), { scripts: 144, all: 270 });
-  await stall.close();
+  await fixture.close();
 });

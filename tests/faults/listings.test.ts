@@ -9,7 +9,16 @@ import { UNATTACHED_PHOTOS_MAX } from '#modules/photos/server/service.ts';
 import { CallError, type Client, createClient } from '#platform/contract/call-client.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers, overNetwork } from './customers.ts';
-import { aDatabase, aFolder, aServer, ask, between, oneOf, printCounts, type Server } from './machines.ts';
+import {
+  aDatabase,
+  aFolder,
+  aServer,
+  ask,
+  printCounts,
+  randomBetween,
+  randomElement,
+  type Server,
+} from './machines.ts';
 
 const LOAD_MINUTES = Number(process.env.LISTINGS_MINUTES ?? 10);
 const LOAD_MS = LOAD_MINUTES * 60_000;
@@ -17,7 +26,7 @@ const SELLER_COUNT = 4;
 /** Browser tabs of a seller that list concurrently, besides one that uploads photos. */
 const TAB_COUNT = 4;
 const BUYER_COUNT = 8;
-/** Expected statuses besides success: refused, gone, taken, or too many photos. */
+/** Expected statuses besides success: refused, removed, already used, or too many photos. */
 const REFUSED = [400, 404, 409, 429];
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
@@ -106,20 +115,20 @@ test('while sellers list, edit and delete and buyers buy, no call fails and the 
     while (!isOver()) {
       product += 1;
       const named = Math.random() < 0.4 ? photos.splice(0, 1) : [];
-      const productName = `${oneOf(['Pram', 'Cot', 'Walnut swing', 'Bicycle'])} ${oneOf(['red', 'blue', 'old'])} ${product}`;
+      const productName = `${randomElement(['Pram', 'Cot', 'Walnut swing', 'Bicycle'])} ${randomElement(['red', 'blue', 'old'])} ${product}`;
       const pictures = named.length > 0 ? { imageURL: undefined, photos: named } : { imageURL: link() };
       const made = await count('listed', () =>
         api.send(addProduct, { body: aProduct(categoryId, { productName, ...pictures }) }, keyed()),
       );
       if (made) own.push(made.insertedId);
-      const id = oneOf(own);
+      const id = randomElement(own);
       if (id && Math.random() < 0.3)
         await count('edited', () =>
           api.send(editMyProduct, {
             params: { id },
-            body: oneOf([
+            body: randomElement([
               { imageURL: link() },
-              { resalePrice: Math.ceil(between(1000, 9000)) },
+              { resalePrice: Math.ceil(randomBetween(1000, 9000)) },
               { productName: `Cot ${product}` },
             ]),
           }),
@@ -128,7 +137,7 @@ test('while sellers list, edit and delete and buyers buy, no call fails and the 
         const gone = own.shift() ?? '';
         await count('deleted', () => api.send(deleteMyProduct, { params: { id: gone } }));
       }
-      await pause(between(0, 200));
+      await pause(randomBetween(0, 200));
     }
   }
 
@@ -136,7 +145,7 @@ test('while sellers list, edit and delete and buyers buy, no call fails and the 
     while (!isOver()) {
       const id = await count('photos sent', () => send(seller));
       if (id) sent.get(seller.id)?.push(id);
-      await pause(between(100, 600));
+      await pause(randomBetween(100, 600));
     }
   }
 
@@ -144,13 +153,13 @@ test('while sellers list, edit and delete and buyers buy, no call fails and the 
     const api = clientOf(buyer);
     while (!isOver()) {
       const page = await count('browsed', () => api.send(listByCategory, { params: { categoryId } }));
-      const item = oneOf(page?.items ?? []);
+      const item = randomElement(page?.items ?? []);
       if (item) {
         const body = { itemId: item._id, phone: '01712345678', location: 'Mirpur' };
         const booking = await count('booked', () => api.send(bookProduct, { body }, keyed()));
         if (booking) await count('given back', () => api.send(cancelBooking, { params: { id: booking.insertedId } }));
       }
-      await pause(between(0, 200));
+      await pause(randomBetween(0, 200));
     }
   }
 

@@ -128,11 +128,11 @@ async function isReady(address: string): Promise<boolean> {
 }
 
 /** Returns a random element. */
-export function oneOf<T>(things: readonly T[]): T {
+export function randomElement<T>(things: readonly T[]): T {
   return things[Math.floor(Math.random() * things.length)] as T;
 }
 
-export function between(least: number, most: number): number {
+export function randomBetween(least: number, most: number): number {
   return least + Math.random() * (most - least);
 }
 

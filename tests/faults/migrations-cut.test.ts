@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { aFolder, aServer, ask, between, printCounts } from './machines.ts';
+import { aFolder, aServer, ask, printCounts, randomBetween } from './machines.ts';
 import { schemaDigest } from './schema-digest.ts';
 
 const KILL_COUNT = 12;
@@ -42,7 +42,7 @@ test('a killed migration can be run again, and results in the same schema [P14]'
     const { url } = await anEmptyDatabase();
     const { child, ended } = migrating(url);
     // The first half of the time is the start of the process.
-    await pause(between(0.4 * took, took));
+    await pause(randomBetween(0.4 * took, took));
     child.kill('SIGKILL');
     await ended;
     const [row] = await ask<{ tables: number }>(

@@ -6,7 +6,16 @@ import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
-import { aDatabase, aFolder, aServer, ask, between, oneOf, printCounts, type Server } from './machines.ts';
+import {
+  aDatabase,
+  aFolder,
+  aServer,
+  ask,
+  printCounts,
+  randomBetween,
+  randomElement,
+  type Server,
+} from './machines.ts';
 
 const ROUND_COUNT = 10;
 const PAYMENT_COUNT = 6;
@@ -70,8 +79,8 @@ async function misfortune(): Promise<void> {
   ];
   await bank.desk.orderFaults({
     clear: true,
-    webhooks: [oneOf(webhooks), oneOf(webhooks)],
-    api: [oneOf(api), oneOf(api)],
+    webhooks: [randomElement(webhooks), randomElement(webhooks)],
+    api: [randomElement(api), randomElement(api)],
   });
 }
 
@@ -79,7 +88,7 @@ async function misfortune(): Promise<void> {
 async function losePlace({ bookingId, itemId }: Prepared): Promise<void> {
   await ask(database.url, 'update bookings set hold_until = now() where id = $1', [bookingId]);
   if (Math.random() < 0.5) return;
-  const other = oneOf(buyers);
+  const other = randomElement(buyers);
   await other.api
     .send(bookProduct, { body: { itemId, phone: '01812345678', location: 'Uttara' } })
     .catch(() => undefined);
@@ -94,7 +103,7 @@ test('every captured payment is an order or a refund within two minutes, despite
     for (const one of prepared) if (Math.random() < 0.3) await losePlace(one);
     await misfortune();
     const confirmed = prepared.map(async (one) => {
-      await pause(between(0, 300));
+      await pause(randomBetween(0, 300));
       const transactionId = await bank.desk.pay(one);
       intents.push(transactionId);
       return { ...one, transactionId };
@@ -110,7 +119,7 @@ test('every captured payment is an order or a refund within two minutes, despite
       );
       told[answer?.ok ? 'recorded' : 'not answered'] += 1;
     });
-    await pause(between(50, 700));
+    await pause(randomBetween(50, 700));
     await server.kill();
     await Promise.all(telling);
     await server.start();

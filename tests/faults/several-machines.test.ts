@@ -16,7 +16,7 @@ import { openS3Server, type S3Server } from '../support/s3-server.ts';
 import { createStandby, type Standby } from '../support/standby.ts';
 import { aPerson, aVisitor, type Browser } from './browser.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
-import { aDatabase, aFolder, aServer, ask, between, printCounts, type Server } from './machines.ts';
+import { aDatabase, aFolder, aServer, ask, printCounts, randomBetween, type Server } from './machines.ts';
 import { openRoundRobin, type RoundRobin } from './round-robin.ts';
 
 const JOURNEY_COUNT = 8;
@@ -125,10 +125,10 @@ test('sales from photo to payment succeed behind a proxy while one of two web ma
   let over = false;
   const firing = (async () => {
     while (!over) {
-      await pause(between(1000, 3000));
+      await pause(randomBetween(1000, 3000));
       await web[1].kill();
       kills += 1;
-      await pause(between(0, 1000));
+      await pause(randomBetween(0, 1000));
       await web[1].start();
     }
   })();
@@ -154,11 +154,11 @@ test('an open page at one machine gets live events of changes at the other, whil
   const line = await openLiveStream(web[0].address, seller.cookie());
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await atOther.api.send(bookProduct, { body });
-  await vi.waitFor(() => expect(line.said).toHaveLength(1), VISIBLE_WITHIN_MS);
+  await vi.waitFor(() => expect(line.events).toHaveLength(1), VISIBLE_WITHIN_MS);
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   // The payment is reported by the webhook, or by the worker's reconciliation when the webhook is lost.
   await bank.desk.pay(prepared);
-  await vi.waitFor(() => expect(line.said).toHaveLength(2), 120_000);
+  await vi.waitFor(() => expect(line.events).toHaveLength(2), 120_000);
   line.disconnect();
 });
 

@@ -7,7 +7,17 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import { CallError } from '#platform/contract/call-client.ts';
 import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
-import { aDatabase, aFolder, aServer, ask, between, oneOf, printCounts, type Server, shuffled } from './machines.ts';
+import {
+  aDatabase,
+  aFolder,
+  aServer,
+  ask,
+  printCounts,
+  randomBetween,
+  randomElement,
+  type Server,
+  shuffled,
+} from './machines.ts';
 
 const BUYER_COUNT = 50;
 const PRODUCT_COUNT = 40;
@@ -24,7 +34,7 @@ let kills = 0;
 
 beforeAll(async () => {
   database = await aDatabase();
-  bank = await openCardBank(() => oneOf(nodes).address);
+  bank = await openCardBank(() => randomElement(nodes).address);
   folders = [await aFolder(), await aFolder()];
   const settings = { DATABASE_URL: database.url, HOLD_MINUTES: '1', ...bank.settings };
   const [one, other] = await Promise.all(folders.map(({ path }) => aServer({ ...settings, DATA_DIR: path })));
@@ -33,7 +43,7 @@ beforeAll(async () => {
   await Promise.all(nodes.map((node) => node.start()));
   const [category] = await ask<{ id: string }>(database.url, 'select id from categories limit 1');
   categoryId = category?.id ?? '';
-  const anywhere = () => oneOf(nodes).address;
+  const anywhere = () => randomElement(nodes).address;
   sellers = await customers(4, anywhere, 'Seller');
   buyers = await customers(BUYER_COUNT, anywhere, 'Buyer');
 });
@@ -47,7 +57,7 @@ afterAll(async () => {
 const list = (seller: Customer) => seller.api.send(addProduct, { body: aProduct(categoryId) });
 const book = (buyer: Customer, itemId: string) =>
   buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur' } });
-const aWhile = () => pause(between(1500, 4000));
+const aWhile = () => pause(randomBetween(1500, 4000));
 
 /** Runs the work while one of the two processes is killed and restarted again and again. */
 async function underFire<T>(work: Promise<T>): Promise<T> {
@@ -71,7 +81,7 @@ async function underFire<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns undefined for a refusal: the product is gone, or belongs to another buyer. */
+/** Returns undefined for a refusal: the product is removed, or booked by another buyer. */
 function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch((error) => {
     if (error instanceof CallError && error.status >= 400 && error.status < 500) return undefined;
@@ -81,7 +91,7 @@ function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
 
 test('of many buyers of a product at two processes, one of which is killed, exactly one gets it [P1]', async () => {
   const items = await Promise.all(
-    Array.from({ length: PRODUCT_COUNT }, async () => (await list(oneOf(sellers))).insertedId),
+    Array.from({ length: PRODUCT_COUNT }, async () => (await list(randomElement(sellers))).insertedId),
   );
   const won = new Map<string, string[]>(items.map((id) => [id, []]));
   await underFire(
@@ -119,7 +129,7 @@ test('of many buyers of a product at two processes, one of which is killed, exac
 test('while products are booked, cancelled, paid, expired, sold elsewhere, repriced and deleted, the ledger stays correct [P1]', async () => {
   const stalls = await Promise.all(
     Array.from({ length: PRODUCT_COUNT }, async () => {
-      const seller = oneOf(sellers);
+      const seller = randomElement(sellers);
       return { seller, id: (await list(seller)).insertedId };
     }),
   );
@@ -137,8 +147,8 @@ test('while products are booked, cancelled, paid, expired, sold elsewhere, repri
 
   async function buy(buyer: Customer): Promise<void> {
     while (Date.now() < end) {
-      const booking = await unlessRefused(book(buyer, oneOf(stalls).id));
-      await pause(between(0, 100));
+      const booking = await unlessRefused(book(buyer, randomElement(stalls).id));
+      await pause(randomBetween(0, 100));
       if (!booking) continue;
       done.booked += 1;
       acknowledged.push(booking.insertedId);
@@ -158,7 +168,7 @@ test('while products are booked, cancelled, paid, expired, sold elsewhere, repri
     const body = { bookingId, itemPrice: Number(row?.price) / 100 };
     const prepared = await unlessRefused(buyer.api.send(createPaymentIntent, { body }));
     if (!prepared) return;
-    await pause(between(0, 300));
+    await pause(randomBetween(0, 300));
     const transactionId = await bank.desk.pay(prepared);
     // Half of the browsers are closed.
     if (Math.random() < 0.5) return;
@@ -168,20 +178,20 @@ test('while products are booked, cancelled, paid, expired, sold elsewhere, repri
 
   async function sell(): Promise<void> {
     while (Date.now() < end) {
-      const { seller, id } = oneOf(stalls);
+      const { seller, id } = randomElement(stalls);
       const params = { id };
-      const change = oneOf([
+      const change = randomElement([
         () => seller.api.send(changeMyProduct, { params, query: { status: 'SOLD' } }),
         () => seller.api.send(changeMyProduct, { params, query: { status: 'UNSOLD' } }),
         () => seller.api.send(changeMyProduct, { params, query: { status: 'UNSOLD' } }),
-        () => seller.api.send(editMyProduct, { params, body: { resalePrice: Math.ceil(between(1000, 9000)) } }),
+        () => seller.api.send(editMyProduct, { params, body: { resalePrice: Math.ceil(randomBetween(1000, 9000)) } }),
         async () => {
           if (Math.random() > 0.05) return undefined;
           return seller.api.send(deleteMyProduct, { params });
         },
       ]);
       if (await unlessRefused<unknown>(change())) done['changes by sellers'] += 1;
-      await pause(between(0, 60));
+      await pause(randomBetween(0, 60));
     }
   }
 

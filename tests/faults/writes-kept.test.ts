@@ -9,7 +9,7 @@ import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { type Customer, customers } from './customers.ts';
-import { aFolder, aServer, ask, oneOf, printCounts, type Server } from './machines.ts';
+import { aFolder, aServer, ask, printCounts, randomElement, type Server } from './machines.ts';
 
 const WRITE_COUNT = 10_000;
 const KILL_COUNT = 20;
@@ -71,7 +71,7 @@ test('acknowledged writes survive kills of the server and of PostgreSQL, which r
 
   async function write(buyer: Customer): Promise<void> {
     while (!over()) {
-      const { insertedId: itemId } = await oneOf(sellers).api.send(addProduct, { body: aProduct(categoryId) });
+      const { insertedId: itemId } = await randomElement(sellers).api.send(addProduct, { body: aProduct(categoryId) });
       products.push(itemId);
       wishes.push((await buyer.api.send(addWish, { body: { itemId } })).insertedId);
       const body = { itemId, phone: '01712345678', location: 'Mirpur' };

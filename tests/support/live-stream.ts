@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 /** A live event stream of a person, as a browser's EventSource opens it. */
 export interface LiveStream {
   /** The change events so far. */
-  said: string[];
+  events: string[];
   /** Whether the server refused it, because the person has too many. */
   isFull(): boolean;
   /** Resolves when the stream ends. */
@@ -21,15 +21,15 @@ export async function openLiveStream(address: string, cookie: string, age = 0): 
   request.on('error', () => undefined);
   answer.on('error', () => undefined);
   const ended = new Promise((resolve) => answer.on('close', resolve));
-  const said: string[] = [];
+  const events: string[] = [];
   let rest = '';
   let isFull = false;
   answer.setEncoding('utf8').on('data', (piece: string) => {
     const messages = (rest + piece).split('\n\n');
     rest = messages.pop() ?? '';
     isFull ||= messages.some((message) => message.startsWith('event: full'));
-    said.push(...messages.filter((message) => message.startsWith('data: ')).map((message) => message.slice(6)));
+    events.push(...messages.filter((message) => message.startsWith('data: ')).map((message) => message.slice(6)));
   });
   await once(answer, 'data');
-  return { said, isFull: () => isFull, ended, disconnect: () => request.destroy() };
+  return { events, isFull: () => isFull, ended, disconnect: () => request.destroy() };
 }

@@ -129,7 +129,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'DELETE /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
 
   'POST /reports': shared(async (cast, who) => ({
-    // Nobody reports what they list themselves.
+    // A seller cannot report an own product.
     body: {
       productId: await cast.list(who === 'seller' ? cast.otherSeller : cast.seller),
       reason: 'The picture shows another pram.',

@@ -57,7 +57,7 @@ export function moduleOf(path: string): string {
   return /^src\/modules\/([\w-]+)\//.exec(path)?.[1] ?? '';
 }
 
-/** Whether one module stands below another. */
+/** Whether one module is lower than another. */
 export function isLower(module: string, than: string): boolean {
   return MODULES.indexOf(module) < MODULES.indexOf(than);
 }
