@@ -12,7 +12,7 @@ class CommandError extends Error {}
 const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>> = {
   async add(db, email) {
     const before = await addAdmin(db, email);
-    if (!before) throw new CommandError(`Nobody has registered with ${email}. An admin needs an account first.`);
+    if (!before) throw new CommandError(`No account has the e-mail ${email}. An admin needs an account first.`);
     return before === 'admin' ? `${email} is an admin already.` : `${email} is an admin now.`;
   },
   async remove(db, email) {

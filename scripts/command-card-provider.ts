@@ -14,12 +14,12 @@ export function throwReadable(error: unknown, { sandbox, apiBase }: CardProvider
     throw new SettingsError(
       sandbox
         ? `The demo's card provider does not answer at ${where}: the demo has ended. npm start, then try again.`
-        : `The card provider does not answer at ${where}. Try again later; if it stays away, look at the network and STRIPE_API_BASE.`,
+        : `The card provider does not answer at ${where}. Try again later; if it stays unavailable, check the network and STRIPE_API_BASE.`,
     );
   if (error instanceof StripeAuthenticationError)
-    throw new SettingsError(`The card provider at ${where} does not know our key. Look at STRIPE_SECRET_KEY.`);
+    throw new SettingsError(`The card provider at ${where} refuses the key. Check STRIPE_SECRET_KEY.`);
   throw new SettingsError(
-    `The card provider at ${where} did not answer as it should: ${error.message} Try again later.`,
+    `The card provider at ${where} returned an error: ${error.message} Try again later.`,
   );
 }
 

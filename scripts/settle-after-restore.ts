@@ -24,9 +24,9 @@ const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 const OUTCOME_TEXTS: Record<Outcome, string> = {
   order: 'becomes an order',
-  refund: 'goes back to the buyer',
-  record: 'is written into the books as it is at the provider',
-  person: 'is left to a person: a bank took money of it, or its refunds failed. Settle it at the provider',
+  refund: 'is refunded',
+  record: 'is recorded with its state at the provider',
+  person: 'is left to an admin: it has a dispute, or its refunds failed. Settle it at the provider',
 };
 
 const USAGE = 'Usage: npm run settle-after-restore -- [--yes] [--except=pi_…]… [--by-hand=pi_…:reference]…';
@@ -50,17 +50,17 @@ await withDatabase(async (url) => {
     const left = new Set([...except, ...byHand.map(({ intent }) => intent)]);
     const found = all.filter(({ intent }) => !left.has(intent));
     for (const { intent, reference } of byHand)
-      print(`${intent}  is recorded as returned by hand, with all that is left of it (${reference}).`);
+      print(`${intent}  is recorded as returned by hand, with its whole remaining amount (${reference}).`);
     for (const one of found) print(lineOf(one, settings.CURRENCY_LABEL));
     const tasks = [
       ...byHand.map(({ intent, reference }) => ({ intent, settle: () => settleByHand(deps, intent, reference) })),
       ...found.map((one) => ({ intent: one.intent, settle: () => settleUnsettled(deps, one) })),
     ];
     if (tasks.length === 0)
-      return print(`Nothing is to be settled${except.length > 0 ? ' beside what you left out' : ''}.`);
+      return print(`No payment needs settlement${except.length > 0 ? ', except the excluded ones' : ''}.`);
     if (!isConfirmed && !process.stdin.isTTY) {
       process.exitCode = 1;
-      return print('Nothing was changed: there is no terminal to ask at. Add --yes to settle these payments.');
+      return print('Nothing was changed: there is no terminal for the confirmation. Add --yes to settle these payments.');
     }
     if (!(isConfirmed || (await hasConfirmed(tasks.length)))) return print('Nothing was changed.');
     const count = { settled: 0, person: 0, failed: 0 };
@@ -73,7 +73,7 @@ await withDatabase(async (url) => {
       }
     }
     const { settled, person, failed } = count;
-    print(`${settled} settled, ${person} left to a person, ${failed} failed. Now run npm run verify-books.`);
+    print(`${settled} settled, ${person} left to an admin, ${failed} failed. Now run npm run verify-books.`);
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {
     await db.destroy();

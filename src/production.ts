@@ -18,7 +18,7 @@ export async function prepareProduction(url: string): Promise<void> {
       .limit(1)
       .executeTakeFirst();
     if (anybody)
-      throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs a database of its own.');
+      throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs another database.');
     await transaction(db, ensureSynonyms);
     await ensureCategories(db);
   } finally {

@@ -55,7 +55,7 @@ test('changes of admins by the command line are in the audit log [13.5]', async 
 test('an unregistered e-mail cannot become an admin', async () => {
   expect(await admin('add', 'nobody@example.com')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Nobody has registered with nobody@example.com.'),
+    said: expect.stringContaining('No account has the e-mail nobody@example.com.'),
   });
   expect(await admin('promote', 'nobody@example.com')).toMatchObject({
     code: 1,

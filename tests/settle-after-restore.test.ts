@@ -80,19 +80,19 @@ test(
     expect(shown.code).toBe(1);
     expect(shown.said).toContain(`${order}  Tk 6,500  Coach pram  (booking ${free.bookingId}) becomes an order.`);
     expect(shown.said).toContain(
-      `${late.intent}  Tk 6,500  Coach pram  (booking ${late.bookingId}) goes back to the buyer.`,
+      `${late.intent}  Tk 6,500  Coach pram  (booking ${late.bookingId}) is refunded.`,
     );
     expect(shown.said).toContain(`${sold.intent}  Tk 0  Coach pram`);
-    expect(shown.said).toContain('Nothing was changed: there is no terminal to ask at.');
+    expect(shown.said).toContain('Nothing was changed: there is no terminal for the confirmation.');
     expect(await desk.refunded(late.intent)).toBe(0);
 
     expect(await settle(store, '--yes')).toEqual({
       code: 0,
-      said: expect.stringContaining('3 settled, 0 left to a person, 0 failed.'),
+      said: expect.stringContaining('3 settled, 0 left to an admin, 0 failed.'),
     });
     expect(await desk.refunded(late.intent)).toBe(650_000);
     expect(await desk.refunded(order)).toBe(0);
-    expect((await settle(store, '--yes')).said).toBe('Nothing is to be settled.');
+    expect((await settle(store, '--yes')).said).toBe('No payment needs settlement.');
 
     const after = await openTestStore(cards(store), { database: target });
     try {
@@ -116,7 +116,7 @@ test(
 test(
   'returns by hand since the backup are recorded again and not refunded [16.8]',
   async () => {
-    // The store that is lost has the provider of another one, so that the provider outlives it.
+    // The lost store uses the provider of another store, so that the provider remains.
     const provider = await openTestStore();
     const lost = await openTestStore(cards(provider), { database: await createTestDatabase() });
     const desk = cardDesk(provider);
@@ -132,11 +132,11 @@ test(
     const options = [`--by-hand=${byHand.intent}:Bank 17`, `--except=${later.intent}`];
     const shown = await settle(provider, ...options);
     expect(shown.said).toContain(`${byHand.intent}  is recorded as returned by hand`);
-    expect(shown.said).toMatch(new RegExp(`^${due.intent}  Tk 6,500 .*goes back to the buyer\\.$`, 'm'));
+    expect(shown.said).toMatch(new RegExp(`^${due.intent}  Tk 6,500 .*is refunded\\.$`, 'm'));
     expect(shown.said).not.toContain(later.intent);
 
     const settled = await settle(provider, '--yes', ...options);
-    expect(settled).toEqual({ code: 0, said: expect.stringContaining('2 settled, 0 left to a person, 0 failed.') });
+    expect(settled).toEqual({ code: 0, said: expect.stringContaining('2 settled, 0 left to an admin, 0 failed.') });
     expect(await desk.refunded(byHand.intent)).toBe(0);
     const recorded = `select p.state, a.admin_id from payments p join admin_acts a on a.target_id = p.id
       where a.act = 'record-refund' and p.intent = '${byHand.intent}'`;

@@ -53,12 +53,12 @@ test('an unreachable provider, or one with other keys, is reported in one line',
   const nowhere = `http://127.0.0.1:${await freePort()}`;
   expect(await verify(cardsAt(nowhere))).toEqual({
     code: 1,
-    said: `The card provider does not answer at ${nowhere}. Try again later; if it stays away, look at the network and STRIPE_API_BASE.`,
+    said: `The card provider does not answer at ${nowhere}. Try again later; if it stays unavailable, check the network and STRIPE_API_BASE.`,
   });
   const there = store.cards.apiBase ?? '';
   expect(await verify(cardsAt(there, 'sk_test_of_somebody_else'))).toEqual({
     code: 1,
-    said: `The card provider at ${there} does not know our key. Look at STRIPE_SECRET_KEY.`,
+    said: `The card provider at ${there} refuses the key. Check STRIPE_SECRET_KEY.`,
   });
 });
 

@@ -114,7 +114,7 @@ test('a backup taken during registrations and listings is restored completely in
   );
   await other.drop();
 
-  // The ledger goes on counting after the last number.
+  // The ledger's sequence continues after the last number.
   const there = createDatabase(openPool(target.url, () => undefined, { max: 1 }));
   const { rows } = await sql<{ n: number }>`select nextval(pg_get_serial_sequence('ledger', 'id')) as n`.execute(there);
   expect(rows[0]?.n).toBe(2);

@@ -69,7 +69,7 @@ async function checkSettings(client: pg.PoolClient): Promise<void> {
 
 /**
  * Checks that two addresses lead to one database: a lock that is held at `directUrl` is visible at `url`.
- * @throws SettingsError when they lead to different databases
+ * @throws SettingsError when they refer to different databases
  */
 export async function checkSameDatabase(url: string, directUrl: string): Promise<void> {
   const pools = [openPool(url, () => undefined, { max: 1 }), openPool(directUrl, () => undefined, { max: 1 })] as const;
@@ -85,7 +85,7 @@ export async function checkSameDatabase(url: string, directUrl: string): Promise
           and database = (select oid from pg_database where datname = current_database())`,
         [key],
       );
-      if (!rowCount) throw new SettingsError('DATABASE_URL and DATABASE_LISTEN_URL lead to different databases.');
+      if (!rowCount) throw new SettingsError('DATABASE_URL and DATABASE_LISTEN_URL refer to different databases.');
     } finally {
       client.release(true);
     }

@@ -119,14 +119,14 @@ export async function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promi
 }
 
 /**
- * Calls back with the database itself once the transaction of `db` is committed: at once where none is open, and never after a
- * rollback. Nothing waits for the callback.
+ * Calls `callback` with the database after the commit of `db`'s transaction: at once without a transaction, never after a
+ * rollback. The callback is not awaited.
  */
 export function afterCommit(db: Db, callback: (db: Db) => void): void {
   const callbacks = callbacksOf.get(db);
   if (callbacks) callbacks.push(callback);
   else if (!db.isTransaction) callback(db);
-  else throw new Error('A transaction that transaction() did not open cannot say when it is committed');
+  else throw new Error('afterCommit needs a transaction that transaction() has opened');
 }
 
 /** Returns the SQLSTATE of an error of PostgreSQL; undefined for any other error. */

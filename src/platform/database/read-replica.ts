@@ -109,7 +109,7 @@ export function createReads(db: Database, parts: ReadsParts) {
   function replicaPool(pool: pg.Pool): PostgresPool {
     const primaryPool = requestPool(primary);
     const query = async (text: string, values: readonly unknown[] = []) => {
-      if (text === 'begin') throw new Error('A list is read without a transaction');
+      if (text === 'begin') throw new Error('Lists must be read outside of transactions');
       // The replica's own timeouts end it. Its time counts, so that the primary has only the rest.
       const asked = askReplica(pool, { text, values: [...values], ...preparedAs(text) });
       const answer = await withinDeadline(asked, (late) => late);

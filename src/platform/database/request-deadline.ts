@@ -68,5 +68,5 @@ export function databaseTimeLeft(): number {
 }
 
 function tooLate(): Error {
-  return Object.assign(new Error('The request waited too long for the database'), { code: 'ETIMEDOUT' });
+  return Object.assign(new Error('The request exceeded its database deadline'), { code: 'ETIMEDOUT' });
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
 const add = (db: Db, id: number) => sql`update conflict_rows set n = n + 1 where id = ${id}`.execute(db);
 const counts = async () =>
   (await sql<{ n: number }>`select n from conflict_rows order by id`.execute(db)).rows.map(({ n }) => n);
-/** Fails as PostgreSQL does when it gives a transaction up. */
+/** Fails with PostgreSQL's error for an aborted transaction. */
 const failWith = (db: Db, state: string) =>
   sql`do ${sql.raw(`$$ begin raise exception using errcode = '${state}'; end $$`)}`.execute(db);
 

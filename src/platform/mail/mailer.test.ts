@@ -7,7 +7,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** A mail server that takes everything (RFC 5321, as far as one message needs it). */
+/** A mail server that accepts every message (RFC 5321, the part for one message). */
 async function mailServer(): Promise<{ url: string; letters: { recipients: string[]; data: string }[] }> {
   const letters: { recipients: string[]; data: string }[] = [];
   const server = createServer((socket: Socket) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
-/** All that a real store needs. */
+/** All settings that production requires. */
 const PRODUCTION = {
   APP_MODE: 'production',
   PUBLIC_URL: 'https://store.example/',
@@ -96,13 +96,13 @@ test('another gateway, OpenID provider or token listener needs https, or this ma
     );
   }
   expect(() => readSettings({ GOOGLE_ISSUER: 'https://other.example' })).toThrow(
-    /^The setting GOOGLE_ISSUER goes together/,
+    /^The setting GOOGLE_ISSUER requires/,
   );
 });
 
 test('the card keys must be set together, and so must Google’s two', () => {
   expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_12345678' })).toThrow(/STRIPE_PUBLISHABLE_KEY is missing/);
-  expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-12345' })).toThrow(/GOOGLE_CLIENT_ID goes together/);
+  expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-12345' })).toThrow(/GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together/);
 });
 
 test('the five settings of S3 must be set together', () => {

@@ -102,7 +102,7 @@ export async function checkIssuer(google: GoogleSettings | undefined, log: (line
     return;
   }
   if (!isSameIssuer(found, issuer))
-    throw new SettingsError(`The setting GOOGLE_ISSUER is ${issuer}, but the provider there calls itself ${found}.`);
+    throw new SettingsError(`The setting GOOGLE_ISSUER is ${issuer}, but the issuer in its configuration is ${found}.`);
 }
 
 /** Ignores a trailing slash, which the setting does not keep. */

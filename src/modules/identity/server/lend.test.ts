@@ -35,7 +35,7 @@ test('a page reads as the person of its cookie, changes nothing, and loses its a
 
 test('the action of a form changes data as the person of its cookie, and loses its access afterwards', async () => {
   const { authorization, end } = await lend('write');
-  // The call allows it, and misses its body.
+  // Admitted, and refused for the missing body.
   expect(await ask('POST', '/api/reports', authorization)).toBe(400);
   end();
   expect(await ask('POST', '/api/reports', authorization)).toBe(401);
@@ -56,9 +56,9 @@ test('the credential of a page cannot be guessed while it reads', async () => {
 test.each([
   ['a page', 'GET', '/dashboard/myorders', 200],
   ['the data of a page', 'GET', '/dashboard/myorders.data', 200],
-  ['a page for somebody else', 'GET', '/dashboard/addproduct', 200],
-  ['a page that leads on', 'GET', '/dashboard', 302],
-  ['a page that is not there', 'GET', '/items/00000000-0000-7000-8000-000000000000', 404],
+  ['a page of another role', 'GET', '/dashboard/addproduct', 200],
+  ['a page that redirects', 'GET', '/dashboard', 302],
+  ['a missing page', 'GET', '/items/00000000-0000-7000-8000-000000000000', 404],
   ['a form', 'POST', '/login', 302],
 ] as const)('%s revokes the credential of its page', async (_name, method, url, status) => {
   const lending = vi.spyOn(store.app.identify, 'lend');

@@ -157,6 +157,6 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
     if (size > maxBytes) throw new FetchRefused('size');
     chunks.push(chunk);
   }
-  if (!response.complete) throw new Error('The response was cut off');
+  if (!response.complete) throw new Error('The response is incomplete');
   return Buffer.concat(chunks);
 }
