@@ -62,7 +62,7 @@ function mayImport(from: string, to: string): boolean {
   return true;
 }
 
-/** Names that still occur twice, in rooms that are being rewritten. */
+/** Names that still occur twice. */
 const NAMES_TO_CHANGE = ['messages', 'similar'];
 
 describe('the architecture', () => {

@@ -48,7 +48,7 @@ const FRAME: PageFrame = {
   requestId: 'test',
 };
 
-/** The home page as the server renders it from what this store answers. */
+/** The home page as the server renders it with this store's data. */
 async function homePage(): Promise<string> {
   const context = new RouterContextProvider();
   context.set(apiContext, store.anyone);

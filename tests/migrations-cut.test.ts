@@ -18,7 +18,7 @@ async function aDatabase(options?: { empty: boolean }): Promise<string> {
 test('an interrupted migration can be run again, and results in the same schema', async () => {
   const whole = await schemaDigest(await aDatabase());
   const url = await aDatabase({ empty: true });
-  // At another moment each time, for every table takes time to come; the last one is left alone.
+  // Killed at another moment each time. The last run completes.
   const ends: string[] = [];
   for (const tables of [1, 8, 14]) {
     const cut = migrate(url).then(

@@ -18,7 +18,7 @@ import { createTestDatabase } from './support/postgres.ts';
 import { ORIGIN, openTestStore, SETTINGS, type TestStore } from './support/test-store.ts';
 
 const KEYS = { GOOGLE_CLIENT_ID: 'the-store-itself', GOOGLE_CLIENT_SECRET: 'a secret of the store' };
-/** Of all processes of one store. */
+/** Shared by all processes of one store. */
 const SECRET = '7Jq0mVxT2kYpR9sZcLwB4nHdGfEaUoIi';
 const CALLBACK = `${ORIGIN}/api/auth/callback/google`;
 
@@ -45,7 +45,7 @@ async function aProvider(answerAt: (issuer: string) => Answer | Promise<Answer>)
   return issuer;
 }
 
-/** A whole provider, where one person is signed in already. */
+/** A complete provider with one signed-in person. */
 async function theProvider(issuer: string): Promise<Answer> {
   const client = { id: KEYS.GOOGLE_CLIENT_ID, secret: KEYS.GOOGLE_CLIENT_SECRET, redirectUris: [CALLBACK] };
   const options = { issuer, client, cookieKey: 'a key of the provider' };
@@ -62,7 +62,7 @@ async function theProvider(issuer: string): Promise<Answer> {
   };
 }
 
-/** A provider that answers each sign-in with a token of the person with the id `r1`, with these claims in its own's place. */
+/** A provider that answers each sign-in with a token for the id `r1`. The given claims replace its own. */
 async function tokenProvider({ key, discovered, ...claims }: Record<string, string> = {}) {
   const keys = [await generateKeyPair('RS256'), await generateKeyPair('RS256')] as const;
   const jwk = { ...(await exportJWK(keys[0].publicKey)), alg: 'RS256', use: 'sig', kid: 'one' };
@@ -137,11 +137,11 @@ function aBrowser(store: Pick<TestStore, 'app' | 'address'>) {
   }
   return {
     step,
-    /** Sends what is asked of the store to another of its processes. */
+    /** Sends the next requests to another process of the store. */
     goTo(process: string) {
       address = process;
     },
-    /** Where the button leads: the provider's address, with all that the store asks of it. */
+    /** The provider's address of the sign-in button, with its query. */
     async press(): Promise<URL> {
       const { next } = await step(START);
       return new URL(next ?? '');

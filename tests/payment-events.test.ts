@@ -87,14 +87,14 @@ test.each(MOMENTS)(
       const told = number % 2 === 0 ? await inTurn(messages, payment.intent) : await atOnce(messages, payment.intent);
       expect(new Set(told)).toEqual(new Set([200]));
       const end = await endOf(payment);
-      // An event that came too early settles nothing: the next one does.
+      // An event that arrives too early has no effect; the next one settles the payment.
       expect(end, order.join(', ')).toEqual(SOLD);
     }
     expect((await verifyBooks(store.db, connectStripe(store.cards))).findings).toEqual([]);
   },
 );
 
-/** Returns after a sale; each ends in the books as at the provider. */
+/** Returns after a sale. Each is recorded as at the provider. */
 const RETURNS = [
   ['a part and the rest', 'pm_card_visa', (intent: string) => desk.refund(intent, 100).then(() => desk.refund(intent))],
   ['a dispute that was lost', 'pm_card_createDispute', (intent: string) => desk.decideDispute(intent, 'lost')],

@@ -25,7 +25,7 @@ async function aDatabase(options?: { empty: boolean }): Promise<string> {
   return database.url;
 }
 
-/** A session that holds a lock, as a pooler keeps it for a process that has ended. */
+/** A session with a lock that a pooler keeps after its process has ended. */
 async function leaveLock(url: string, key: number): Promise<{ pid: number; end(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url, application_name: 'an older release' });
   client.on('error', () => undefined);
@@ -98,7 +98,7 @@ test('a pooler that does not keep prepared statements is named in one line', asy
 
 test('a pooler that drops the session settings is named in one line', async () => {
   const url = await aDatabase();
-  // The driver puts what the address says of `options` in place of ours.
+  // The driver replaces our `options` by those of the URL.
   const without = `${url}?options=${encodeURIComponent('-c timezone=Asia/Dhaka')}`;
   await expect(checkPooler(without)).rejects.toThrow(
     /drops the session setting timezone: alter role … set timezone = 'UTC'/,

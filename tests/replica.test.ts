@@ -31,7 +31,7 @@ beforeAll(async () => {
   const overrides = { DATABASE_REPLICA_URL: standby.url };
   store = await openTestStore(overrides, { database: { url: database.url, drop: async () => undefined } });
   cast = await openCast(store);
-  // They signed up long ago.
+  // The sign-up was long ago.
   for (const headers of Object.values(cast.headers))
     if (headers.cookie) headers.cookie = headers.cookie.replace(/(; )?\bown=1/, '');
 });

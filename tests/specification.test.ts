@@ -47,7 +47,7 @@ describe('the requirements', () => {
   });
 });
 
-/** That the words hold them is asked in tests/words.test.ts. */
+/** tests/words.test.ts checks that the messages contain them. */
 describe('fixed texts of the specification', () => {
   const fixed: Record<string, string> = JSON.parse(read('tests/support/fixed-words.json'));
 
@@ -73,7 +73,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
 }
 
-/** A test that names a text in its title alone has not looked for it. */
+/** A text in a title alone is not tested. */
 function withoutTitles(code: string): string {
   return code.replace(/\b(test|describe)(\.\w+)*\(\s*(['"`])(?:\\.|(?!\3)[^\\])*\3/g, '$1(');
 }

@@ -32,7 +32,7 @@ function pairs<T>(states: readonly T[]): [T, T][] {
 
 const CHECK_VIOLATION = '23514';
 
-/** Whether the database lets a change through. Nothing stays of it. */
+/** Whether the database allows a change. The change is rolled back. */
 async function isAllowed(change: (db: Db) => Promise<unknown>): Promise<boolean> {
   const undone = new Error('undone');
   return store.db

@@ -41,7 +41,7 @@ afterAll(() => store.close());
 
 const as = (role: string): Client => people[role] ?? expect.unreachable();
 
-/** Whether a picture lies among the files that the store ships with. */
+/** Whether a picture is one of the files that the store ships with. */
 const isShipped = (address: string) =>
   access(join(import.meta.dirname, '../../public', address)).then(
     () => true,

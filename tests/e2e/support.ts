@@ -36,7 +36,7 @@ const PAGE_EVENTS = [
 
 /**
  * Each test gets its pages from `visit`. They are empty pages of earlier tests where possible: a page with a warm cache
- * loads in a fifth of the time of a new one. At the end of the test no console may have complained.
+ * loads in a fifth of the time of a new one. At the end of a test no console may have errors.
  */
 export const test = base.extend<{ visit: Visit }, { idlePages: Page[] }>({
   idlePages: [async ({ browser: _ }, use) => use([]), { scope: 'worker' }],
@@ -69,7 +69,7 @@ export async function openVisitor(browser: Browser, options: BrowserContextOptio
   return watched(await context.newPage());
 }
 
-/** Collects the complaints on a page's console. */
+/** Collects the errors and warnings on a page's console. */
 function watched(page: Page): Visitor {
   const complaints: string[] = [];
   page.on('console', (message) => {

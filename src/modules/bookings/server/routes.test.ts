@@ -98,7 +98,7 @@ describe('booking a product', () => {
       await erasing.query('begin');
       await erasing.query('select from users where id = $1 for update', [going.id]);
       const booked = book(going, itemId).catch((error) => error.problem.status);
-      // It has come as far as the person who is taken.
+      // The booking waits for the lock.
       await vi.waitFor(async () => {
         const { rows } = await store.pool.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%make_booking%'

@@ -64,7 +64,7 @@ test('the row of a product says whether it is booked after each change of its bo
   await buyer.api.send(cancelBooking, { params: { id: await book(id) } });
   await expectState(id, 'free');
 
-  // A hold that has run out is free before anything ends it, and the next buyer ends it.
+  // A product is free once its hold expires, before a job ends the booking. The next buyer ends it.
   await runOut(await book(id));
   await expectState(id, 'free');
   const other = await store.as('buyer');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const verify = () => verifyBooks(store.db, connectStripe(store.cards));
-/** As if it were later: nothing counts as on its way any more. */
+/** A later time, so that nothing counts as in transit. */
 async function verifyLater() {
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
   try {
@@ -95,7 +95,7 @@ test('an entry written during the comparison is no difference; one that the prov
 
 test('a violated invariant is reported with the ids of its rows', async () => {
   const { bookingId, transactionId } = await aSale();
-  // As a careless hand on the database would, with the triggers off.
+  // A manual change of the database, with the triggers disabled.
   const broken = [
     'alter table ledger disable trigger ledger_append_only',
     `delete from ledger where payment_id = (select id from payments where intent = '${transactionId}')`,

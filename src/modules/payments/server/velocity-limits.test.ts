@@ -65,7 +65,7 @@ test('three declined cards start a pause for the buyer and cancel the intent [T2
         'The card was declined 3 times. To protect card holders we pause payments for 15 min. Your booking stays yours meanwhile.',
     },
   });
-  // Another buyer's cards are theirs.
+  // The limit does not affect another buyer.
   const other = await store.as('buyer');
   await prepare(other, await book(other, await list()));
 });

@@ -45,7 +45,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Reaches this test's own server and nothing else of this machine. */
+/** Reaches this test's server only. */
 const fetch = (address: string, reach: Partial<FetchLimits> = {}) =>
   createFetch({ mayConnect: (_ip, at) => at === port, timeoutMs: 5000, ...reach })(
     address,
@@ -102,7 +102,7 @@ describe('fetching a linked picture', () => {
 });
 
 describe('a private address', () => {
-  // As the store itself reaches: nothing of this machine.
+  // The store's configuration, which reaches nothing on this machine.
   const guarded = (address: string, resolve?: FetchLimits['resolve']) =>
     createFetch({ timeoutMs: 5000, ...(resolve ? { resolve } : {}) })(address, BYTES_MAX, new AbortController().signal);
 
@@ -149,7 +149,7 @@ describe('a private address', () => {
     let times = 0;
     const resolve = async () => [{ address: meanings[times++] ?? '', family: 4 }];
     const mayConnect: FetchLimits['mayConnect'] = (ip) => ip === '127.0.0.1';
-    // The server listens on the first address only: an answer shows where the connection went.
+    // The server listens on the first address only, so a response shows the address of the connection.
     expect(String(await fetch(`http://rebind.example:${port}/here`, { resolve, mayConnect }))).toBe('a picture');
     expect(times).toBe(1);
     expect(asked[0]?.headers.host).toBe(`rebind.example:${port}`);

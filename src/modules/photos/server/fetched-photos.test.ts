@@ -230,7 +230,7 @@ describe('an address', () => {
   });
 });
 
-/** Keeps new jobs about photos from being taken until the test lets them go. */
+/** Delays new jobs of photos until the test releases them. */
 async function holdJobs(): Promise<() => Promise<void>> {
   await store.pool.query(`create function hold_jobs() returns trigger language plpgsql as $$ begin
     new.run_at := now() + interval '1 hour'; return new; end $$`);

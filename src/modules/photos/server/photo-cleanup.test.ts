@@ -151,7 +151,7 @@ describe('after a crash', () => {
     await transaction(store.db, async (db) => {
       await db.insertInto('photos').values({ id, owner_id: seller.id }).execute();
       await addJob(db, MAKE_SIZES, { id }, makeSizesJobKey(id));
-      // As a worker leaves it that is killed at work.
+      // The state that a killed worker leaves.
       await sql`update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'x',
         attempts = 1 where key = ${makeSizesJobKey(id)}`.execute(db);
     });

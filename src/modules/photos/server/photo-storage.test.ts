@@ -113,7 +113,7 @@ describe('the address of a photo', () => {
   });
   afterAll(() => store?.close());
 
-  /** A photo for which no job runs. */
+  /** A photo without a job. */
   async function insertWaiting(from: { address?: string } = {}): Promise<string> {
     const row = { owner_id: seller.id, state: 'waiting', ...from };
     return (await store.db.insertInto('photos').values(row).returning('id').executeTakeFirstOrThrow()).id;

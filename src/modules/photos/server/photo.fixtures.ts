@@ -6,7 +6,7 @@ import type { Person, TestStore } from '../../../../tests/support/test-store.ts'
 import { PHOTO_FIELD } from '../contract.ts';
 import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
 
-/** Words that only the metadata of a picture carries. */
+/** Words in the metadata only. */
 export const CANARY = 'Road 7A Dhanmondi';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -19,7 +19,7 @@ export function plain(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: BLUE } });
 }
 
-/** As a phone takes it: lying on its side (orientation 6), its red end up, with the place it was taken at. */
+/** A photo of a phone: rotated (orientation 6), red at the top, with its location. */
 export async function fromPhone(width = 1200, height = 900): Promise<Buffer> {
   const red = await sharp({ create: { width: width / 2, height, channels: 3, background: RED } })
     .png()
@@ -42,7 +42,7 @@ export async function fromPhone(width = 1200, height = 900): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of a few hundred bytes that says it unfolds to this many pixels. */
+/** A PNG of a few hundred bytes that declares this many pixels. */
 export function decompressionBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -52,7 +52,7 @@ export function decompressionBomb(width: number, height: number): Buffer {
   return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** How a compressed text or profile begins, by the type of its chunk: a keyword and flags. */
+/** The keyword and flags of a compressed text or profile, by the type of its chunk. */
 const TEXT_HEADS = { zTXt: 'Comment\0\0', iTXt: 'Comment\0\x01\0\0\0', iCCP: 'profile\0\0' };
 
 /** A PNG of four pixels with this many compressed texts, or profiles, of `bytes` each. */
@@ -102,7 +102,7 @@ export function send(store: TestStore, person: Person, bytes: Uint8Array, sendin
   });
 }
 
-/** Sends a photo that is taken, and gives its id. */
+/** Uploads a valid photo. Returns its id. */
 export async function sendPhoto(store: TestStore, person: Person, bytes?: Uint8Array): Promise<string> {
   const answer = await send(store, person, bytes ?? (await plain(64, 48).jpeg().toBuffer()));
   expect(answer.statusCode, answer.body).toBe(200);
@@ -113,7 +113,7 @@ function photoIn(store: TestStore, id: string) {
   return store.db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Waits until a job has dealt with a photo; jobs that are to be tried again later are tried again now. */
+/** Waits until a job has finished a photo. Retries run at once. */
 export async function settled(store: TestStore, id: string) {
   const photo = await vi.waitUntil(
     async () => {
@@ -141,14 +141,14 @@ async function hurry(store: TestStore): Promise<void> {
   );
 }
 
-/** Runs the clean-up that otherwise comes every minute. */
+/** Runs the clean-up job. */
 export async function cleanUp(store: TestStore): Promise<void> {
   await idle(store);
   await addJob(store.db, PHOTO_CLEANUP, {});
   await idle(store);
 }
 
-/** The size of a photo that is served under an address. */
+/** Returns the size of the photo at an address. */
 export async function served(store: TestStore, address: string) {
   const answer = await store.app.inject(address);
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };

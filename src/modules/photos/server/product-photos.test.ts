@@ -17,7 +17,7 @@ import { plain, sendPhoto, settled } from './photo.fixtures.ts';
 let store: TestStore;
 let seller: Person;
 let categoryId: string;
-/** One small photo, so that no time is lost with making sizes. */
+/** One small photo, because resizing takes time. */
 let bytes: Buffer;
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('a photo', () => {
   test.each(['photos', 'imageURL'] as const)(
     'of another seller is refused in %s, and nothing is listed',
     async (field) => {
-      // Both have nothing else, which could change meanwhile.
+      // Both have no other rows, which could change in between.
       const [person, other] = [await store.as('seller'), await store.as('seller')];
       const [own, mine, theirs] = [await photo(person), await photo(person), await photo(other)];
       const named = field === 'photos' ? { photos: [mine, theirs] } : { imageURL: photoAddress(theirs) };

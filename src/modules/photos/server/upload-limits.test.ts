@@ -22,7 +22,7 @@ afterAll(() => store.close());
 
 const HEAD = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
 
-/** Begins to send a photo, over the network, and stops before its end. */
+/** Starts an upload over the network and stops before its end. */
 function begin(person: Person) {
   const body = Buffer.concat([Buffer.from(HEAD), bytes, Buffer.from('\r\n--x--\r\n')]);
   const asked = request(`${store.address}/api/photos`, {
@@ -96,7 +96,7 @@ test('concurrent uploads of a seller are limited and do not delay others [T10]',
   });
   refused.cut();
   await sendPhoto(store, other, bytes);
-  // One that is given up makes room, as one that has arrived does.
+  // An aborted upload frees its place, like a complete one.
   photos.pop()?.cut();
   await vi.waitUntil(async () => (await arriving()).length === SELLER_MAX_UPLOADS - 1);
   photos.push(begin(person));
@@ -138,14 +138,14 @@ test('a task that fails rejects for its caller, and the next one runs', async ()
   expect(await next).toBe('next');
 });
 
-/** The most memory that this process has taken so far, in MB. */
+/** The peak memory of this process, in MB. */
 const peakMemory = () => process.resourceUsage().maxRSS / 1024;
 
 describe('a decompression bomb', () => {
   let seller: Person;
   beforeAll(async () => {
     seller = await store.as('seller');
-    // Memory that the library takes once does not count for the first file.
+    // The library's initial memory does not count.
     await settled(store, await sendPhoto(store, seller, await plain(600, 400).png().toBuffer()));
   });
 
