@@ -18,9 +18,7 @@ export function throwReadable(error: unknown, { sandbox, apiBase }: CardProvider
     );
   if (error instanceof StripeAuthenticationError)
     throw new SettingsError(`The card provider at ${where} refuses the key. Check STRIPE_SECRET_KEY.`);
-  throw new SettingsError(
-    `The card provider at ${where} returned an error: ${error.message} Try again later.`,
-  );
+  throw new SettingsError(`The card provider at ${where} returned an error: ${error.message} Try again later.`);
 }
 
 /** Returns the card provider of the settings. @throws SettingsError when it is the demo's and the demo does not run */

@@ -60,7 +60,7 @@ await withDatabase(async (url) => {
       return print(`No payment needs settlement${except.length > 0 ? ', except the excluded ones' : ''}.`);
     if (!isConfirmed && !process.stdin.isTTY) {
       process.exitCode = 1;
-      return print('Nothing was changed: there is no terminal for the confirmation. Add --yes to settle these payments.');
+      return print('Nothing was changed: there is no terminal to confirm at. Add --yes to settle these payments.');
     }
     if (!(isConfirmed || (await hasConfirmed(tasks.length)))) return print('Nothing was changed.');
     const count = { settled: 0, person: 0, failed: 0 };

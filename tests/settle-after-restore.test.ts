@@ -79,11 +79,9 @@ test(
     const shown = await settle(store);
     expect(shown.code).toBe(1);
     expect(shown.said).toContain(`${order}  Tk 6,500  Coach pram  (booking ${free.bookingId}) becomes an order.`);
-    expect(shown.said).toContain(
-      `${late.intent}  Tk 6,500  Coach pram  (booking ${late.bookingId}) is refunded.`,
-    );
+    expect(shown.said).toContain(`${late.intent}  Tk 6,500  Coach pram  (booking ${late.bookingId}) is refunded.`);
     expect(shown.said).toContain(`${sold.intent}  Tk 0  Coach pram`);
-    expect(shown.said).toContain('Nothing was changed: there is no terminal for the confirmation.');
+    expect(shown.said).toContain('Nothing was changed: there is no terminal to confirm at.');
     expect(await desk.refunded(late.intent)).toBe(0);
 
     expect(await settle(store, '--yes')).toEqual({

@@ -95,14 +95,14 @@ test('another gateway, OpenID provider or token listener needs https, or this ma
       new RegExp(`^The setting ${name} must begin with https://; [^\\n]+$`),
     );
   }
-  expect(() => readSettings({ GOOGLE_ISSUER: 'https://other.example' })).toThrow(
-    /^The setting GOOGLE_ISSUER requires/,
-  );
+  expect(() => readSettings({ GOOGLE_ISSUER: 'https://other.example' })).toThrow(/^The setting GOOGLE_ISSUER requires/);
 });
 
 test('the card keys must be set together, and so must Google’s two', () => {
   expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_12345678' })).toThrow(/STRIPE_PUBLISHABLE_KEY is missing/);
-  expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-12345' })).toThrow(/GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together/);
+  expect(() => readSettings({ GOOGLE_CLIENT_ID: 'client-12345' })).toThrow(
+    /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together/,
+  );
 });
 
 test('the five settings of S3 must be set together', () => {

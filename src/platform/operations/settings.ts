@@ -143,7 +143,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       'The setting WEB_CONCURRENCY must be 1 in development: pages are built as they are asked for.',
     );
   if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
-    throw new SettingsError('The settings GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one is missing.');
+    throw new SettingsError(
+      'The settings GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one is missing.',
+    );
   refuseInsecure(settings);
   if (settings.GOOGLE_ISSUER !== GOOGLE && !settings.GOOGLE_CLIENT_ID)
     throw new SettingsError('The setting GOOGLE_ISSUER requires GOOGLE_CLIENT_ID, which is missing.');
