@@ -38,7 +38,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<Table[]> {
   const waiting = new Map(rows.map((row) => [row.name, row]));
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter((table) => table.needs.every((name) => !waiting.has(name)));
-    if (free.length === 0) throw new Error(`Foreign keys between tables form a cycle: ${[...waiting.keys()].join(', ')}`);
+    if (free.length === 0) throw new Error(`Tables refer to each other in a cycle: ${[...waiting.keys()].join(', ')}`);
     for (const { name, columns } of free) {
       waiting.delete(name);
       ordered.push({ name, columns });

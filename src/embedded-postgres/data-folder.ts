@@ -44,7 +44,7 @@ export function findHome(dataDir: string, log: (line: string) => void): Database
   return { folder: made, cluster: join(made, 'postgres'), account };
 }
 
-/** Gives files that root has copied or restored to PostgreSQL's user. */
+/** Assigns files that root has copied or restored to PostgreSQL's user. */
 function takeFromRoot(cluster: string, account: Account): void {
   if (!account || statSync(cluster).uid !== 0) return;
   spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster]);
