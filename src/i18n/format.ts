@@ -11,9 +11,11 @@ const MONEY = {
 /** The label before an amount, unless the settings have another one. */
 const CURRENCY = { en: 'Tk', bn: '৳' };
 
-/** An amount: `Tk 1,23,456`, `৳১,২৩,৪৫৬`. A label of letters keeps a space, a sign does not. */
+const NARROW_NO_BREAK_SPACE = '\u202f';
+
+/** An amount: `Tk 1,23,456`, `৳ ১,২৩,৪৫৬`. A label of letters keeps a space, a sign a narrow one. */
 export function formatMoney(language: Language, tk: number, label = CURRENCY[language]): string {
-  return label + (/\p{Sc}$/u.test(label) ? '' : ' ') + MONEY[language].format(tk);
+  return label + (/\p{Sc}$/u.test(label) ? NARROW_NO_BREAK_SPACE : ' ') + MONEY[language].format(tk);
 }
 
 const NUMBER = {

@@ -115,7 +115,7 @@ test('with the keyboard only, a buyer logs in, books and pays, with a visible fo
     await keyboard.type('4000000000000002 1234 123'.replaceAll(' ', ''));
     await tabTo(page, pay);
     await keyboard.press('Enter');
-    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await expect(page.getByText('Your card was declined. Try another card.')).toBeVisible();
     await expect(pay).toBeFocused();
     await expectFocusSeen(page);
 

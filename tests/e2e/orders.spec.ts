@@ -77,7 +77,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
   await test.step("the provider's error message appears in red below the form [8.4]", async () => {
     await typeCard(page, '4000000000000002');
     await pay.click();
-    const declined = page.getByText('Your card was declined.');
+    const declined = page.getByText('Your card was declined. Try another card.');
     await expect(declined).toBeVisible();
     const [red = 0, green = 0, blue = 0] = await declined.evaluate((line) =>
       (getComputedStyle(line).color.match(/\d+/g) ?? []).map(Number),
@@ -93,7 +93,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
     const confirm = await hold(page, /payment_intents\/[^/]+\/confirm|payment_methods/);
     await typeCard(page, '4242424242424242');
     await pay.click();
-    await expect(page.getByText('Your card was declined.')).toHaveCount(0);
+    await expect(page.getByText('Your card was declined. Try another card.')).toHaveCount(0);
     await expect(pay).toBeDisabled();
     await expect(page.getByText('Your payment is under way. Please keep this page open.')).toBeVisible();
     confirm();

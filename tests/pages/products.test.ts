@@ -181,7 +181,7 @@ describe('the head of a product’s page', () => {
 
     const bangla = await headOf(`/items/${id}?lang=bn`);
     expect(bangla.html).toContain('<html lang="bn"');
-    expect(bangla.meta).toMatchObject({ 'og:title': 'Bowl · ৳৬,৫০০', 'og:locale': 'bn_BD' });
+    expect(bangla.meta).toMatchObject({ 'og:title': 'Bowl · ৳\u202f৬,৫০০', 'og:locale': 'bn_BD' });
     expect(bangla.links).toEqual({ canonical: `${address}?lang=bn`, ...alternates });
   });
 

@@ -3,11 +3,11 @@ import { type Draft, type DraftField, hasPicture } from './product-draft.ts';
 
 const has = (values: Draft, ...fields: DraftField[]) => fields.every((field) => values[field]?.trim());
 
-/** The required fields of each part of the form. Condition has a default. */
+/** The required fields of each part of the form. The condition has a default, so it counts with the item's name. */
 const PARTS: readonly ((values: Draft) => boolean)[] = [
   hasPicture,
   (values) => has(values, 'productName', 'categoryId'),
-  () => true,
+  (values) => has(values, 'productName', 'quality'),
   (values) => has(values, 'originalPrice', 'resalePrice', 'location', 'phone'),
 ];
 

@@ -93,6 +93,7 @@ function CardFields(props: CardFieldsProps) {
       <fieldset className="payment-card" aria-labelledby="card-label" inert={busy}>
         <CardElement options={{ style, hidePostalCode: true, disableLink: true }} onReady={() => setDrawn(true)} />
       </fieldset>
+      {problem && <FieldError role="alert">{problem}</FieldError>}
       <div>
         <Button
           ref={button}
@@ -116,7 +117,6 @@ function CardFields(props: CardFieldsProps) {
         <ShieldCheck className="icon" aria-hidden />
         {t('pay.safe')}
       </p>
-      {problem && <FieldError role="alert">{problem}</FieldError>}
       <LeaveGuard active={busy} />
     </form>
   );

@@ -2,6 +2,7 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useReducer } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { checkoutReducer, IDLE_CHECKOUT } from '../rules.ts';
+import { cardProblem } from './card-problem.ts';
 import { type Outcome, type PayableBooking, recordWithRetries } from './record-payment.ts';
 
 interface CheckoutHandlers {
@@ -30,7 +31,7 @@ export function useCheckout(booking: PayableBooking, { onOutcome, onCanceled }: 
       stop();
       return onCanceled();
     }
-    if (intent?.status !== 'succeeded') return stop(error?.message ?? t('pay.notSucceeded'));
+    if (intent?.status !== 'succeeded') return stop(t(error ? cardProblem(error) : 'pay.notSucceeded'));
 
     dispatch({ kind: 'confirmed' });
     const recording = await recordWithRetries(booking, intent.id);
