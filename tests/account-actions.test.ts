@@ -65,10 +65,18 @@ test('a forgotten password is replaced by the link of an e-mail, once', async ()
     const mails = (await store.app.inject('/sandbox/outbox/')).body;
     return /\/reset\?token=([\w-]+)/.exec(mails)?.[1] ?? expect.fail('no e-mail yet');
   }, 10_000);
+  expect((await open(`/reset?token=${token}`, { cookie: '' })).body).toContain(person.email);
   const answer = await post(`/reset?token=${token}`, '', { password: 'other-12345' });
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login']);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/dashboard']);
+  expect(
+    answer.cookies.map(({ name }) => name),
+    'the browser is signed in',
+  ).toContain('better-auth.session_token');
   const again = await post(`/reset?token=${token}`, '', { password: 'third-12345' });
   expect(again.body).toContain('href="/forgot"');
+  const opened = await open(`/reset?token=${token}`, { cookie: '' });
+  expect(opened.body, 'a used link says so before anything is typed').toContain('href="/forgot"');
+  expect(opened.body).not.toContain('name="password"');
   const entered = await post('/login', '', { email: person.email, password: 'other-12345' });
   expect(entered.statusCode).toBe(303);
 });

@@ -15,10 +15,11 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   const { email } = await register(page, 'Dipa Forgot', 'Buyer');
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forget Password?' }).click();
-  await expect(page).toHaveURL('/forgot');
   await ready(page);
   await page.getByLabel('Email').fill(email);
+  await page.getByRole('link', { name: 'Forget Password?' }).click();
+  await expect(page).toHaveURL('/forgot');
+  await expect(page.getByLabel('Email'), 'the address is carried along').toHaveValue(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible();
   await expectAccessible(page);
@@ -26,8 +27,11 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   const link = await linkInEmail(page, email, 'A new password for Dolna');
   await page.goto(link);
   await choosePassword(page, 'new-secret-1');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your new password is saved. Log in with it now.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myorders');
+  await expect(page.getByText('Your new password is saved, and you are logged in.')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await page.goto('/login');
+  await ready(page);
   const login = async (password: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -39,8 +43,11 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   await expect(page).toHaveURL('/');
 
   await page.goto(link);
-  await choosePassword(page, 'new-secret-2');
-  await expect(page.getByText('This link has expired. Send a new one.')).toBeVisible();
+  await expect(
+    page.getByLabel('Password', { exact: true }),
+    'a used link says so before anything is typed',
+  ).toHaveCount(0);
+  await expect(page.getByText('This link was used or has expired. Send a new one.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot');
 });
 

@@ -244,6 +244,14 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
     matchingHash,
     /** Whether this is the account's password; false for an account without one. */
     isPassword: async (accountId: string, password: string) => (await matchingHash(accountId, password)) !== undefined,
+    /** Returns the e-mail whose password a reset link replaces; undefined for a used or expired link. */
+    resetEmailOf: (token: string): Promise<string | undefined> =>
+      rethrowDatabaseOutage(async () => {
+        const { internalAdapter } = await auth.$context;
+        const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+        if (!link || link.expiresAt <= new Date()) return undefined;
+        return (await internalAdapter.findUserById(link.value))?.email;
+      }),
     /** Returns the hash of a new password. */
     hashPassword: (password: string): Promise<string> =>
       rethrowDatabaseOutage(async () => {

@@ -7,6 +7,7 @@ import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import * as sessionCalls from '../sessions.contract.ts';
+import type { AuthProvider } from './auth-provider.ts';
 import { selectUsers } from './listed-users.store.ts';
 import { assertOwnEmail, eraseUser, registerUser, roleOf, verifySeller } from './service.ts';
 import { changeOwnPassword, endOwnSession, type PasswordChangeDeps } from './sessions.service.ts';
@@ -16,9 +17,9 @@ import { readUserAgent } from './user-agent.ts';
 
 export function identityRoutes(
   app: FastifyInstance,
-  deps: PasswordChangeDeps & { tokens: Tokens; pageSize: number },
+  deps: PasswordChangeDeps & { tokens: Tokens; passwords: Pick<AuthProvider, 'resetEmailOf'>; pageSize: number },
 ): void {
-  const { db, tokens, pageSize } = deps;
+  const { db, tokens, passwords, pageSize } = deps;
   serve(app, calls.isAdmin, async ({ caller, params }) => ({
     isAdmin: (await roleOf(db, caller, params.email)) === 'admin',
   }));
@@ -34,6 +35,8 @@ export function identityRoutes(
   serve(app, calls.getSession, async ({ request }) => ({
     email: (await sessionByCookie(app.identify, request))?.email ?? null,
   }));
+
+  serve(app, calls.checkResetLink, async ({ body }) => ({ email: (await passwords.resetEmailOf(body.token)) ?? null }));
 
   serve(app, calls.getAccessToken, async ({ session, query }) => {
     assertOwnEmail(session.email, query.email);

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { useSchemaForm } from '#platform/forms/form.tsx';
 import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
@@ -49,7 +49,12 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
 /** Asks for the e-mail address that gets the link, and then shows a neutral answer. */
 function ForgotForm({ result }: { result: ForgotResult | undefined }) {
   const { t } = useTranslator();
-  const { formProps, field, problem, alert } = useSchemaForm(forgottenForm, { reply: result?.refused });
+  // The address that was typed at login.
+  const { email = '' } = (useLocation().state ?? {}) as { email?: string };
+  const { formProps, field, problem, alert } = useSchemaForm(forgottenForm, {
+    reply: result?.refused,
+    defaultValue: { email },
+  });
   return (
     <>
       <h1 tabIndex={-1}>{t('forgot.title')}</h1>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -22,6 +23,8 @@ interface LoginFormProps {
 export function LoginForm({ reply, from, requested }: LoginFormProps) {
   const { t } = useTranslator();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(loginForm, { reply });
+  // Carried to the page for a forgotten password, in the history's state: addresses are logged.
+  const [email, setEmail] = useState('');
   return (
     <>
       <h1 tabIndex={-1}>{t('login.title')}</h1>
@@ -34,6 +37,7 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
           autoComplete="username"
           enterKeyHint="next"
           {...field('email')}
+          onInput={({ currentTarget }) => setEmail(currentTarget.value)}
         />
         <PasswordField
           label={t('form.password')}
@@ -44,7 +48,9 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
           {...field('password')}
         />
         <p className="auth-other auth-forgot">
-          <Link to={withFrom('/forgot', from)}>{t('login.forgot')}</Link>
+          <Link to={withFrom('/forgot', from)} state={{ email }}>
+            {t('login.forgot')}
+          </Link>
         </p>
         {problem && (
           <Alert tone="error" focusable ref={alert}>

@@ -1,56 +1,59 @@
-import { Form, useNavigation, useSearchParams } from 'react-router';
-import { CallError } from '#platform/contract/call-client.ts';
+import { Form, useNavigation } from 'react-router';
+import type { Client } from '#platform/contract/call-client.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
-import { forgetVisitor, useShop } from '#platform/web/session.ts';
+import { apiContext } from '#platform/web/api-context.ts';
+import { completeSignIn, forgetVisitor, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { checkResetLink } from '../contract.ts';
 import type { Route } from './+types/reset.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { resetForm } from './sign-in-forms.ts';
 
-interface ResetResult extends ActionResult {
-  /** The link was used before, or has expired. */
-  expired?: true;
+const TOKEN_MAX_CHARS = 200;
+
+/** Returns the e-mail of the account; null when the link was used or has expired. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<{ email: string | null }> {
+  return { email: await resetEmail(context.get(apiContext), url) };
 }
 
+async function resetEmail(api: Client, url: URL): Promise<string | null> {
+  const token = url.searchParams.get('token')?.slice(0, TOKEN_MAX_CHARS);
+  return token ? (await api.send(checkResetLink, { body: { token } })).email : null;
+}
+
+/** Sets the new password, which ends every session of the account, and signs this browser in. */
 export function action(args: Route.ActionArgs) {
-  return pageAction(args, ({ form, url, browser, shop, t }) => {
-    const send = async ({ password }: { password: string }): Promise<ResetResult> => {
-      const body = { token: url.searchParams.get('token'), newPassword: password };
-      const refusal = await callProvider(browser, '/reset-password', body).catch(expiredLink);
-      return refusal ?? { done: true, message: t('reset.done'), to: '/login' };
+  return pageAction(args, ({ form, url, api, browser, shop, t }) => {
+    const send = async ({ password }: { password: string }): Promise<ActionResult> => {
+      const email = await resetEmail(api, url);
+      if (!email) return { done: false };
+      await callProvider(browser, '/reset-password', { token: url.searchParams.get('token'), newPassword: password });
+      await callProvider(browser, '/sign-in/email', { email, password });
+      return { done: true, message: t('reset.done'), to: '/dashboard' };
     };
     return sendForm(form, resetForm(shop.passwordMin), send, ['password']);
   });
 }
 
-function expiredLink(error: unknown): ResetResult {
-  if (error instanceof CallError && error.problem.title === 'INVALID_TOKEN') return { done: false, expired: true };
-  throw error;
-}
-
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await formAction(args);
-  // A new password ends every session, this browser's too.
-  if (result instanceof Response) forgetVisitor();
+  if (!(result instanceof Response)) return result;
+  forgetVisitor();
+  await completeSignIn();
   return result;
 }
 
-export default function Reset({ actionData }: Route.ComponentProps) {
+export default function Reset({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const { t, product } = useTranslator();
-  const [search] = useSearchParams();
   return (
     <AuthFrame tone="mint" drawing="teddy">
       <title>{`${t('reset.title')} · ${product}`}</title>
-      {(actionData && 'expired' in actionData) || !search.get('token') ? (
-        <Expired />
-      ) : (
-        <ResetForm reply={actionData?.refused} />
-      )}
+      {email ? <ResetForm email={email} reply={actionData?.refused} /> : <Expired />}
     </AuthFrame>
   );
 }
@@ -68,14 +71,17 @@ function Expired() {
   );
 }
 
-function ResetForm({ reply }: { reply: FormReply | undefined }) {
+function ResetForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
   const { t } = useTranslator();
   const { passwordMin } = useShop();
   const { formProps, field, problem, alert } = useSchemaForm(resetForm(passwordMin), { reply });
   return (
     <>
       <h1 tabIndex={-1}>{t('reset.title')}</h1>
+      <p className="auth-lead">{t('reset.lead', { email })}</p>
       <Form method="post" replace className="form" {...formProps}>
+        {/* Password managers save the new password under this address. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField {...field('password')} />
         {problem && (
           <Alert tone="error" focusable ref={alert}>
