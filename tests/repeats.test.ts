@@ -92,6 +92,12 @@ test('an Idempotency-Key belongs to one user, and is printable', async () => {
   expect(await add('seller', 'x'.repeat(256))).toBe(400);
 });
 
+test('a malformed Idempotency-Key of an upload is refused before the upload is read', async () => {
+  const headers = { ...cast.headers.seller, 'idempotency-key': 'with a space' };
+  const answer = await store.app.inject({ method: 'POST', url: '/api/photos', headers, payload: 'no form' });
+  expect([answer.statusCode, answer.json().title]).toEqual([400, 'bad-idempotency-key']);
+});
+
 test('repeats of a running request hold no connections, and get its reply [11.1]', async () => {
   const small = await openTestStore({ DATABASE_POOL: '4' });
   const [seller, buyer] = [await small.as('seller'), await small.as('buyer')];

@@ -21,12 +21,18 @@ export interface RequestKey {
  */
 export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>, answer?: T) => Promise<T>;
 
-/** Returns the key of a request; undefined without one. @throws Problem (400) for a key of another form. */
-export function readKey(ownerId: string, request: FastifyRequest): RequestKey | undefined {
-  const key = request.headers['idempotency-key'];
+/** Returns the Idempotency-Key of a request; undefined without one. @throws Problem (400) for a key of another form. */
+function headerKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Problem('invalid', 'bad-idempotency-key', 'error.idempotencyKey');
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Problem('invalid', 'bad-idempotency-key', 'error.idempotencyKey');
+}
+
+/** Returns the key of a request, with its digest; undefined without one. @throws Problem (400) for a key of another form. */
+export function readKey(ownerId: string, request: FastifyRequest): RequestKey | undefined {
+  const key = headerKey(request);
+  if (key === undefined) return undefined;
   const [path] = request.url.split('?', 1);
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${path}\n${JSON.stringify(request.body)}`)
@@ -58,10 +64,13 @@ export async function claimKey(db: Db, { ownerId, key, fingerprint }: RequestKey
   return claimed;
 }
 
-/** Whether an answer is stored for the key of a request, as far as can be told before its body is read. */
-export async function isRepeat(db: Db, ownerId: string, { headers }: FastifyRequest): Promise<boolean> {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string') return false;
+/**
+ * Whether an answer is stored for the key of a request, as far as can be told before its body is read.
+ * @throws Problem (400) for a key of another form
+ */
+export async function isRepeat(db: Db, ownerId: string, request: FastifyRequest): Promise<boolean> {
+  const key = headerKey(request);
+  if (key === undefined) return false;
   const known = await db
     .selectFrom('idempotency_keys')
     .select('key')
