@@ -1,6 +1,10 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { enforceDatabaseDeadline } from '#platform/database/request-deadline.ts';
+import { handleErrors } from '#platform/http/error-handler.ts';
+import { onceFor } from '#platform/http/idempotency.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Ask, OWNERSHIP } from './support/ownership.ts';
@@ -129,4 +133,42 @@ test('repeats of a running request hold no connections, and get its reply [11.1]
   expect(first?.statusCode, first?.body).toBe(200);
   for (const repeat of repeats) expect(repeat.json()).toEqual(first?.json());
   await small.close();
+});
+
+test('a repeat that reaches the lock timeout at its key is a 503 that is not logged as an error [11.1]', async () => {
+  const errors: string[] = [];
+  const slow = await openTestStore({}, { log: { write: (line: string) => void errors.push(line) } });
+  const seller = await slow.as('seller');
+  const payload = aProduct(await aCategory(slow.db));
+  const running = await slow.pool.connect();
+  await running.query('begin');
+  await running.query(
+    "insert into idempotency_keys (owner_id, key, fingerprint) select account_id, 'slow', '' from users where id = $1",
+    [seller.id],
+  );
+  const headers = { authorization: `Bearer ${seller.token}`, 'idempotency-key': 'slow' };
+  const repeat = await slow.app.inject({ method: 'POST', url: '/api/products', headers, payload });
+  await running.query('rollback');
+  running.release();
+  expect([repeat.statusCode, repeat.headers['retry-after']]).toEqual([503, '1']);
+  expect(errors).toEqual([]);
+  await slow.close();
+});
+
+test('a repeat that reaches its deadline in this process is a 503 that is not logged as an error [11.1]', async () => {
+  const errors: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line) => void errors.push(line) } } });
+  enforceDatabaseDeadline(app);
+  handleErrors(app, 'Dolna');
+  const first = Promise.withResolvers<{ done: boolean }>();
+  const once = onceFor({ ownerId: crypto.randomUUID(), key: 'slow', fingerprint: '' });
+  app.get('/', () => once(store.db, () => first.promise));
+  // The promise of inject() begins when it is awaited.
+  const running = app.inject('/').then((answer) => answer);
+  const repeat = await app.inject('/');
+  expect([repeat.statusCode, repeat.headers['retry-after']]).toEqual([503, '1']);
+  expect(errors).toEqual([]);
+  first.resolve({ done: true });
+  expect((await running).json()).toEqual({ done: true });
+  await app.close();
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Problem } from '#platform/contract/problem.ts';
-import { type Db, transaction } from '#platform/database/database.ts';
+import { type Db, sqlState, transaction } from '#platform/database/database.ts';
 import { withinDeadline } from '#platform/database/request-deadline.ts';
 
 /** A request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), with a digest of the request. */
@@ -12,12 +12,15 @@ export interface RequestKey {
   fingerprint: string;
 }
 
+/** SQLSTATE of a lock timeout. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer is stored in
  * the transaction of the write, so a repeated request finds both or neither, and one that arrives meanwhile waits. A refusal is
  * not stored. An answer that is known before the write saves a statement. It must be unique, as one with a new id is: a
  * request knows its own claim by it.
- * @throws Problem (422) when the caller used the key for another request
+ * @throws Problem (422) when the caller used the key for another request, (503) when the first request runs too long
  */
 export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>, answer?: T) => Promise<T>;
 
@@ -49,7 +52,7 @@ interface Claimed {
 
 /**
  * Claims a key and locks it, or waits for the request that holds it. Stores `answer` unless one is stored.
- * @throws Problem (422) when the key belongs to another request
+ * @throws Problem (422) when the key belongs to another request, (503) when its first request runs too long to wait for
  */
 export async function claimKey(db: Db, { ownerId, key, fingerprint }: RequestKey, answer?: object): Promise<Claimed> {
   const json = answer === undefined ? null : JSON.stringify(answer);
@@ -57,11 +60,20 @@ export async function claimKey(db: Db, { ownerId, key, fingerprint }: RequestKey
     insert into idempotency_keys as k (owner_id, key, fingerprint, answer)
     values (${ownerId}, ${key}, ${fingerprint}, ${json}::jsonb)
     on conflict (owner_id, key) do update set answer = coalesce(k.answer, excluded.answer)
-    returning fingerprint, answer, answer = ${json}::jsonb as "isOwn"`.execute(db);
+    returning fingerprint, answer, answer = ${json}::jsonb as "isOwn"`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw sqlState(error) === LOCK_NOT_AVAILABLE ? stillRunning() : error;
+    });
   const [claimed] = rows;
   if (claimed?.fingerprint !== fingerprint)
     throw new Problem('unprocessable', 'idempotency-key-reused', 'error.idempotencyKeyReused');
   return claimed;
+}
+
+/** A repeat that comes again finds the answer of the first request. */
+function stillRunning(): Problem {
+  return new Problem('unavailable', 'too-many-changes', 'error.tooManyChanges').retryAfter(1);
 }
 
 /**
@@ -103,7 +115,7 @@ const running = new Map<string, Promise<unknown>>();
 async function runInTurn<T>({ ownerId, key }: RequestKey, run: () => Promise<T>): Promise<T> {
   const name = `${ownerId} ${key}`;
   const before = running.get(name) ?? Promise.resolve();
-  const result = withinDeadline(before, (late) => late).then(run);
+  const result = withinDeadline(before, stillRunning).then(run);
   const end = Promise.allSettled([before, result]).then(() => undefined);
   running.set(name, end);
   try {
