@@ -56,6 +56,18 @@ describe('without the page’s script', () => {
     expect(noticeOf(again.body)[0]).toBe('alert');
   });
 
+  test('a visitor’s message is stored once, however often the form is sent', async () => {
+    const { body: html } = await store.app.inject({ url: '/contact' });
+    const email = 'double.press@example.com';
+    const fields = { ...hiddenFields(html, 'email'), name: 'Ayesha', email, subject: 'other', message: 'Hello.' };
+    const answers = await Promise.all([1, 2].map(() => post('/contact', '', fields)));
+    for (const { statusCode, body } of answers) {
+      expect(statusCode).toBe(200);
+      expect(body).toContain(email);
+    }
+    expect(await rowsOf('contact_messages', `email = '${email}'`)).toHaveLength(1);
+  });
+
   test('a form with an error is shown again with the error and the values', async () => {
     const fields = { intent: 'book', itemId, phone: '12', location: 'Mirpur 10' };
     const { statusCode, body } = await post(`/products/${categoryId}?book=${itemId}`, buyer.cookie, fields);

@@ -32,15 +32,18 @@ function headerKey({ headers }: FastifyRequest): string | undefined {
   throw new Problem('invalid', 'bad-idempotency-key', 'error.idempotencyKey');
 }
 
+/** Owns the keys of visitors. A stored answer is only for the same body, so no visitor reads another's. */
+const VISITORS_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Returns the key of a request, with its digest; undefined without one. @throws Problem (400) for a key of another form. */
-export function readKey(ownerId: string, request: FastifyRequest): RequestKey | undefined {
+export function readKey(accountId: string | undefined, request: FastifyRequest): RequestKey | undefined {
   const key = headerKey(request);
   if (key === undefined) return undefined;
   const [path] = request.url.split('?', 1);
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${path}\n${JSON.stringify(request.body)}`)
     .digest('base64url');
-  return { ownerId, key, fingerprint };
+  return { ownerId: accountId ?? VISITORS_ID, key, fingerprint };
 }
 
 interface Claimed {

@@ -106,7 +106,8 @@ function route<S extends CallSpec>(
 
   async function run(request: FastifyRequest, upload?: Upload) {
     const { params, query, body, session } = request;
-    const key = call.method === 'POST' && session ? readKey(session.accountId, request) : undefined;
+    const takesKey = call.method === 'POST' && spec.access !== 'provider';
+    const key = takesKey ? readKey(session?.accountId, request) : undefined;
     const claim = async () => {
       if (key) await claimKey(app.database, key);
     };

@@ -153,6 +153,18 @@ describe('a message', () => {
     const send = () => buyer.api.send(sendMessage, { body: aMessage() }, { idempotencyKey: 'one-message' });
     expect(await send()).toEqual(await send());
   });
+
+  test('sent twice by a visitor with the same key is kept once [11.1]', async () => {
+    const send = (changes = {}) =>
+      store.anyone.send(sendMessage, { body: aMessage(changes) }, { idempotencyKey: 'a-form' });
+    const before = (await read()).length;
+    const [first, again] = await Promise.all([send(), send()]);
+    expect(again).toEqual(first);
+    expect(await send()).toEqual(first);
+    expect(await read()).toHaveLength(before + 1);
+    await expect(send({ name: 'Nasrin Sultana' })).rejects.toMatchObject({ status: 422 });
+    expect(await read()).toHaveLength(before + 1);
+  });
 });
 
 describe('an admin', () => {
