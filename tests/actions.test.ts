@@ -68,6 +68,11 @@ describe('without the page’s script', () => {
     expect(await rowsOf('contact_messages', `email = '${email}'`)).toHaveLength(1);
   });
 
+  test('a dialog has a link to its page without it, with the other parameters', async () => {
+    const { body } = await open(`/products/${categoryId}?max=90000&book=${itemId}`, buyer);
+    expect(body).toMatch(new RegExp(`<a [^>]*href="/products/${categoryId}\\?max=90000"[^>]*>Close</a>`));
+  });
+
   test('a form with an error is shown again with the error and the values', async () => {
     const fields = { intent: 'book', itemId, phone: '12', location: 'Mirpur 10' };
     const { statusCode, body } = await post(`/products/${categoryId}?book=${itemId}`, buyer.cookie, fields);

@@ -126,6 +126,14 @@ export function useFormKey(answer: ActionResult | undefined): string {
   return key;
 }
 
+/** Returns the page's address without the parameter that opens a question or dialog. */
+export function useClosedPath(param: string): string {
+  const [search] = useSearchParams();
+  const rest = new URLSearchParams(search);
+  rest.delete(param);
+  return `?${rest}`;
+}
+
 /** A dialog as a section of the page. */
 export function StaticDialog({
   title,

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { Form } from 'react-router';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
-import { HiddenFields, StaticDialog, useHydrated } from './before-script.tsx';
+import { HiddenFields, StaticDialog, useClosedPath, useHydrated } from './before-script.tsx';
 import type { RowAction } from './use-row-action.ts';
 
 interface Question {
@@ -55,12 +55,4 @@ export function RowQuestion<Row>({ of, question }: RowQuestionProps<Row>) {
       </StaticDialog>
     )
   );
-}
-
-/** Returns the page's address without the parameter that opens a question or dialog. */
-function useClosedPath(param: string): string {
-  const [search] = useSearchParams();
-  const rest = new URLSearchParams(search);
-  rest.delete(param);
-  return `?${rest}`;
 }

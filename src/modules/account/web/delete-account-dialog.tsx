@@ -18,6 +18,7 @@ export function DeleteAccountDialog(props: { account: Account; open: boolean; on
   const { t } = useTranslator();
   return (
     <PageDialog
+      param="open"
       size="sm"
       open={open}
       onClose={onClose}

@@ -37,6 +37,7 @@ export function BookingDialog(props: {
   const saved = originalPrice - resalePrice;
   return (
     <PageDialog
+      param="book"
       open={open}
       onClose={onClose}
       title={product.productName}

@@ -29,6 +29,7 @@ export function ReportDialog(props: {
   const { t } = useTranslator();
   return (
     <PageDialog
+      param="report"
       size="sm"
       open={open}
       onClose={onClose}

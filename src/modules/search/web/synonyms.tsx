@@ -77,6 +77,7 @@ export default function SynonymsPage({ loaderData: list }: Route.ComponentProps)
         })}
       />
       <PageDialog
+        param="edit"
         open={edited !== null}
         onClose={close}
         title={t(group ? 'synonyms.editTitle' : 'synonyms.addTitle')}

@@ -19,6 +19,7 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
   if (payment) latest.current = payment;
   return (
     <PageDialog
+      param="record"
       open={payment !== null}
       onClose={onClose}
       title={t('payments.byHandTitle')}
