@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { withClient } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { ask } from './faults/machines.ts';
 import { schemaDigest } from './faults/schema-digest.ts';
@@ -39,6 +40,22 @@ test('an interrupted migration can be run again, and results in the same schema'
   expect(ends).toContain('cut off');
   await migrate(url);
   expect(await schemaDigest(url)).toBe(whole);
+});
+
+test('a release that starts while one from before the baseline migrates an empty database stops, and writes nothing', async () => {
+  const url = await aDatabase({ empty: true });
+  await ask(url, 'create table migrations (name text primary key, checksum text not null)');
+  await withClient(url, async (client) => {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(7274656201)');
+    const waits = Promise.withResolvers<string>();
+    const started = migrate(url, { log: waits.resolve });
+    await waits.promise;
+    await client.query("insert into migrations values ('0001_identity.sql', '')");
+    await client.query('commit');
+    await expect(started).rejects.toThrow('A release from before the baseline migrates this database.');
+  });
+  expect(await ask(url, 'select name from migrations')).toEqual([{ name: '0001_identity.sql' }]);
 });
 
 test('two concurrent migrations run one after the other', async () => {

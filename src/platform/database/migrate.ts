@@ -2,7 +2,14 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { sqlState, withClient } from './database.ts';
-import { isOld, type Migration, migrationsFor, migrationsOfRelease, oldMigrations } from './migration-files.ts';
+import {
+  isBaseline,
+  isOld,
+  type Migration,
+  migrationsFor,
+  migrationsOfRelease,
+  oldMigrations,
+} from './migration-files.ts';
 import {
   createStartLock,
   printLine,
@@ -112,7 +119,12 @@ async function runOnce(
       'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
     );
     // Another process may have run it since.
-    if (!isApplied(name, checksum, (await appliedMigrations(client)).get(name))) {
+    const applied = await appliedMigrations(client);
+    if (!isApplied(name, checksum, applied.get(name))) {
+      if (isBaseline(name) && sql && [...applied.keys()].some(isOld))
+        throw new StartLockError(
+          'A release from before the baseline migrates this database. Let it finish, then start this release again.',
+        );
       await announceWaits(client, name, turn.waiting, () => client.query(sql));
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     }
