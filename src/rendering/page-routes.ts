@@ -63,17 +63,18 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
     if (visit) reply.header('cache-control', 'private, no-store');
     const user = visit ? toVisitor(visit.session) : null;
-    const render = (shown: Pick<PageFrame, 'user' | 'isShared'>) => {
+    const render = (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
       const language = named ?? languageOf(request);
       const shownFrame = { ...frame, ...shown, isUserUnknown: visit === undefined, language };
       const context = contextFor({ app, request, reply, build, visit, frame: shownFrame });
       return handlerOf(build)(page, context);
     };
-    const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null });
+    // Without an id of one request, an unchanged page keeps its ETag.
+    const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null, requestId: '' });
     try {
       // With a replica, a user who has just changed something reads from the primary.
       if (!hasChanged(request) && (await sendCached?.(request, reply, user, renderShared))) return reply;
-      return await sendPage(request, reply, await render({ user, isShared: false }));
+      return await sendPage(request, reply, await render({ user, isShared: false, requestId: request.id }));
     } finally {
       visit?.end();
     }
@@ -145,7 +146,7 @@ interface PageRequest {
   reply: FastifyReply;
   build: ServerBuild;
   visit: Visit | null | undefined;
-  frame: Frame & Pick<PageFrame, 'user' | 'isUserUnknown' | 'isShared' | 'language'>;
+  frame: Omit<PageFrame, 'theme'>;
 }
 
 function contextFor({ app, request, reply, build, visit, frame }: PageRequest): RouterContextProvider {
@@ -176,7 +177,6 @@ function contextFor({ app, request, reply, build, visit, frame }: PageRequest): 
   if (isForm) context.set(contexts.browserContext, asBrowser(app, request, onSetCookie));
   context.set(contexts.frameContext, {
     ...frame,
-    requestId: request.id,
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
   });
   return context;
