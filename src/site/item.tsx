@@ -24,7 +24,6 @@ import { actOnOffer, toastOffer } from './products/offer-actions.ts';
 interface Loaded {
   /** null for a product that was removed from the store. */
   item: Item | null;
-  signedIn: boolean;
   /** For signed-in users. */
   userData?: ItemUserData | undefined;
 }
@@ -36,10 +35,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const item = await context.get(apiContext).send(getItem, { params: { id: params.id } });
     const request = user?.role && { api: context.get(ownApiContext), user, url };
     const userData = request ? await loadUserData(request, item).catch(undefinedIfSignedOut) : undefined;
-    return data<Loaded>({ item, signedIn: userData !== undefined, userData });
+    return data<Loaded>({ item, userData });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.status === 410) return data<Loaded>({ item: null, signedIn: user !== null }, { status: 410 });
+    if (error.status === 410) return data<Loaded>({ item: null }, { status: 410 });
     throw data(error.problem, { status: error.status });
   }
 }
@@ -80,12 +79,12 @@ export function meta({ loaderData, matches: [{ loaderData: frame }] }: Route.Met
   return item ? [{ 'script:ld+json': productData(item, frame) }] : [];
 }
 
-export default function ItemPage({ loaderData: { item, signedIn, userData } }: Route.ComponentProps) {
+export default function ItemPage({ loaderData: { item, userData } }: Route.ComponentProps) {
   if (!item) return <ItemGone />;
-  return <ItemShown key={item._id} item={item} signedIn={signedIn} userData={userData} />;
+  return <ItemShown key={item._id} item={item} userData={userData} />;
 }
 
-function ItemShown({ item, signedIn, userData }: Loaded & { item: Item; userData: ItemUserData | undefined }) {
+function ItemShown({ item, userData }: Loaded & { item: Item; userData: ItemUserData | undefined }) {
   const { t, language } = useTranslator();
   const [search] = useSearchParams();
   const { _id, productName, categoryId, categoryNames, description } = item;
@@ -109,7 +108,7 @@ function ItemShown({ item, signedIn, userData }: Loaded & { item: Item; userData
           <h1 className="item-name product-name" tabIndex={-1}>
             {productName}
           </h1>
-          <ItemBuying item={item} signedIn={signedIn} userData={userData} />
+          <ItemBuying item={item} userData={userData} />
           <ItemFacts item={item} phone={offer?.phone} />
           {item.seller && <SellerCard seller={item.seller} />}
           {offer && user && user.email !== offer.createdBy && (
@@ -123,7 +122,7 @@ function ItemShown({ item, signedIn, userData }: Loaded & { item: Item; userData
           <p>{description || t('item.noDescription')}</p>
         </section>
       </div>
-      <Similar item={item} signedIn={signedIn} similar={userData?.similar} />
+      <Similar item={item} similar={userData?.similar} />
       <BookingPart product={search.get('book') === _id && !offer?.booked ? offer : undefined} />
     </div>
   );

@@ -12,7 +12,6 @@ import type { ItemUserData } from './load-item.ts';
 
 interface Buying {
   item: Item;
-  signedIn: boolean;
   userData: ItemUserData | undefined;
 }
 
@@ -41,7 +40,7 @@ export function ItemBuying(props: Buying) {
   );
 }
 
-function BuyingActions({ item, signedIn, userData }: Buying) {
+function BuyingActions({ item, userData }: Buying) {
   const { t, money } = useTranslator();
   const { user } = useSession();
   const offer = userData?.offer;
@@ -54,29 +53,26 @@ function BuyingActions({ item, signedIn, userData }: Buying) {
           {t('item.bookedBody')}
         </Alert>
       )}
-      <div className="item-bar product-card-action" aria-busy={(signedIn && !userData) || undefined}>
+      <div className="item-bar product-card-action">
         {/* On phones this bar stays at the bottom of the screen, while the price above scrolls away. */}
         <b className="item-bar-price num" aria-hidden>
           {money(item.resalePrice)}
         </b>
-        <div className="item-bar-way">
-          {offer ? <BookButton product={offer} /> : <WithoutOffer booked={booked} signedIn={signedIn} />}
-        </div>
+        <div className="item-bar-way">{offer ? <BookButton product={offer} /> : <WithoutOffer booked={booked} />}</div>
         {offer && user?.role === 'buyer' && <OfferHeart product={offer} wish={userData?.wish ?? undefined} />}
       </div>
-      {!signedIn && !booked && <p className="item-note">{t('item.signInBody')}</p>}
+      {!userData && !booked && <p className="item-note">{t('item.signInBody')}</p>}
     </>
   );
 }
 
-/** For visitors, and for signed-in users until their part has loaded. */
-function WithoutOffer({ booked, signedIn }: { booked: boolean; signedIn: boolean }) {
+function WithoutOffer({ booked }: { booked: boolean }) {
   const { t } = useTranslator();
   const { pathname } = useLocation();
-  if (booked || signedIn)
+  if (booked)
     return (
       <Button wide size="lg" disabled>
-        {t(booked ? 'offers.booked' : 'products.book')}
+        {t('offers.booked')}
       </Button>
     );
   return (

@@ -5,35 +5,31 @@ import { loginPath } from '#platform/web/api-client.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
-import { CardSkeletons } from '#ui/skeleton.tsx';
 import { ItemTile } from './item-tile.tsx';
 
 /** Similar products for signed-in users, and a link to the category for visitors. */
 export function Similar(props: {
   item: Item;
-  signedIn: boolean;
-  /** undefined while they load, null when they failed to load. */
+  /** undefined for visitors, null when they failed to load. */
   similar: OfferedProduct[] | null | undefined;
 }) {
-  const { item, signedIn, similar } = props;
+  const { item, similar } = props;
   const { t, language } = useTranslator();
   const { pathname } = useLocation();
   return (
     <section className="item-similar" id="similar" aria-labelledby="item-similar">
       <div className="section-head">
         <h2 id="item-similar">{t('item.similar')}</h2>
-        {signedIn && (
+        {similar !== undefined && (
           <Link className="text-link" to={`/products/${item.categoryId}`}>
             {t('item.toCategory', { category: item.categoryNames[language] })}
           </Link>
         )}
       </div>
-      {!signedIn ? (
+      {similar === undefined ? (
         <LinkButton look="ghost" to={loginPath(`${pathname}#similar`)}>
           {t('item.signInSimilar')}
         </LinkButton>
-      ) : similar === undefined ? (
-        <CardSkeletons label={t('common.loading')} count={4} />
       ) : similar === null ? (
         <p role="alert">{t('item.similarFailed')}</p>
       ) : similar.length === 0 ? (
