@@ -38,7 +38,10 @@ export function createTranslator(
         typeof value === 'number' ? formatNumber(language, value) : value,
       ]),
     );
-  const t = (key: MessageKey, values?: MessageValues) => interpolate(messages[key], { product, ...numbers(values) });
+  const t = (key: MessageKey, values?: MessageValues) => {
+    const text = messages[key];
+    return text.includes('{') ? interpolate(text, { product, ...numbers(values) }) : text;
+  };
   return {
     language,
     product,

@@ -88,13 +88,10 @@ function Marquee({ text, moving }: { text: string; moving: boolean }) {
       {COPIES.map((copy) => (
         <span className="marquee-copy" key={copy}>
           {text}
-          <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-            <circle cx="12" cy="5.5" r="4.3" />
-            <circle cx="18.2" cy="10" r="4.3" />
-            <circle cx="15.8" cy="17.3" r="4.3" />
-            <circle cx="8.2" cy="17.3" r="4.3" />
-            <circle cx="5.8" cy="10" r="4.3" />
-            <circle cx="12" cy="12" r="3.6" fill="#FFE9B8" />
+          <svg viewBox="0 0 24 24" stroke="currentColor" strokeWidth="8.6" strokeLinecap="round" aria-hidden="true">
+            {/* Five round dots: a page renders many flowers. */}
+            <path d="M12 5.5h0M18.2 10h0M15.8 17.3h0M8.2 17.3h0M5.8 10h0" />
+            <circle cx="12" cy="12" r="3.6" fill="#FFE9B8" stroke="none" />
           </svg>
         </span>
       ))}
