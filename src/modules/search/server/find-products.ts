@@ -23,9 +23,8 @@ import { findItemWords } from './words.store.ts';
 
 /** Common matches are among this number of products; the index finds rare ones. */
 const SCAN_MAX_ROWS = 2000;
-/** The index may give more candidates than can be sorted. Then the scan goes on to here. */
+/** The index may give more candidates than can be sorted. Then the scan goes on to here, except for quotations. */
 const CANDIDATES_MAX_ROWS = 20_000;
-const QUOTATION_MAX_ROWS = 5000;
 /** Words of an item's name that similar items may share, and how many items are compared. */
 const NAME_MAX_WORDS = 8;
 const COMPARED_MAX_ROWS = 100;
@@ -119,10 +118,10 @@ async function findFirst<Row extends { id: string } = FoundOffer>(
   const scan = { columns, sort, limit };
   const rows = await scanInOrder<Row>(db, criteria, { ...scan, maxRows: SCAN_MAX_ROWS });
   if (rows.length === limit || !isFiltered(criteria, sort)) return { rows };
-  const maxRows = criteria.phrases ? QUOTATION_MAX_ROWS : CANDIDATES_MAX_ROWS;
+  const maxRows = criteria.phrases ? SCAN_MAX_ROWS : CANDIDATES_MAX_ROWS;
   const indexed = await searchIndex<Row>(db, criteria, { ...scan, maxRows });
   if (indexed.candidates <= maxRows) return indexed;
-  const more = await scanInOrder<Row>(db, criteria, { ...scan, maxRows });
+  const more = criteria.phrases ? rows : await scanInOrder<Row>(db, criteria, { ...scan, maxRows });
   if (more.length === limit) return { rows: more };
   const bounds = Object.fromEntries(
     givenNames(criteria)

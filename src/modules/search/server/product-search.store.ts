@@ -123,11 +123,9 @@ async function run<Row>(db: Db, criteria: Criteria, sort: Sort, build: (where: (
   const parameter: Parameter = (value, type) =>
     isFrequent ? `(select $${values.push(value)}::${type})` : `$${values.push(value)}::${type}`;
   const conditions = names.map((name) => ({ name, text: CONDITIONS[name](criteria[name] as never, parameter, sort) }));
-  const where = (isPicked: Pick) =>
-    ["where p.status = 'unsold'", ...conditions.filter(({ name }) => isPicked(name)).map(({ text }) => text)].join(
-      ' and ',
-    );
-  const text = build(where);
+  const text = build((isPicked) =>
+    ['true', ...conditions.filter(({ name }) => isPicked(name)).map(({ text }) => text)].join(' and '),
+  );
   if (!isFrequent) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
   const name = `search-${createHash('md5').update(text).digest('hex')}`;
   return runPrepared<Row>(db, { name, text, instantsAsText: true }, values);
@@ -141,8 +139,9 @@ export function scanInOrder<Row>(db: Db, criteria: Criteria, scan: Scan): Promis
     criteria,
     sort,
     (where) => `select ${columns} from (
-      select p.* from products p ${where((name) => isScanBound(name, sort))} order by ${ORDERS[sort]} limit ${maxRows}) as p
-    ${where((name) => !isScanBound(name, sort))} order by ${ORDERS[sort]} limit ${limit} offset ${skip}`,
+      select p.* from products p where p.status = 'unsold' and ${where((name) => isScanBound(name, sort))}
+      order by ${ORDERS[sort]} limit ${maxRows}) as p
+    where ${where((name) => !isScanBound(name, sort))} order by ${ORDERS[sort]} limit ${limit} offset ${skip}`,
   );
 }
 
@@ -168,11 +167,11 @@ export async function searchIndex<Row extends { id: string }>(
     criteria,
     sort,
     (where) => `with hits as materialized (
-      select p.id, p.status, p.created_at, p.price_poisha, p.years_used, p.held_until${criteria.phrases ? ', p.document' : ''}
-      from products p ${where((name) => !CHECKED.includes(name))}),
+      select p.id, p.created_at, p.price_poisha, p.years_used, p.held_until${criteria.phrases ? ', p.document' : ''}
+      from products p where p.status = 'unsold' and ${where((name) => !CHECKED.includes(name))}),
     candidates as materialized (select * from hits limit ${maxRows + 1}),
     found as materialized (
-      select p.id from candidates p ${where((name) => CHECKED.includes(name))} order by ${ORDERS[sort]} limit ${limit})
+      select p.id from candidates p where ${where((name) => CHECKED.includes(name))} order by ${ORDERS[sort]} limit ${limit})
     select counted.candidates, ${columns} from (select count(*)::int as candidates from candidates) as counted
       left join (found join products p using (id)) on true order by ${ORDERS[sort]}`,
   );
