@@ -6,13 +6,14 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readCursorAs, writeCursor } from '#platform/database/keyset.ts';
 import type { SearchQuery } from '../contract.ts';
-import { MAX_SIMILAR_ITEMS, SORTS, type Sort } from '../rules.ts';
+import { MAX_SIMILAR_ITEMS, type Sort } from '../rules.ts';
 import {
   type Criteria,
   FOUND_COLUMNS,
   type FoundOffer,
   givenNames,
   isScanBound,
+  type Scan,
   SORT_KEY_COLUMNS,
   type SortKey,
   scanInOrder,
@@ -29,6 +30,14 @@ const CANDIDATES_MAX_ROWS = 20_000;
 const NAME_MAX_WORDS = 8;
 const COMPARED_MAX_ROWS = 100;
 
+/** Where a page ends. Tier 0 has the words in the name, tier 1 in the description. */
+const position = z.object({
+  tier: z.literal([0, 1]),
+  price_poisha: z.int().min(0),
+  micros: z.int().min(0),
+  id: z.uuid(),
+});
+
 export interface PageRequest {
   sort: Sort;
   cursor: string | undefined;
@@ -42,35 +51,22 @@ export async function findPage(
   { q: _, ...query }: SearchQuery,
   { sort, cursor, size }: PageRequest,
 ): Promise<Page<OfferedProduct>> {
-  const start = readPosition(sort, cursor);
+  const start = cursor === undefined ? undefined : readCursorAs(z.tuple([z.literal(sort), position]), cursor)?.[1];
   if (text?.isEmpty) return { items: [] };
   const tiers = (sort === 'best' && text?.tiers) || [text?.words];
-  const found: { tier: number; row: FoundOffer }[] = [];
-  let stoppedAt: Position | undefined;
+  const found: (FoundOffer & { tier: number })[] = [];
+  let stoppedAt: (SortKey & { tier: number }) | undefined;
   for (const [tier, words] of tiers.entries()) {
     if (tier < (start?.tier ?? 0) || found.length > size || stoppedAt) continue;
     const after = start?.tier === tier ? start : undefined;
-    const part = await findFirst(db, { ...query, words, phrases: text?.phrases, after }, sort, size + 1);
-    found.push(...part.rows.map((row) => ({ tier, row })));
-    stoppedAt = part.stoppedAt && { tier, ...part.stoppedAt };
+    const criteria = { ...query, words, phrases: text?.phrases, after };
+    const part = await findFirst<FoundOffer>(db, criteria, { columns: FOUND_COLUMNS, sort, limit: size + 1 });
+    found.push(...part.rows.map((row) => ({ ...row, tier })));
+    stoppedAt = part.stoppedAt && { ...part.stoppedAt, tier };
   }
   const shown = found.slice(0, size);
-  const end = shown.at(-1);
-  const last = found.length > size && end ? { tier: end.tier, ...end.row } : stoppedAt;
-  return {
-    items: shown.map(({ row }) => OFFER_VIEW.present(row)),
-    ...(last ? { next: writeCursor([sort, last.tier, last.price_poisha, last.micros, last.id]) } : {}),
-  };
-}
-
-/** Returns the newest products with these criteria. */
-export async function findNewest<Row extends { id: string } = FoundOffer>(
-  db: Db,
-  criteria: Criteria,
-  limit: number,
-  columns = FOUND_COLUMNS,
-): Promise<Row[]> {
-  return (await findFirst<Row>(db, criteria, 'newest', limit, columns)).rows;
+  const last = found.length > size ? shown.at(-1) : stoppedAt;
+  return { items: shown.map(OFFER_VIEW.present), next: last && writeCursor([sort, position.parse(last)]) };
 }
 
 /**
@@ -84,17 +80,19 @@ export async function findSimilar(db: Db, primary: Db, id: string): Promise<Offe
   const category = item.category_id;
   const meaningful = item.words.filter(({ word }) => isMeaningful(word) && /\D/.test(word));
   const tokens = [...new Set(meaningful.map(({ lexeme }) => token(`/${lexeme}`)))].slice(0, NAME_MAX_WORDS);
-  async function withCommonWords(within: { category?: string }): Promise<FoundOffer[]> {
+  const columns = `${FOUND_COLUMNS}, p.document::text as document`;
+  async function newest(criteria: Criteria, limit: number) {
+    const { rows } = await findFirst<FoundOffer & { document: string }>(db, criteria, { columns, sort: 'newest', limit });
+    return rows.map((row) => ({ ...row, common: tokens.filter((one) => row.document.includes(one)).length }));
+  }
+  async function withCommonWords(within: { category?: string }) {
     if (tokens.length === 0) return [];
-    const criteria = { ...within, words: anyOf(tokens) };
-    const columns = `${FOUND_COLUMNS}, p.document::text as document`;
-    const rows = await findNewest<FoundOffer & { document: string }>(db, criteria, COMPARED_MAX_ROWS, columns);
-    const matches = new Map(rows.map((row) => [row, tokens.filter((one) => row.document.includes(one)).length]));
-    return rows.toSorted((one, other) => (matches.get(other) ?? 0) - (matches.get(one) ?? 0));
+    const rows = await newest({ ...within, words: anyOf(tokens) }, COMPARED_MAX_ROWS);
+    return rows.sort((one, other) => other.common - one.common);
   }
   const lists = [
     () => withCommonWords({ category }),
-    () => findNewest(db, { category }, 2 * MAX_SIMILAR_ITEMS),
+    () => newest({ category }, 2 * MAX_SIMILAR_ITEMS),
     () => withCommonWords({}),
   ];
   const found = new Map<string, FoundOffer>();
@@ -108,14 +106,12 @@ export async function findSimilar(db: Db, primary: Db, id: string): Promise<Offe
  * Returns the first matches in an order. A scan finds common ones, the index rare ones. `stoppedAt` is where the search gave up: its
  * page is not full, and the next one continues there.
  */
-async function findFirst<Row extends { id: string } = FoundOffer>(
+export async function findFirst<Row extends { id: string }>(
   db: Db,
   criteria: Criteria,
-  sort: Sort,
-  limit: number,
-  columns = FOUND_COLUMNS,
+  scan: Omit<Scan, 'maxRows'>,
 ): Promise<{ rows: Row[]; stoppedAt?: SortKey | undefined }> {
-  const scan = { columns, sort, limit };
+  const { sort, limit } = scan;
   const rows = await scanInOrder<Row>(db, criteria, { ...scan, maxRows: SCAN_MAX_ROWS });
   if (rows.length === limit || !isFiltered(criteria, sort)) return { rows };
   const maxRows = criteria.phrases ? SCAN_MAX_ROWS : CANDIDATES_MAX_ROWS;
@@ -136,27 +132,4 @@ async function findFirst<Row extends { id: string } = FoundOffer>(
 /** Whether a scan may pass products without returning them. */
 export function isFiltered(criteria: Criteria, sort: Sort): boolean {
   return givenNames(criteria).some((name) => !isScanBound(name, sort));
-}
-
-/** Where a page ends. Tier 0 has the words in the name, tier 1 in the description. */
-interface Position extends SortKey {
-  tier: number;
-}
-
-const positionShape = z.tuple([
-  z.enum(SORTS),
-  z.union([z.literal(0), z.literal(1)]),
-  z.int().min(0),
-  z.int().min(0),
-  z.uuid(),
-]);
-
-function readPosition(sort: Sort, cursor: string | undefined): Position | undefined {
-  const position = readCursorAs(
-    positionShape.refine(([ownSort]) => ownSort === sort),
-    cursor,
-  );
-  if (!position) return undefined;
-  const [, tier, price_poisha, micros, id] = position;
-  return { tier, price_poisha, micros, id };
 }

@@ -39,7 +39,7 @@ export interface FilterRow {
   booked: boolean;
 }
 
-interface Scan {
+export interface Scan {
   columns: string;
   sort: Sort;
   /** How many products are read at most. */

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import type { Suggestions } from '../contract.ts';
 import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_WORDS, QUERY_MAX_WORDS, wordsOf } from '../rules.ts';
-import { findNewest } from './find-products.ts';
+import { findFirst } from './find-products.ts';
 import { allOf, anyOf, isMeaningful, token } from './text-query.ts';
 import {
   lookUpWords,
@@ -42,7 +42,8 @@ async function findWords(db: Db, words: string[], lookup: WordLookup): Promise<s
   if (beginnings.length === 0) return findCorrections(db, earlier, last);
   const inName = (lexeme: string) => token(`/${lexeme}`);
   const query = allOf([...lookup.words.map(({ lexeme }) => inName(lexeme)), anyOf(beginnings.map(inName))]);
-  const rows = await findNewest<{ id: string; name: string }>(db, { words: query }, NAMES_MAX_ROWS, 'p.id, p.name');
+  const scan = { columns: 'p.id, p.name', sort: 'newest', limit: NAMES_MAX_ROWS } as const;
+  const { rows } = await findFirst<{ id: string; name: string }>(db, { words: query }, scan);
   const counts = new Map<string, number>();
   for (const { name } of rows) {
     const own = wordsOf(name);
