@@ -1,7 +1,8 @@
 import './products/products.css';
 import { data, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { appliedFilters, readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
+import { appliedFilters } from '#modules/search/rules.ts';
+import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { categoryId } = args.params;
-  const place = `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams, categoryId), true)}`;
+  const place = `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams, categoryId))}`;
   const loaded = await cachedClientLoader(args, place);
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
@@ -64,7 +65,7 @@ function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {
   const counts = useSummary(found.params);
   // The session ended while the page was open.
   if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
-  const filtered = appliedFilters(found.params, true).length > 0;
+  const filtered = appliedFilters(found.params).length > 0;
   return (
     <div className="wrap products">
       <title>{`${name} · ${store}`}</title>

@@ -22,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args, `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams), false)}`);
+  return cachedClientLoader(args, `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams))}`);
 }
 clientLoader.hydrate = true as const;
 

@@ -1,6 +1,7 @@
 import { type Category, listByCategory, listCategories, type OfferedProduct } from '#modules/catalogue/contract.ts';
 import { search } from '#modules/search/contract.ts';
-import { appliedFilters, type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
+import { appliedFilters } from '#modules/search/rules.ts';
+import { type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
 import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/call-client.ts';
@@ -24,7 +25,7 @@ export async function loadCategory(
   params: SearchParams,
   pages: number,
 ): Promise<(Offers & { category: Category }) | null> {
-  const isWhole = params.sort === 'newest' && appliedFilters(params, true).length === 0;
+  const isWhole = params.sort === 'newest' && appliedFilters(params).length === 0;
   const offers = await loadFound(request, params, pages, isWhole ? categoryId : undefined).catch(asMissing);
   const category = offers?.categories.find((one) => one._id === categoryId);
   return offers && category ? { category, ...offers } : null;

@@ -2,11 +2,12 @@ import './results.css';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
+import { appliedFilters } from '#modules/search/rules.ts';
 import { AppliedFilters, NoMatch } from '#modules/search/web/applied-filters.tsx';
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { sayCount, useFilterLabels } from '#modules/search/web/filter-labels.ts';
-import { appliedFilters, type SearchParams } from '#modules/search/web/search-params.ts';
+import type { SearchParams } from '#modules/search/web/search-params.ts';
 import { type Count, useResultsInSight, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -40,8 +41,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   const [needed, setNeeded] = useState(false);
   const list = useRef<HTMLElement>(null);
   const pending = useNavigation().state === 'loading' && params !== listed;
-  const inCategory = category !== undefined;
-  const filtered = appliedFilters(listed, inCategory).length > 0;
+  const filtered = appliedFilters(listed).length > 0;
   const say = useFilterLabels(params, categories, summary);
   useResultsInSight(listed, list);
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
@@ -54,15 +54,15 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
     focusHeading();
     change(next);
   }
-  const fields = { params, summary, categories: inCategory ? [] : categories };
+  const fields = { params, summary, categories: category ? [] : categories };
   return (
     <div className="results">
       <form className="results-side" aria-label={t('filter.title')} onSubmit={(event) => event.preventDefault()}>
         <FilterFields {...fields} waiting={!summary && !current} onChange={change} />
       </form>
       <section className="results-list" ref={list} aria-label={t('filter.list')} aria-busy={pending || undefined}>
-        <FilterBar params={params} inCategory={inCategory} onChange={change} onOpen={openSheet} preload={loadSheet} />
-        <AppliedFilters params={params} inCategory={inCategory} say={say} onChange={change} onEmpty={focusHeading} />
+        <FilterBar params={params} onChange={change} onOpen={openSheet} preload={loadSheet} />
+        <AppliedFilters params={params} say={say} onChange={change} onEmpty={focusHeading} />
         <p className="sr" role="status">
           {countText}
         </p>
@@ -75,13 +75,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
             ))}
           </CardGrid>
         ) : filtered ? (
-          <NoMatch
-            params={listed}
-            inCategory={inCategory}
-            drops={current ? summary?.drop : undefined}
-            say={say}
-            onChange={dropFilter}
-          />
+          <NoMatch params={listed} drops={current ? summary?.drop : undefined} say={say} onChange={dropFilter} />
         ) : (
           nothing
         )}
@@ -89,13 +83,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
       </section>
       {needed && (
         <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
-          <FilterSheet
-            {...fields}
-            open={sheet}
-            onClose={() => setSheet(false)}
-            inCategory={inCategory}
-            onApply={change}
-          />
+          <FilterSheet {...fields} open={sheet} onClose={() => setSheet(false)} onApply={change} />
         </Suspense>
       )}
     </div>

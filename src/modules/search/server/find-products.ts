@@ -82,7 +82,11 @@ export async function findSimilar(db: Db, primary: Db, id: string): Promise<Offe
   const tokens = [...new Set(meaningful.map(({ lexeme }) => token(`/${lexeme}`)))].slice(0, NAME_MAX_WORDS);
   const columns = `${FOUND_COLUMNS}, p.document::text as document`;
   async function newest(criteria: Criteria, limit: number) {
-    const { rows } = await findFirst<FoundOffer & { document: string }>(db, criteria, { columns, sort: 'newest', limit });
+    const { rows } = await findFirst<FoundOffer & { document: string }>(db, criteria, {
+      columns,
+      sort: 'newest',
+      limit,
+    });
     return rows.map((row) => ({ ...row, common: tokens.filter((one) => row.document.includes(one)).length }));
   }
   async function withCommonWords(within: { category?: string }) {

@@ -5,15 +5,15 @@ import { useRef } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { appliedFilters } from '../rules.ts';
 import { type SayFilter, sayCount } from './filter-labels.ts';
-import { appliedFilters, type SearchParams, without, withoutFilters } from './search-params.ts';
+import { type SearchParams, without, withoutFilters } from './search-params.ts';
 import type { Summary } from './use-search.ts';
 
 const MAX_OFFERED_FILTERS = 3;
 
 interface FiltersProps {
   params: SearchParams;
-  inCategory: boolean;
   say: SayFilter;
   onChange(next: SearchParams): void;
 }
@@ -21,7 +21,6 @@ interface FiltersProps {
 /** A button for each filter that is set. It removes the filter and moves the focus to the next button. */
 export function AppliedFilters({
   params,
-  inCategory,
   say,
   onChange,
   onEmpty,
@@ -31,7 +30,7 @@ export function AppliedFilters({
 }) {
   const { t } = useTranslator();
   const list = useRef<HTMLUListElement>(null);
-  const applied = appliedFilters(params, inCategory);
+  const applied = appliedFilters(params);
   if (applied.length === 0) return null;
 
   function remove(index: number) {
@@ -43,7 +42,7 @@ export function AppliedFilters({
   }
   function clear() {
     onEmpty();
-    onChange(withoutFilters(params, inCategory));
+    onChange(withoutFilters(params));
   }
   return (
     <div className="applied">
@@ -77,7 +76,7 @@ export function AppliedFilters({
 export function NoMatch(
   props: FiltersProps & { /** Undefined while the counts load. */ drops: Summary['drop'] | undefined },
 ) {
-  const { params, inCategory, say, onChange } = props;
+  const { params, say, onChange } = props;
   const translator = useTranslator();
   const { t } = translator;
   const drops = (props.drops ?? []).slice(0, MAX_OFFERED_FILTERS);
@@ -98,7 +97,7 @@ export function NoMatch(
             </Button>
           ))}
           {props.drops?.length === 0 && (
-            <Button onClick={() => onChange(withoutFilters(params, inCategory))}>{t('common.clearAll')}</Button>
+            <Button onClick={() => onChange(withoutFilters(params))}>{t('common.clearAll')}</Button>
           )}
         </div>
       }

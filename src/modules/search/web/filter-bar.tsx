@@ -2,15 +2,14 @@ import './filter-bar.css';
 import { BadgeCheck, ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { Sort } from '../rules.ts';
+import { appliedFilters, type Sort } from '../rules.ts';
 import { SORT_LABELS } from './filter-labels.ts';
-import { appliedFilters, type SearchParams, sortsOf } from './search-params.ts';
+import { type SearchParams, sortsOf } from './search-params.ts';
 
 const CHEAP_MAX_TK = 1000;
 
 interface FilterBarProps {
   params: SearchParams;
-  inCategory: boolean;
   onChange(next: SearchParams): void;
   /** Opens the sheet with all filters. */
   onOpen(): void;
@@ -19,7 +18,7 @@ interface FilterBarProps {
 }
 
 /** The most frequent filters and the sort order, above the list. */
-export function FilterBar({ params, inCategory, onChange, onOpen, preload }: FilterBarProps) {
+export function FilterBar({ params, onChange, onOpen, preload }: FilterBarProps) {
   const { t, money } = useTranslator();
   const { verified, free, min, max } = params;
   const cheap = min === undefined && max === CHEAP_MAX_TK;
@@ -37,7 +36,7 @@ export function FilterBar({ params, inCategory, onChange, onOpen, preload }: Fil
         onClick={onOpen}
       >
         <SlidersHorizontal aria-hidden />
-        {t('products.filters', { n: appliedFilters(params, inCategory).length })}
+        {t('products.filters', { n: appliedFilters(params).length })}
       </button>
       <Toggle on={verified} onPress={() => change({ verified: !verified })}>
         <BadgeCheck aria-hidden />

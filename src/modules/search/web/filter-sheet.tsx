@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
+import { appliedFilters } from '../rules.ts';
 import { SortSelect } from './filter-bar.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import { sayCount } from './filter-labels.ts';
-import { appliedFilters, type SearchParams, withoutFilters } from './search-params.ts';
+import { type SearchParams, withoutFilters } from './search-params.ts';
 import { useSummary } from './use-search.ts';
 
 interface FilterSheetProps extends Omit<FilterFieldsProps, 'waiting' | 'onChange'> {
   open: boolean;
   onClose(): void;
-  inCategory: boolean;
   onApply(next: SearchParams): void;
 }
 
 /** All filters in a drawer, for narrow screens. The button in the footer applies them. */
-export function FilterSheet({ open, onClose, categories, inCategory, onApply, ...listed }: FilterSheetProps) {
+export function FilterSheet({ open, onClose, categories, onApply, ...listed }: FilterSheetProps) {
   const translator = useTranslator();
   const { t } = translator;
   const [draft, setDraft] = useState<SearchParams>();
@@ -43,8 +43,8 @@ export function FilterSheet({ open, onClose, categories, inCategory, onApply, ..
       closeLabel={t('common.close')}
       footer={
         <div className="filter-sheet-foot">
-          {appliedFilters(params, inCategory).length > 0 && (
-            <Button look="quiet" onClick={() => setDraft(withoutFilters(params, inCategory))}>
+          {appliedFilters(params).length > 0 && (
+            <Button look="quiet" onClick={() => setDraft(withoutFilters(params))}>
               {t('common.clearAll')}
             </Button>
           )}

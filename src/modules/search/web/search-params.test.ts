@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchQuery } from '../contract.ts';
-import {
-  appliedFilters,
-  readSearchParams,
-  sortsOf,
-  toAddress,
-  toggled,
-  toQuery,
-  without,
-  withoutFilters,
-} from './search-params.ts';
+import { appliedFilters } from '../rules.ts';
+import { readSearchParams, sortsOf, toAddress, toggled, toQuery, without, withoutFilters } from './search-params.ts';
 
 const CATEGORY = '01a1ff6f-7900-7b2b-8724-a0fe521c2cc9';
 const read = (address: string, category?: string) => readSearchParams(new URLSearchParams(address), category);
@@ -30,7 +22,7 @@ test('an address holds the whole search, and is written as it was read', () => {
     free: true,
     sort: 'dear',
   });
-  expect(toAddress(params, false)).toBe(address.replaceAll(' ', '+'));
+  expect(toAddress(params)).toBe(address.replaceAll(' ', '+'));
 });
 
 test('unknown and invalid values of an address are ignored', () => {
@@ -113,21 +105,21 @@ test('only a search by words has the order best match', () => {
   expect(read('q=pram').sort).toBe('best');
   expect(read('').sort).toBe('newest');
   expect(sortsOf('')).not.toContain('best');
-  expect(toAddress(read('q=pram&sort=best'), false)).toBe('q=pram');
-  expect(toAddress(read('q=pram&sort=newest'), false)).toBe('q=pram&sort=newest');
+  expect(toAddress(read('q=pram&sort=best'))).toBe('q=pram');
+  expect(toAddress(read('q=pram&sort=newest'))).toBe('q=pram&sort=newest');
 });
 
 test("on a category's own page the category is not a filter", () => {
   const params = read('condition=Good', CATEGORY);
   expect(toQuery(params)).toEqual({ category: CATEGORY, condition: 'Good' });
-  expect(toAddress(params, true)).toBe('condition=Good');
-  expect(appliedFilters(params, true)).toEqual([{ filter: 'condition', value: 'Good' }]);
-  expect(withoutFilters(params, true).category).toBe(CATEGORY);
+  expect(toAddress(params)).toBe('condition=Good');
+  expect(appliedFilters(params)).toEqual([{ filter: 'condition', value: 'Good' }]);
+  expect(withoutFilters(params).pageCategory).toBe(CATEGORY);
 });
 
 test('each filter can be removed alone, and all together; words and order stay', () => {
   const params = read(`q=pram&condition=Good,Fair&min=1&area=banani&years=0&free=true&category=${CATEGORY}&sort=cheap`);
-  const applied = appliedFilters(params, false);
+  const applied = appliedFilters(params);
   expect(applied.map(({ filter }) => filter)).toEqual([
     'category',
     'condition',
@@ -138,9 +130,9 @@ test('each filter can be removed alone, and all together; words and order stay',
     'free',
   ]);
   for (const one of applied)
-    expect(appliedFilters(without(params, one), false)).toEqual(applied.filter((other) => other !== one));
+    expect(appliedFilters(without(params, one))).toEqual(applied.filter((other) => other !== one));
   expect(without(params, { filter: 'condition' }).condition).toEqual([]);
-  expect(toAddress(withoutFilters(params, false), false)).toBe('q=pram&sort=cheap');
+  expect(toAddress(withoutFilters(params))).toBe('q=pram&sort=cheap');
 });
 
 test('an option is added, and removed again', () => {

@@ -4,8 +4,8 @@ import type { SearchQueryInput } from '../contract.ts';
 import {
   type AppliedFilter,
   AREA_MAX_CHARS,
+  appliedFilters,
   areaOf,
-  appliedFilters as filtersOf,
   MAX_AREAS,
   QUERY_MAX_CHARS,
   SORTS,
@@ -16,7 +16,6 @@ import {
 /** Words, filters and sort order of a search. Serializes to and parses from the address of the page. */
 export interface SearchParams {
   q: string;
-  category: string | undefined;
   condition: Quality[];
   /** Tk. */
   min: number | undefined;
@@ -26,11 +25,14 @@ export interface SearchParams {
   years: number | undefined;
   verified: boolean;
   free: boolean;
+  /** A filter, except on the page of a category, which `pageCategory` names. */
+  category: string | undefined;
+  pageCategory: string | undefined;
   sort: Sort;
 }
 
-/** Parses an address and ignores invalid values. `category` is set on the page of a category. */
-export function readSearchParams(address: URLSearchParams, category?: string): SearchParams {
+/** Parses an address and ignores invalid values. */
+export function readSearchParams(address: URLSearchParams, pageCategory?: string): SearchParams {
   const valueIn = (name: string) => address.get(name) ?? '';
   const listIn = (name: string) =>
     valueIn(name)
@@ -47,13 +49,14 @@ export function readSearchParams(address: URLSearchParams, category?: string): S
     .filter((area) => isSingleLine(area, AREA_MAX_CHARS));
   return {
     q,
-    category: category ?? (isId(valueIn('category')) ? valueIn('category') : undefined),
     condition: QUALITIES.filter((quality) => listIn('condition').includes(quality)),
     ...inOrder(priceIn('min'), priceIn('max')),
     area: [...new Set(areas)].slice(0, MAX_AREAS),
     years: YEARS.find((years) => String(years) === valueIn('years')),
     verified: valueIn('verified') === 'true',
     free: valueIn('free') === 'true',
+    category: !pageCategory && isId(valueIn('category')) ? valueIn('category') : undefined,
+    pageCategory,
     sort: sortsOf(q).find((sort) => sort === valueIn('sort')) ?? defaultSort(q),
   };
 }
@@ -71,44 +74,31 @@ export function sortsOf(q: string): readonly Sort[] {
 const defaultSort = (q: string): Sort => (q ? 'best' : 'newest');
 
 /** Returns the query of the search calls. */
-export function toQuery({ sort: _, ...params }: SearchParams): SearchQueryInput {
+export function toQuery({ sort: _, pageCategory, ...filters }: SearchParams): SearchQueryInput {
+  const params = { ...filters, category: pageCategory ?? filters.category };
   const given = Object.entries(params).filter(([, value]) => value !== false && String(value ?? '') !== '');
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** Returns the query part of the page's address. The path of a category's page names the category. */
-export function toAddress(params: SearchParams, inCategory: boolean): string {
-  const { category, ...query } = toQuery(params);
-  const address = new URLSearchParams(query as Record<string, string>);
-  if (category && !inCategory) address.set('category', category);
+export function toAddress(params: SearchParams): string {
+  const address = new URLSearchParams(toQuery({ ...params, pageCategory: undefined }) as Record<string, string>);
   if (params.sort !== defaultSort(params.q)) address.set('sort', params.sort);
   return address.toString().replaceAll('%2C', ',');
 }
 
-/** Returns the filters that are set, in the order of the screen. The category of a category's page is none. */
-export function appliedFilters(params: SearchParams, inCategory: boolean): AppliedFilter[] {
-  return filtersOf(inCategory ? { ...params, category: undefined } : params);
-}
-
 /** Removes a filter, or one option of it. */
 export function without(params: SearchParams, { filter, value }: AppliedFilter): SearchParams {
-  switch (filter) {
-    case 'price':
-      return { ...params, min: undefined, max: undefined };
-    case 'condition':
-    case 'area':
-      return { ...params, [filter]: value === undefined ? [] : params[filter].filter((one) => one !== value) };
-    case 'verified':
-    case 'free':
-      return { ...params, [filter]: false };
-    default:
-      return { ...params, [filter]: undefined };
-  }
+  if (filter === 'price') return { ...params, min: undefined, max: undefined };
+  const options = params[filter];
+  if (typeof options === 'boolean') return { ...params, [filter]: false };
+  if (!Array.isArray(options)) return { ...params, [filter]: undefined };
+  return { ...params, [filter]: options.filter((option) => value !== undefined && option !== value) };
 }
 
 /** Removes all filters. Words and sort order stay. */
-export function withoutFilters(params: SearchParams, inCategory: boolean): SearchParams {
-  return appliedFilters(params, inCategory).reduce(without, params);
+export function withoutFilters(params: SearchParams): SearchParams {
+  return appliedFilters(params).reduce(without, params);
 }
 
 /** Adds an option to a list, or removes it. */

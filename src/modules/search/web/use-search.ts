@@ -23,11 +23,10 @@ export function useSearch(category?: string) {
   // A pending change ends with any navigation, also with a failed one.
   if (pending && pending.at !== key) setPending(undefined);
   const params = pending?.at === key ? pending.params : listed;
-  const inCategory = category !== undefined;
 
   function change(next: SearchParams) {
-    const address = toAddress(next, inCategory);
-    if (address === toAddress(params, inCategory)) return;
+    const address = toAddress(next);
+    if (address === toAddress(params)) return;
     setPending({ at: key, params: next });
     navigate({ pathname, search: address }, { preventScrollReset: true });
   }
@@ -36,7 +35,7 @@ export function useSearch(category?: string) {
 
 /** Scrolls to the first result after a change of the filters. Back keeps its scroll position. */
 export function useResultsInSight(params: SearchParams, results: RefObject<HTMLElement | null>): void {
-  const address = toAddress(params, false);
+  const address = toAddress(params);
   const type = useNavigationType();
   const shown = useRef(address);
   useEffect(() => {
