@@ -20,7 +20,6 @@ export interface ParsedText {
 /** Part of a search: a word, or several in quotation marks. */
 interface Term {
   words: string[];
-  isQuoted: boolean;
   isExcluded: boolean;
 }
 
@@ -49,7 +48,7 @@ const SYNONYM_MAX_WORDS = 4;
 export async function parseText(db: Db, typed: string): Promise<ParsedText> {
   const terms = readTerms(typed);
   const vocabulary = await lookUp(db, terms);
-  const unknown = terms.filter((term) => !term.isExcluded && !term.isQuoted && isUnknown(term, vocabulary));
+  const unknown = terms.filter((term) => isPlain(term) && isUnknown(term, vocabulary));
   const misspelt = unknown.flatMap(({ words }) => words);
   const corrections = await correct(db, misspelt);
   if (corrections.size === 0) return compose(terms, vocabulary);
@@ -75,11 +74,9 @@ function readTerms(typed: string): Term[] {
     const isExcluded = minus !== '';
     const words = wordsOf(quotation ?? plain);
     const parts = quotation !== undefined || isExcluded ? [words] : words.map((word) => [word]);
-    return parts
-      .filter((words) => words.length > 0)
-      .map((words) => ({ words, isQuoted: words.length > 1, isExcluded }));
+    return parts.filter((words) => words.length > 0).map((words) => ({ words, isExcluded }));
   });
-  const meaningful = terms.filter(({ words, isQuoted }) => isQuoted || words.some(isMeaningful));
+  const meaningful = terms.filter(({ words }) => words.length > 1 || words.some(isMeaningful));
   let count = 0;
   return (meaningful.some(({ isExcluded }) => !isExcluded) ? meaningful : terms).filter(({ words }) => {
     count += words.length;
@@ -87,15 +84,19 @@ function readTerms(typed: string): Term[] {
   });
 }
 
-function textOf({ words, isQuoted, isExcluded }: Term): string {
+function isPlain({ words, isExcluded }: Term): boolean {
+  return words.length === 1 && !isExcluded;
+}
+
+function textOf({ words, isExcluded }: Term): string {
   const text = words.join(' ');
-  return `${isExcluded ? '-' : ''}${isQuoted ? `"${text}"` : text}`;
+  return `${isExcluded ? '-' : ''}${words.length > 1 ? `"${text}"` : text}`;
 }
 
 async function lookUp(db: Db, terms: Term[]): Promise<Vocabulary> {
   const runs = terms.flatMap((_, start) =>
     Array.from({ length: SYNONYM_MAX_WORDS }, (_, n) => terms.slice(start, start + n + 1))
-      .filter((run, n) => run.length === n + 1 && run.every((term) => !term.isQuoted && !term.isExcluded))
+      .filter((run, n) => run.length === n + 1 && run.every(isPlain))
       .map((run) => ({ start, length: run.length, phrase: run.flatMap(({ words }) => words).join(' ') })),
   );
   const words = [...new Set(terms.flatMap((term) => term.words))];
@@ -134,27 +135,24 @@ function compose(terms: Term[], { words, phrases }: Vocabulary): ParsedText {
   for (const [at, term] of terms.entries()) {
     if (at < next) continue;
     const lexemes = term.words.map((word) => words.get(word)?.lexeme ?? word);
-    const quotation = inSequence(lexemes.map(token));
-    if (term.isQuoted) quotations.push(term.isExcluded ? `!${quotation}` : quotation);
-    else if (term.isExcluded) excluded.push(`!${allOf(lexemes.map(token))}`);
+    const sequence = `${term.isExcluded ? '!' : ''}${inSequence(lexemes.map(token))}`;
+    const isQuoted = lexemes.length > 1;
+    if (isQuoted) quotations.push(sequence);
+    else if (term.isExcluded) excluded.push(sequence);
     if (term.isExcluded) continue;
     const phrase = phrases.get(at);
     next = at + (phrase?.length ?? 1);
-    included.push(term.isQuoted ? [{ lexemes }] : alternativesOf(terms.slice(at, next), words, phrase));
+    included.push(isQuoted ? [{ lexemes }] : alternativesOf(terms.slice(at, next), words, phrase));
   }
   const all = allOf([...included.map((one) => anyOf(one.map(anywhere))), ...excluded]);
+  const named = allOf(included.map((one) => anyOf(one.filter((way) => !way.outsideName).map(inName))));
   return {
     isEmpty: included.length + excluded.length + quotations.length === 0,
     isKnown: [...words.values()].every((row) => row.isKnown),
     words: all || undefined,
     phrases: allOf(quotations) || undefined,
-    tiers: included.length > 0 ? tiersOf(all, included, excluded) : undefined,
+    tiers: named ? [allOf([named, ...excluded]), allOf([all, `!${named}`])] : undefined,
   };
-}
-
-function tiersOf(all: string, included: Alternative[][], excluded: string[]): string[] {
-  const named = allOf(included.map((one) => anyOf(one.filter((way) => !way.outsideName).map(inName))));
-  return [allOf([named, ...excluded]), allOf([all, `!${named}`])];
 }
 
 /** The words themselves, and the synonyms of a phrase. For a single word also the other script, and words that begin with it. */
