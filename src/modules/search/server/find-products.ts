@@ -11,10 +11,9 @@ import {
   type Criteria,
   FOUND_COLUMNS,
   type FoundOffer,
-  givenNames,
-  isScanBound,
+  findScanEnd,
+  isFiltered,
   type Scan,
-  SORT_KEY_COLUMNS,
   type SortKey,
   scanInOrder,
   searchIndex,
@@ -115,25 +114,11 @@ export async function findFirst<Row extends { id: string }>(
   criteria: Criteria,
   scan: Omit<Scan, 'maxRows'>,
 ): Promise<{ rows: Row[]; stoppedAt?: SortKey | undefined }> {
-  const { sort, limit } = scan;
   const rows = await scanInOrder<Row>(db, criteria, { ...scan, maxRows: SCAN_MAX_ROWS });
-  if (rows.length === limit || !isFiltered(criteria, sort)) return { rows };
-  const maxRows = criteria.phrases ? SCAN_MAX_ROWS : CANDIDATES_MAX_ROWS;
-  const indexed = await searchIndex<Row>(db, criteria, { ...scan, maxRows });
-  if (indexed.candidates <= maxRows) return indexed;
-  const more = criteria.phrases ? rows : await scanInOrder<Row>(db, criteria, { ...scan, maxRows });
-  if (more.length === limit) return { rows: more };
-  const bounds = Object.fromEntries(
-    givenNames(criteria)
-      .filter((name) => isScanBound(name, sort))
-      .map((name) => [name, criteria[name]]),
-  );
-  const last = { columns: SORT_KEY_COLUMNS, sort, maxRows, limit: 1, skip: maxRows - 1 };
-  const [stoppedAt] = await scanInOrder<SortKey>(db, bounds, last);
-  return { rows: more, stoppedAt };
-}
-
-/** Whether a scan may pass products without returning them. */
-export function isFiltered(criteria: Criteria, sort: Sort): boolean {
-  return givenNames(criteria).some((name) => !isScanBound(name, sort));
+  if (rows.length === scan.limit || !isFiltered(criteria, scan.sort)) return { rows };
+  const further = { ...scan, maxRows: criteria.phrases ? SCAN_MAX_ROWS : CANDIDATES_MAX_ROWS };
+  const indexed = await searchIndex<Row>(db, criteria, further);
+  if (indexed.candidates <= further.maxRows) return indexed;
+  const more = criteria.phrases ? rows : await scanInOrder<Row>(db, criteria, further);
+  return { rows: more, stoppedAt: more.length < scan.limit ? await findScanEnd(db, criteria, further) : undefined };
 }

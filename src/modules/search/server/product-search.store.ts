@@ -46,8 +46,6 @@ export interface Scan {
   maxRows: number;
   /** How many matches are returned at most. */
   limit: number;
-  /** How many matches are skipped. */
-  skip?: number;
 }
 
 const BOOKED = '(p.held_until > now()) is true';
@@ -100,14 +98,19 @@ const CONDITIONS: { [N in Name]-?: (value: NonNullable<Criteria[N]>, parameter: 
 };
 
 /** Returns the names of the criteria that are set. */
-export function givenNames(criteria: Criteria): Name[] {
+function givenNames(criteria: Criteria): Name[] {
   return (Object.keys(CONDITIONS) as Name[]).filter((name) => criteria[name] !== undefined);
 }
 
 /** Whether the index of an order answers a criterion, so that a scan passes no product for it. Booked products are few. */
-export function isScanBound(name: Name, sort: Sort): boolean {
+function isScanBound(name: Name, sort: Sort): boolean {
   if (name === 'after' || name === 'free') return true;
   return isByPrice(sort) ? name === 'min' || name === 'max' : name === 'category';
+}
+
+/** Whether a scan may pass products without returning them. */
+export function isFiltered(criteria: Criteria, sort: Sort): boolean {
+  return givenNames(criteria).some((name) => !isScanBound(name, sort));
 }
 
 const PLANNED_ONCE: readonly Name[] = ['words', 'category', 'after'];
@@ -122,10 +125,8 @@ async function run<Row>(db: Db, criteria: Criteria, sort: Sort, build: (where: (
   const values: unknown[] = [];
   const parameter: Parameter = (value, type) =>
     isFrequent ? `(select $${values.push(value)}::${type})` : `$${values.push(value)}::${type}`;
-  const conditions = names.map((name) => ({ name, text: CONDITIONS[name](criteria[name] as never, parameter, sort) }));
-  const text = build((isPicked) =>
-    ['true', ...conditions.filter(({ name }) => isPicked(name)).map(({ text }) => text)].join(' and '),
-  );
+  const condition = (name: Name) => CONDITIONS[name](criteria[name] as never, parameter, sort);
+  const text = build((isPicked) => ['true', ...names.filter(isPicked).map(condition)].join(' and '));
   if (!isFrequent) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
   const name = `search-${createHash('md5').update(text).digest('hex')}`;
   return runPrepared<Row>(db, { name, text, instantsAsText: true }, values);
@@ -133,7 +134,7 @@ async function run<Row>(db: Db, criteria: Criteria, sort: Sort, build: (where: (
 
 /** Returns matches among the first products of an order, in that order. */
 export function scanInOrder<Row>(db: Db, criteria: Criteria, scan: Scan): Promise<Row[]> {
-  const { columns, sort, maxRows, limit, skip = 0 } = scan;
+  const { columns, sort, maxRows, limit } = scan;
   return run<Row>(
     db,
     criteria,
@@ -141,8 +142,21 @@ export function scanInOrder<Row>(db: Db, criteria: Criteria, scan: Scan): Promis
     (where) => `select ${columns} from (
       select p.* from products p where p.status = 'unsold' and ${where((name) => isScanBound(name, sort))}
       order by ${ORDERS[sort]} limit ${maxRows}) as p
-    where ${where((name) => !isScanBound(name, sort))} order by ${ORDERS[sort]} limit ${limit} offset ${skip}`,
+    where ${where((name) => !isScanBound(name, sort))} order by ${ORDERS[sort]} limit ${limit}`,
   );
+}
+
+/** Returns the last product that a scan reads; undefined when there are fewer. */
+export async function findScanEnd(db: Db, criteria: Criteria, { sort, maxRows }: Scan): Promise<SortKey | undefined> {
+  const [end] = await run<SortKey>(
+    db,
+    criteria,
+    sort,
+    (where) => `select ${SORT_KEY_COLUMNS} from products p
+      where p.status = 'unsold' and ${where((name) => isScanBound(name, sort))}
+      order by ${ORDERS[sort]} limit 1 offset ${maxRows - 1}`,
+  );
+  return end;
 }
 
 /** Criteria that are checked after the index, among a bounded number of candidates. */

@@ -2,12 +2,12 @@ import { QUALITIES } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SearchQuery, SearchSummary } from '../contract.ts';
 import { appliedFilters, FILTERS, type Filter, MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT, YEARS } from '../rules.ts';
-import { isFiltered } from './find-products.ts';
 import {
   type Criteria,
   FILTER_COLUMNS,
   type FilterRow,
   isChecked,
+  isFiltered,
   SORT_KEY_COLUMNS,
   scanInOrder,
   searchIndex,
