@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { SearchQuery } from '#modules/search/contract.ts';
 import { SORTS } from '#modules/search/rules.ts';
-import { createPostgresEngine } from '#modules/search/server/engine.ts';
-import { createDatabase } from '#platform/database/database.ts';
+import { createPostgresEngine, type SearchEngine } from '#modules/search/server/engine.ts';
+import { createDatabase, type Db } from '#platform/database/database.ts';
 import type { OLD } from './fill.ts';
 import { explain, listening } from './plans.ts';
 
@@ -103,27 +103,31 @@ export function searchesOf(old: typeof OLD): Search[] {
   return [
     ...asked.flatMap(([name, query]) => [
       ...SORTS.map((sort) => ({ name: `${name}, ${sort}`, ask: pages(query, sort) })),
-      { name: `${name}, counted`, ask: async (pool: pg.Pool) => engineOf(pool).summarize(query(await ids(pool))) },
+      {
+        name: `${name}, counted`,
+        ask: async (pool: pg.Pool) =>
+          askEngine(pool, async (engine, db) => engine.summarize(db, query(await ids(pool)))),
+      },
     ]),
     ...['p', 'pra', 'wooden c', 'mode', 'zzz', 'খ'].map((q) => ({
       name: `suggestions for ${q}`,
-      ask: (pool: pg.Pool) => engineOf(pool).suggest(q),
+      ask: (pool: pg.Pool) => askEngine(pool, (engine, db) => engine.suggest(db, q)),
     })),
     ...['asc', 'desc'].map((order) => ({
       name: `products similar to the ${order === 'asc' ? 'oldest' : 'newest'}`,
       ask: async (pool: pg.Pool) => {
         const { rows } = await pool.query(`select id from products where status = 'unsold' and category_id =
           (select id from categories order by position ${order} limit 1) order by created_at ${order} limit 1`);
-        return engineOf(pool).findSimilar(rows[0].id);
+        return askEngine(pool, (engine, db) => engine.findSimilar(db, rows[0].id));
       },
     })),
   ];
 }
 
-/** Returns an engine with an empty cache. */
-function engineOf(pool: pg.Pool) {
+/** Asks an engine with an empty cache. */
+function askEngine<T>(pool: pg.Pool, ask: (engine: SearchEngine, db: Db) => Promise<T>): Promise<T> {
   const db = createDatabase(pool);
-  return createPostgresEngine(db).use(db);
+  return ask(createPostgresEngine(db), db);
 }
 
 async function ids(pool: pg.Pool): Promise<string[]> {
@@ -133,7 +137,9 @@ async function ids(pool: pg.Pool): Promise<string[]> {
 /** Returns a search for one page. */
 function pages(query: (categories: string[]) => SearchQuery, sort: (typeof SORTS)[number]) {
   return async (pool: pg.Pool, cursor?: string) =>
-    engineOf(pool).find(query(await ids(pool)), { sort, cursor, size: PAGE_MAX_ROWS });
+    askEngine(pool, async (engine, db) =>
+      engine.find(db, query(await ids(pool)), { sort, cursor, size: PAGE_MAX_ROWS }),
+    );
 }
 
 /** The first page is measured, and this one. */

@@ -10,21 +10,20 @@ import { type ParsedText, parseText } from './text-query.ts';
 /** Answers searches with products and counts. The products come from the database, whichever engine finds their ids. */
 export interface SearchEngine {
   /** @throws Problem (400) for a cursor of another search */
-  find(query: SearchQuery, page: PageRequest): Promise<Page<OfferedProduct>>;
-  summarize(query: SearchQuery): Promise<SearchSummary>;
-  suggest(typed: string): Promise<Suggestions>;
+  find(db: Db, query: SearchQuery, page: PageRequest): Promise<Page<OfferedProduct>>;
+  summarize(db: Db, query: SearchQuery): Promise<SearchSummary>;
+  suggest(db: Db, typed: string): Promise<Suggestions>;
   /** @throws Problem (404) when there is no such item */
-  findSimilar(id: string): Promise<OfferedProduct[]>;
+  findSimilar(db: Db, id: string): Promise<OfferedProduct[]>;
+  /** Called after a change of synonyms. */
+  forgetTexts(): void;
 }
 
 const CACHE_TTL_MS = 5000;
 const CACHE_MAX_TEXTS = 1000;
 
-/**
- * Creates the engine that searches PostgreSQL. `use` returns it for one request. It caches parsed texts whose words are all known, and
- * `forgetTexts` clears this cache after a change of synonyms.
- */
-export function createPostgresEngine(primary: Db): { use(db: Db): SearchEngine; forgetTexts(): void } {
+/** Creates the engine that searches PostgreSQL. It caches parsed texts whose words are all known. */
+export function createPostgresEngine(primary: Db): SearchEngine {
   const cache = new Map<string, { parsed: ParsedText; expires: number }>();
 
   async function parse(db: Db, typed: string | undefined): Promise<ParsedText | undefined> {
@@ -38,12 +37,10 @@ export function createPostgresEngine(primary: Db): { use(db: Db): SearchEngine; 
   }
 
   return {
-    use: (db) => ({
-      find: async (query, page) => findPage(db, await parse(db, query.q), query, page),
-      summarize: async (query) => summarize(db, await parse(db, query.q), query),
-      suggest: (typed) => suggest(db, typed),
-      findSimilar: (id) => findSimilar(db, primary, id),
-    }),
+    find: async (db, query, page) => findPage(db, await parse(db, query.q), query, page),
+    summarize: async (db, query) => summarize(db, await parse(db, query.q), query),
+    suggest,
+    findSimilar: (db, id) => findSimilar(db, primary, id),
     forgetTexts: () => cache.clear(),
   };
 }

@@ -25,16 +25,14 @@ export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pag
   const engine = createPostgresEngine(db);
 
   serve(app, calls.search, ({ query: { sort, cursor, ...query }, request }) =>
-    inTurn(() => engine.use(reads(request)).find(query, { sort, cursor, size: pageSize })),
+    inTurn(() => engine.find(reads(request), query, { sort, cursor, size: pageSize })),
   );
 
-  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => engine.use(reads(request)).summarize(query)));
+  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => engine.summarize(reads(request), query)));
 
-  serve(app, calls.suggest, ({ query, request }) => inTurn(() => engine.use(reads(request)).suggest(query.q ?? '')));
+  serve(app, calls.suggest, ({ query, request }) => inTurn(() => engine.suggest(reads(request), query.q ?? '')));
 
-  serve(app, calls.listSimilar, ({ params, request }) =>
-    inTurn(() => engine.use(reads(request)).findSimilar(params.id)),
-  );
+  serve(app, calls.listSimilar, ({ params, request }) => inTurn(() => engine.findSimilar(reads(request), params.id)));
 
   serve(app, calls.listSynonyms, async ({ query }) =>
     presentPage(await selectSynonyms(db, readPage(query, pageSize)), ({ id, words }) => ({ _id: id, words })),
