@@ -20,6 +20,7 @@ import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
 import { BookingPart } from './products/booking-part.tsx';
 import { actOnOffer, toastOffer } from './products/offer-actions.ts';
+import { ShareLinks } from './shell/share-links.tsx';
 
 interface Loaded {
   /** null for a product that was removed from the store. */
@@ -85,7 +86,7 @@ export default function ItemPage({ loaderData: { item, userData } }: Route.Compo
 }
 
 function ItemShown({ item, userData }: Loaded & { item: Item; userData: ItemUserData | undefined }) {
-  const { t, language } = useTranslator();
+  const { t, language, money } = useTranslator();
   const [search] = useSearchParams();
   const { _id, productName, categoryId, categoryNames, description } = item;
   const { user } = useSession();
@@ -111,6 +112,9 @@ function ItemShown({ item, userData }: Loaded & { item: Item; userData: ItemUser
           <ItemBuying item={item} userData={userData} />
           <ItemFacts item={item} phone={offer?.phone} />
           {item.seller && <SellerCard seller={item.seller} />}
+          {item.state !== 'sold' && (
+            <ShareLinks path={`/items/${_id}`} text={`${productName} · ${money(item.resalePrice)}`} />
+          )}
           {offer && user && user.email !== offer.createdBy && (
             <div className="item-report">
               <ReportButton product={offer} text={t('item.report')} />

@@ -2,6 +2,7 @@ import type { Seller } from '#modules/catalogue/items.contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { toneClass } from '#ui/tone.ts';
+import { ShareLinks } from '../shell/share-links.tsx';
 import { SellerTick } from './seller-card.tsx';
 
 /** The server counts no further. */
@@ -10,7 +11,7 @@ const COUNT_MAX_PRODUCTS = 1000;
 /** A seller on a pastel colour: first name, verification, member since, and numbers of products. */
 export function SellerHead({ seller }: { seller: Seller }) {
   const { t, month, number } = useTranslator();
-  const { name, verified, since, onSale, sold } = seller;
+  const { _id, name, verified, since, onSale, sold } = seller;
   const many = (n: number) => (n < COUNT_MAX_PRODUCTS ? number(n) : t('shop.atLeast', { n }));
   return (
     <header className={`shop-head stitched ${toneClass('', name)}`}>
@@ -19,6 +20,7 @@ export function SellerHead({ seller }: { seller: Seller }) {
         <h1 tabIndex={-1}>{name}</h1>
         <SellerTick verified={verified} />
         <p>{t('shop.since', { date: month(since) })}</p>
+        <ShareLinks path={`/sellers/${_id}`} text={t('shop.shareText', { name })} />
       </div>
       <dl className="num">
         <div>
