@@ -142,7 +142,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
   })),
   'GET /my-reports': shared(),
 
-  'POST /reset-links': shared(() => ({ body: { token: 'unknown' } })),
+  'GET /reset-links': shared(() => ({ query: { token: 'unknown' } })),
   'POST /contact': shared(() => ({ body: A_MESSAGE })),
   'GET /contact': shared(),
   'PATCH /contact/{id}': shared(async (cast) => ({

@@ -39,10 +39,10 @@ export const getSession = defineCall('GET /session', {
   reply: z.object({ email: z.string().nullable() }),
 });
 
-export const checkResetLink = defineCall('POST /reset-links', {
+export const checkResetLink = defineCall('GET /reset-links', {
   access: 'anyone',
   summary: 'The e-mail whose password a reset link replaces; null when the link was used or has expired.',
-  body: z.object({ token: z.string('error.invalid').min(1, 'error.invalid').max(200, 'error.invalid') }),
+  query: z.object({ token: z.string('error.invalid').min(1, 'error.invalid').max(200, 'error.invalid') }),
   reply: z.object({ email: z.string().nullable() }),
 });
 

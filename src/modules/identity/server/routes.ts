@@ -36,7 +36,9 @@ export function identityRoutes(
     email: (await sessionByCookie(app.identify, request))?.email ?? null,
   }));
 
-  serve(app, calls.checkResetLink, async ({ body }) => ({ email: (await passwords.resetEmailOf(body.token)) ?? null }));
+  serve(app, calls.checkResetLink, async ({ query }) => ({
+    email: (await passwords.resetEmailOf(query.token)) ?? null,
+  }));
 
   serve(app, calls.getAccessToken, async ({ session, query }) => {
     assertOwnEmail(session.email, query.email);

@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<{ emai
 
 async function resetEmail(api: Client, url: URL): Promise<string | null> {
   const token = url.searchParams.get('token')?.slice(0, TOKEN_MAX_CHARS);
-  return token ? (await api.send(checkResetLink, { body: { token } })).email : null;
+  return token ? (await api.send(checkResetLink, { query: { token } })).email : null;
 }
 
 /** Sets the new password, which ends every session of the account, and signs this browser in. */
