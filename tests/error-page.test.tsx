@@ -29,14 +29,14 @@ const call = (status: number) =>
     type: 'urn:dolna:problem:unexpected',
     title: 'unexpected',
     status,
-    detail: 'We dropped something.',
-    message: 'We dropped something.',
+    detail: 'Something went wrong.',
+    message: 'Something went wrong.',
     instance: 'call-1',
   });
 
 test('the error page shows the id of the failed request, and no detail of the error', async () => {
   const page = await errorPage(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
-  expect(page).toContain('We dropped something');
+  expect(page).toContain('Something went wrong');
   expect(page).toContain('If you write to us, quote this: page-1');
   expect(page).not.toContain('ECONNREFUSED');
 });

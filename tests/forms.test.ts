@@ -58,7 +58,7 @@ describe('the registration form', () => {
     ['name', '', 'Name is required'],
     ['name', '   ', 'Name is required'],
     ['email', '', 'Email is required'],
-    ['email', 'nusrat', 'Write an e-mail address such as name@example.com.'],
+    ['email', 'nusrat', 'Enter an email address such as name@example.com.'],
     ['password', '', 'Password is required'],
     ['password', '12345', 'Password must be 6 character or longer'],
     ['password', 'x'.repeat(129), 'A password has at most 128 characters.'],

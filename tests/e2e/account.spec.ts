@@ -81,7 +81,7 @@ test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) =
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('Your account is deleted. Take care.')).toBeVisible();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await storedToken(page)).toBeNull();
   expect(await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), buyer.id)).toEqual(

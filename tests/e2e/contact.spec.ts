@@ -6,7 +6,7 @@ const WORDS = {
   en: {
     nameMissing: 'Name is required',
     subjectMissing: 'Choose what it is about.',
-    emailShape: 'Write an e-mail address such as name@example.com.',
+    emailShape: 'Enter an email address such as name@example.com.',
     sent: 'Message sent',
     byMail: 'The answer comes by mail to',
   },

@@ -92,7 +92,7 @@ test('with the keyboard only, a seller logs in, lists a product, advertises it, 
     await page.keyboard.press('Enter');
     await press(page, question.getByRole('button', { name: 'Delete' }));
     await expect(page.getByText(`${name} deleted`)).toBeVisible();
-    await expect(page.getByText('Nothing on the swing yet')).toBeVisible();
+    await expect(page.getByText('Nothing listed yet')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Added Products' })).toBeFocused();
   });
 });

@@ -129,7 +129,7 @@ test('a buyer reports a product with a reason, and reads the decision', async ({
   await expectAccessible(page);
   await reason.fill('The chain is rusted through: a child could fall.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Thank you. We will look at it and tell you what came of it.')).toBeVisible();
+  await expect(page.getByText('Thank you. We will look at it and tell you what we decide.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await page.goto('/dashboard/myreports');

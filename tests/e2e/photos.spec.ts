@@ -72,16 +72,14 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
       { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: randomBytes(10 * 1024 * 1024 + 1) },
     ]);
     const refusals = page.getByRole('alert').filter({ hasText: 'menu.pdf' });
-    await expect(refusals).toContainText(
-      'menu.pdf: This is no photo that we can show. Choose a JPEG, PNG, WebP or AVIF.',
-    );
+    await expect(refusals).toContainText('menu.pdf: This photo cannot be shown. Choose a JPEG, PNG, WebP or AVIF.');
     await expect(refusals).toContainText('huge.jpg: A photo can be at most 10 MB.');
     await expect(tiles).toHaveCount(0);
   });
 
   await test.step('a file with a false type is refused', async () => {
     await choose.setInputFiles({ name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="…"/>') });
-    await expect(page.getByText('lie.jpg: This is no photo that we can show.')).toBeVisible();
+    await expect(page.getByText('lie.jpg: This photo cannot be shown.')).toBeVisible();
     await expect(tiles).toHaveCount(0);
   });
 
@@ -224,7 +222,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.locator('[name="imageURL"]').fill('ftp://example.com/chair.jpg');
     await fillIn(page, `${CHAIR} by link`);
     await page.getByRole('button', { name: 'List it' }).click();
-    await expect(page.getByText('That is no picture’s address. It begins with https://')).toBeVisible();
+    await expect(page.getByText('This is not a link to a picture. It begins with https://')).toBeVisible();
     await expect(page.locator('[name="imageURL"]')).toBeFocused();
     await page.locator('[name="imageURL"]').fill('https://pictures.invalid/chair.jpg');
     await expect(page.getByText('We fetch the picture when you list it.')).toBeVisible();

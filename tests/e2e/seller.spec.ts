@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ready, test } from './support.ts';
 import { fillProduct, newMember, rowOf, unique } from './support-seller.ts';
 
-const UNREACHABLE = 'We cannot reach our records just now. Nothing is lost. Try again in a few seconds.';
+const UNREACHABLE = 'We cannot reach our database right now. Nothing is lost. Try again in a few seconds.';
 
 test('each missing field of a product has its message, and so has each number out of range [5.7]', async ({
   visit,
@@ -31,7 +31,7 @@ test('each missing field of a product has its message, and so has each number ou
     ['originalPrice', '0', 'The price must be above 0.'],
     ['resalePrice', '10.555', 'A price has at most two decimals.'],
     ['resalePrice', '১০০০০০০১', 'The price can be at most (Tk )?1,00,00,000.'],
-    ['resalePrice', 'cheap', 'Write a number, with digits only.'],
+    ['resalePrice', 'cheap', 'Enter a number, with digits only.'],
     ['useYear', '31', 'Years of use are between 0 and 30.'],
     ['phone', '০১৭১২ ৩৪৫৬', 'That number has 9 digits. It needs 11.'],
   ] as const) {

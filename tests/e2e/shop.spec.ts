@@ -29,7 +29,7 @@ test('My WishList shows cheaper, booked and sold products, with Find similar and
   await expect(row(`Cup ${run}`)).toContainText('Tk 6,200');
   await expect(row(`Cup ${run}`)).toContainText('Tk 300 less than when you saved it');
   await expect(row(`Jug ${run}`)).toContainText('Booked');
-  await expect(row(`Plate ${run}`)).toContainText('No longer to be had');
+  await expect(row(`Plate ${run}`)).toContainText('No longer available');
   await expect(row(`Plate ${run}`).getByRole('link', { name: /^BUY/ })).toHaveCount(0);
   await expectAccessible(page);
   await ready(page);

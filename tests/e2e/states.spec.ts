@@ -5,7 +5,7 @@ import { categoryId, demoMember, newMember } from './support-seller.ts';
 /** The lists of each role, with the text of an empty one. Lists without a text have rows in the demo. */
 const LISTS = {
   Seller: [
-    ['/dashboard/myproduct', 'Nothing on the swing yet'],
+    ['/dashboard/myproduct', 'Nothing listed yet'],
     ['/dashboard/mybuyers', 'When someone books your item, they appear here.'],
   ],
   Buyer: [
@@ -49,7 +49,7 @@ for (const role of ['Seller', 'Buyer', 'admin'] as const)
       await expect(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })).toBeVisible();
 
       answered.resolve();
-      await expect(page.getByRole('alert')).toContainText('We dropped something');
+      await expect(page.getByRole('alert')).toContainText('Something went wrong');
       await page.unroute(isList);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(

@@ -121,7 +121,7 @@ test('a paid product is SOLD to its seller, Paid to its buyer and Paid under My 
 
 test('Added Products has Avatar, Name, Price, Status, Action and Advertise [2.15 2.30 9.3]', async () => {
   const seller = await store.as('seller');
-  expect((await openPage(store, '/dashboard/myproduct', seller)).text).toContain('Nothing on the swing yet');
+  expect((await openPage(store, '/dashboard/myproduct', seller)).text).toContain('Nothing listed yet');
   const id = await list(seller, 'Rocking horse');
   const { main } = await openPage(store, '/dashboard/myproduct', seller);
   expect(headOf(main)).toEqual(['Avatar', 'Name', 'Price', 'Status', 'Action', 'Advertise']);
@@ -159,7 +159,7 @@ test('My WishList has Avatar, Name, Price and BUY, and marks cheaper, booked and
   expect(textOf(rowOf(main, 'Jug'))).toContain('Booked');
   for (const name of ['Plate', 'Mat']) {
     const gone = rowOf(main, name);
-    expect(textOf(gone)).toContain('No longer to be had');
+    expect(textOf(gone)).toContain('No longer available');
     expect(linksOf(gone).map(([text]) => text)).not.toContain('BUY');
   }
   expect(linksOf(rowOf(main, 'Plate'))).toContainEqual(['Find similar', `/items/${plate}#similar`]);

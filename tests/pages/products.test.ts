@@ -83,7 +83,7 @@ describe('the page of a product', () => {
     expect(text).toContain('The tick means that we have checked this seller.');
     expect(main).not.toMatch(/Report this item|to wishlist/);
     expect(linksOf(main)).toContainEqual(['Sign in to book', `/login?from=%2Fitems%2F${id}`]);
-    expect(text).toContain('Sign in to see similar things');
+    expect(text).toContain('Sign in to see similar items');
   });
 
   test('is linked from a deal of the home page, also for a visitor [15.4]', async () => {

@@ -47,7 +47,7 @@ describe('reporting a product', () => {
     await report(buyer, itemId);
     expect(await report(other, itemId, 'It was stolen from my neighbour.')).toMatchObject({
       acknowledged: true,
-      message: 'Thank you. We will look at it and tell you what came of it.',
+      message: 'Thank you. We will look at it and tell you what we decide.',
     });
     const found = await caseOf(itemId);
     expect(found).toMatchObject({ itemName: 'Odd pram', sellerName: 'Sadia Karim', status: 'unsold', count: 2 });

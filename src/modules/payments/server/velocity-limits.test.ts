@@ -42,7 +42,7 @@ test('a buyer holds a limited number of unpaid bookings, also with concurrent re
     expect(one.reason.problem).toMatchObject({
       status: 409,
       acknowledged: false,
-      message: 'You hold 3 things unpaid already. Pay for one or cancel it, then book this.',
+      message: 'You already hold 3 unpaid items. Pay for one or cancel it, then book this.',
     });
 
   const [first] = booked;

@@ -176,7 +176,7 @@ describe('a picture by its address', () => {
 describe('an address', () => {
   const NOT_THERE = 'We could not get the picture from that address. Save it and add it here as a photo.';
   const TOO_LARGE = 'A photo can be at most 10 MB. Make it smaller, or choose another.';
-  const NO_PHOTO = 'This is no photo that we can show. Choose a JPEG, PNG, WebP or AVIF.';
+  const NO_PHOTO = 'This photo cannot be shown. Choose a JPEG, PNG, WebP or AVIF.';
   const TOO_MANY = 'This photo has more than 50 megapixels. Make it smaller, or choose another.';
   const redirect = (to: () => string) => () => at(`/a?to=${encodeURIComponent(to())}`);
 
