@@ -10,6 +10,8 @@ const WRITE_QUERY_COUNT = 15;
 const LIMITS: Record<string, number> = {
   // By cookie: the identity provider reads its session too.
   'GET /session': 4,
+  // The identity provider looks for the link in two forms, and deletes expired ones.
+  'GET /reset-links': 6,
   'GET /jwt': 4,
   // Words, synonyms, and several scans to fill a page or to count.
   'GET /search': 12,
