@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
+/** The default of HOLD_MINUTES. */
+const HOLD_HOURS = 24;
+/** When the products were booked. The last hold has run out. */
+const BOOKED_HOURS_AGO = [2, 7, 13, 18, 22, 32];
+
 /** Inserts unpaid bookings, one of which has expired, and wishes of the demo's buyers. */
 export async function seedBookings(db: Db, products: SeededProduct[], buyers: SeededPerson[]): Promise<void> {
   // Products of the demo seller come first, so that My Buyers is not empty.
@@ -9,9 +14,10 @@ export async function seedBookings(db: Db, products: SeededProduct[], buyers: Se
   const free = products
     .filter((product) => product.status === 'unsold' && !product.advertised)
     .sort((one, other) => Number(other.seller_id === first?.seller_id) - Number(one.seller_id === first?.seller_id));
-  for (const [index, product] of free.slice(0, 6).entries()) {
+  for (const [index, hours] of BOOKED_HOURS_AGO.entries()) {
+    const product = free[index] as SeededProduct;
     const buyer = buyers[index % buyers.length] as SeededPerson;
-    const expired = index === 5;
+    const expired = hours >= HOLD_HOURS;
     await db
       .insertInto('bookings')
       .values({
@@ -24,8 +30,8 @@ export async function seedBookings(db: Db, products: SeededProduct[], buyers: Se
         phone: buyer.phone,
         pickup: buyer.location,
         state: expired ? 'expired' : 'held',
-        hold_until: expired ? null : sql`now() + interval '20 hours'`,
-        created_at: sql`now() - make_interval(hours => ${4 + index * 7})`,
+        hold_until: expired ? null : sql`now() + make_interval(hours => ${HOLD_HOURS - hours})`,
+        created_at: sql`now() - make_interval(hours => ${hours})`,
       })
       .execute();
   }

@@ -6,6 +6,7 @@ import { listBookings, listBuyers } from '#modules/bookings/contract.ts';
 import { listAdvertised, listByCategory, listCategories } from '#modules/catalogue/contract.ts';
 import { getAccessToken, getMe, listUsers } from '#modules/identity/contract.ts';
 import { listReportedItems } from '#modules/moderation/contract.ts';
+import { shippedPictures } from '#modules/photos/rules.ts';
 import { listWishes } from '#modules/wishlist/contract.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
@@ -78,6 +79,40 @@ test('there are 10 categories or more and 120 products or more, of every quality
   expect(rows.filter(({ status }) => status === 'sold').length).toBeGreaterThan(0);
   const pictures = new Set([...rows.map(({ image }) => image), ...categories.map(({ photo }) => photo)]);
   for (const picture of pictures) expect(await isShipped(picture), picture).toBe(true);
+});
+
+test('pictures differ, a third of the products have several, and half of the words are Bangla [12.1]', async () => {
+  const rows = await store.db.selectFrom('products').select(['image', 'name', 'description', 'location']).execute();
+  expect(new Set(rows.map(({ image }) => image)).size).toBeGreaterThanOrEqual(90);
+  const several = rows.map(({ image }) => shippedPictures(image)).filter(({ length }) => length > 1);
+  expect(several.length).toBeGreaterThanOrEqual(rows.length / 3);
+  for (const picture of new Set(several.flat())) expect(await isShipped(picture), picture).toBe(true);
+  for (const words of ['name', 'description', 'location'] as const) {
+    const inBangla = rows.filter((row) => /[ঀ-৿]/.test(row[words])).length;
+    expect(inBangla / rows.length, words).toBeCloseTo(0.5, 1);
+  }
+  const categories = await store.anyone.send(listCategories, {});
+  for (const { _id, names } of categories) {
+    const { items } = await as('buyer').send(listByCategory, { params: { categoryId: _id } });
+    const pictures = items.map(({ imageURL }) => imageURL);
+    expect(
+      pictures.filter((picture, index) => picture === pictures[index + 1]),
+      names.en,
+    ).toEqual([]);
+  }
+});
+
+test('an unpaid booking holds its product for 24 hours from its beginning, as in the store [9.10 12.1]', async () => {
+  const { rows } = await sql<{ hours: number; left: number }>`
+    select extract(epoch from hold_until - created_at)::float / 3600 as hours,
+      extract(epoch from hold_until - now())::float / 3600 as left
+    from bookings where state = 'held' order by hold_until`.execute(store.db);
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  for (const { hours, left } of rows) {
+    expect(hours).toBeCloseTo(24, 1);
+    expect(left).toBeGreaterThan(0);
+  }
+  expect(rows[0]?.left).toBeLessThan(3);
 });
 
 test('some products are advertised, and some sellers are verified [12.1]', async () => {

@@ -21,9 +21,9 @@ export const DEMO_ACCOUNTS = [
 
 const person = z.object({ name: z.string(), email: z.string(), phone: z.string(), location: z.string() });
 const people = z.object({ sellers: z.array(person.extend({ verified: z.boolean() })), buyers: z.array(person) });
-const drawing = z.object({ file: z.string(), object: z.string() });
 const listing = z.object({
-  object: z.string(),
+  /** The name of its picture in public/demo, or of its first picture of several. */
+  picture: z.string(),
   category: z.string(),
   name: z.string(),
   description: z.string(),
@@ -122,10 +122,9 @@ async function insertProducts(
   sellers: SeededPerson[],
 ): Promise<SeededProduct[]> {
   const listings = z.array(listing).parse(await readJson('listings.json'));
-  const picture = await loadPictures();
   const now = Date.now();
   const rows = listings.map((one, index) => {
-    // 7 and the number of sellers have no common factor, so each seller gets products of every category.
+    // Listings are in English and Bangla in turn, and so are the sellers. 7 is odd and has no factor in common with their number.
     const seller = sellers[(index * 7) % sellers.length] as SeededPerson;
     const sold = index % 17 === 9;
     return {
@@ -133,7 +132,7 @@ async function insertProducts(
       category_id: categories.get(one.category) ?? '',
       name: one.name,
       description: one.description,
-      image: picture(one.object, index),
+      image: `/demo/${one.picture}-800.webp`,
       original_poisha: one.original * 100,
       price_poisha: one.price * 100,
       quality: one.quality,
@@ -152,16 +151,6 @@ async function insertProducts(
     .values(rows)
     .returning(['id', 'seller_id', 'name', 'image', 'price_poisha', 'status', 'advertised'])
     .execute();
-}
-
-/** Returns a function that picks a drawing of an object. It rotates by `turn`, so that neighbours differ. */
-async function loadPictures(): Promise<(object: string, turn: number) => string> {
-  const drawings = z.array(drawing).parse(await readJson('../../public/demo/index.json'));
-  const byObject = Map.groupBy(drawings, (one) => one.object);
-  return (object, turn) => {
-    const own = byObject.get(object) ?? drawings;
-    return `/demo/${own[turn % own.length]?.file}`;
-  };
 }
 
 async function readJson(name: string): Promise<unknown> {

@@ -33,6 +33,14 @@ export function previewAddress(image: string): string | undefined {
   return stem && `${stem}-${PREVIEW_WIDTH_PX}.jpg`;
 }
 
+/** Returns the pictures of a product that the store ships, the cover first: `…-1of3-800.webp` is the first of three. */
+export function shippedPictures(image: string): string[] {
+  const [, stem, count] = /^(\/demo\/.+)-1of(\d)-800\.webp$/.exec(image) ?? [];
+  return stem
+    ? Array.from({ length: Number(count) }, (_, index) => `${stem}-${index + 1}of${count}-800.webp`)
+    : [image];
+}
+
 /** Returns the photo's id from a path made by `photoAddress`; undefined for any other address. */
 export function photoIdOf(address: string): string | undefined {
   const id = /^\/media\/([\w-]+)-800\.webp$/.exec(address)?.[1];

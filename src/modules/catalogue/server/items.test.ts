@@ -55,6 +55,15 @@ describe('a product’s page', () => {
     });
   });
 
+  test('shows every picture of a drawing that the store ships with several', async () => {
+    const id = await list({ imageURL: '/demo/06-stroller-kochi-sky-1of3-800.webp' });
+    expect((await item(id)).photos).toEqual([
+      { imageURL: '/demo/06-stroller-kochi-sky-1of3-800.webp' },
+      { imageURL: '/demo/06-stroller-kochi-sky-2of3-800.webp' },
+      { imageURL: '/demo/06-stroller-kochi-sky-3of3-800.webp' },
+    ]);
+  });
+
   test('shows a visitor no phone, e-mail or surname, and nor do the calls about its seller [15.1]', async () => {
     const id = await list();
     const headers = { authorization: `Bearer ${buyer.token}` };
