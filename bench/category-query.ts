@@ -11,10 +11,10 @@ import { pgbench } from './pgbench.ts';
  * Usage: node bench/category-query.ts [products …]
  */
 const BEFORE_COLUMNS = `select p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
-  p.category_id, p.location, p.created_at, s.name as seller_name, s.verified_at is not null as verified, p.description,
+  p.category_id, p.location, p.created_at, s.name as seller_name, r.verified_at is not null as verified, p.description,
   p.years_used, p.phone, p.advertised, p.seller_id, s.email as seller_email,
   exists (select from live_bookings b where b.product_id = p.id offset 0) as booked
-  from products p join users s on s.id = p.seller_id
+  from products p join users s on s.id = p.seller_id join user_roles r on r.user_id = s.id and r.role = 'seller'
   where p.category_id = (select $1::uuid) and p.status = 'unsold' order by p.created_at desc, p.id desc limit 25`;
 
 const NOW = pageStatement(OFFERS_OF_CATEGORY, [], { size: 24, after: undefined }).statement.text;

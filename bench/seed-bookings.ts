@@ -9,8 +9,9 @@ const PRODUCTS_PER_BUYER_COUNT = 20;
 export async function fillBookings(client: pg.Client, products: number): Promise<void> {
   await client.query(
     `with added as (
-       insert into users (email, name, role) select 'customer' || n || '@bench.test', 'Customer ' || n, 'buyer'
-       from generate_series(1, $1::int) n returning id, email)
+       insert into users (email, name) select 'customer' || n || '@bench.test', 'Customer ' || n
+       from generate_series(1, $1::int) n returning id, email),
+     buyers as (insert into user_roles (user_id, role) select id, 'buyer' from added)
      select id, row_number() over (order by email) as n into temp customers from added`,
     [Math.max(10, Math.ceil(products / PRODUCTS_PER_BUYER_COUNT))],
   );

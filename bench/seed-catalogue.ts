@@ -62,10 +62,11 @@ async function insertUsers(client: pg.Client, sellers: number): Promise<void> {
         position,
       ]);
   await client.query(
-    `insert into users (email, name, role, verified_at)
-     select 'seller' || n || '@bench.test', (array['Ayesha', 'Tanvir', 'নুসরাত', 'Rafiq', 'Sumaiya', 'Imran'])[1 + n % 6] || ' ' || n,
-       'seller', case when random() < 0.6 then now() end
-     from generate_series(1, $1::int) n`,
+    `with sellers as (insert into users (email, name)
+       select 'seller' || n || '@bench.test', (array['Ayesha', 'Tanvir', 'নুসরাত', 'Rafiq', 'Sumaiya', 'Imran'])[1 + n % 6] || ' ' || n
+       from generate_series(1, $1::int) n returning id)
+     insert into user_roles (user_id, role, verified_at)
+       select id, 'seller', case when random() < 0.6 then now() end from sellers`,
     [sellers],
   );
   await client.query(`create temp table sellers as

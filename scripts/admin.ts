@@ -11,14 +11,15 @@ class CommandError extends Error {}
 
 const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>> = {
   async add(db, email) {
-    const before = await addAdmin(db, email);
-    if (!before) throw new CommandError(`No account has the e-mail ${email}. An admin needs an account first.`);
-    return before === 'admin' ? `${email} is an admin already.` : `${email} is an admin now.`;
+    const added = await addAdmin(db, email);
+    if (added === undefined)
+      throw new CommandError(`No account has the e-mail ${email}. An admin needs an account first.`);
+    return added ? `${email} is an admin now.` : `${email} is an admin already.`;
   },
   async remove(db, email) {
-    const role = await removeAdmin(db, email);
-    if (!role) throw new CommandError(`There is no admin with the e-mail ${email}.`);
-    return `${email} is no admin any more, but a ${role}.`;
+    const roles = await removeAdmin(db, email);
+    if (!roles) throw new CommandError(`There is no admin with the e-mail ${email}.`);
+    return `${email} is no admin any more, but a ${roles.join(' and ')}.`;
   },
   async list(db) {
     const admins = await selectAdmins(db);

@@ -16,6 +16,7 @@ const password = 'secret-1234';
 const post = (url: string, cookie: string, fields: Record<string, string>) => postForm(store.app, url, cookie, fields);
 const open = (url: string, { cookie }: { cookie: string }) => store.app.inject({ url, headers: { cookie } });
 
+const PEOPLE = 'users join user_roles on user_id = id';
 const rowsOf = async (table: string, where: string) =>
   (await store.pool.query(`select * from ${table} where ${where}`)).rows;
 
@@ -31,7 +32,7 @@ test('without the page’s script a visitor registers, and returns signed in', a
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/about']);
   const { body } = await open('/', { cookie: cookiesOf(answer) });
   expect(body).toContain('tania@example.com');
-  expect(await rowsOf('users', "email = 'tania@example.com'")).toMatchObject([{ role: 'seller' }]);
+  expect(await rowsOf(PEOPLE, "email = 'tania@example.com'")).toMatchObject([{ role: 'seller' }]);
 });
 
 test('a person signs in, and is redirected to the page that required it', async () => {
@@ -53,7 +54,7 @@ test('an account without a category gets one', async () => {
   expect((await open('/login', { cookie })).body).toContain('name="userCategory"');
   const answer = await post('/login', cookie, { userCategory: 'Seller' });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login']);
-  expect(await rowsOf('users', "email = 'mitu@example.com'")).toMatchObject([{ role: 'seller' }]);
+  expect(await rowsOf(PEOPLE, "email = 'mitu@example.com'")).toMatchObject([{ role: 'seller' }]);
 });
 
 test('a forgotten password is replaced by the link of an e-mail, once', async () => {

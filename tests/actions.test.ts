@@ -151,6 +151,19 @@ describe('without the page’s script', () => {
     expect((await open(`/items/${itemId}`, seller)).statusCode).toBe(410);
   });
 
+  test('a buyer starts selling, and is led to Add a Product [6.12]', async () => {
+    const person = await store.as('buyer');
+    const url = '/dashboard/account';
+    expect((await open(url, person)).body).toContain('name="role" value="seller"');
+    const fields = { intent: 'start', role: 'seller', to: '/dashboard/addproduct' };
+    const sent = await post(url, person.cookie, fields);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, fields.to]);
+    expect((await open(fields.to, person)).body).toContain('name="productName"');
+    expect((await open(url, person)).body).not.toContain('name="role"');
+    const astray = await post(url, person.cookie, { ...fields, to: 'https://evil.example/' });
+    expect(astray.headers.location).toBe('/');
+  });
+
   test('the confirmation of a deletion is a section of the page', async () => {
     const { body: list } = await open('/dashboard/myproduct', seller);
     expect(list).toMatch(new RegExp(`<input type="hidden" name="delete" value="${itemId}"`));

@@ -24,7 +24,7 @@ async function documentOf<T>(
 ) {
   const context = new RouterContextProvider();
   const { id, name, email } = person ?? {};
-  const user = person && ({ id, name, email, role, verified: false, emailVerified: true } as Visitor);
+  const user = person && ({ id, name, email, roles: [role], verified: false, emailVerified: true } as Visitor);
   context.set(pageRoleContext, 'buyer');
   context.set(frameContext, { user: user ?? null } as PageFrame);
   if (person) context.set(ownApiContext, person.api);

@@ -70,7 +70,7 @@ describe('the home page', () => {
     };
     vi.useFakeTimers({ toFake: ['performance'] });
     const [mine, theirs] = [await read(buyer), await read(other)];
-    expect(mine.user).toMatchObject({ email: buyer.email, role: 'buyer' });
+    expect(mine.user).toMatchObject({ email: buyer.email, roles: ['buyer'] });
     expect(theirs.user).toMatchObject({ email: other.email, name: 'Omar </script><b> Other' });
     expect(theirs.rest).toBe(mine.rest);
     for (const told of [buyer.email, other.email, buyer.id, other.id]) expect(mine.rest).not.toContain(told);

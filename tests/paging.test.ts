@@ -24,7 +24,7 @@ const LISTS: Record<string, List> = {
   'GET /users/user-type/{type}': {
     by: 'admin',
     address: () => '/users/user-type/Seller',
-    rows: ['users', 'created_at'],
+    rows: ['user_roles', 'since'],
     add: (cast) => cast.bystander('seller'),
   },
   'GET /products/category/{categoryId}': {
@@ -134,7 +134,7 @@ async function read(address: string, by: Who) {
 }
 
 function ofList(table: string) {
-  if (table === 'users') return sql`role = 'seller' and status = 'active'`;
+  if (table === 'user_roles') return sql`role = 'seller'`;
   if (table !== 'sessions') return sql`true`;
   return sql`account_id = (select account_id from users where id = ${cast.buyer.id})`;
 }
@@ -149,9 +149,10 @@ async function countOf(table: string): Promise<number> {
  * because some tables are append-only.
  */
 async function atOneInstant(table: string, instant: string): Promise<string[]> {
+  const key = table === 'user_roles' ? sql`user_id as id` : sql`id`;
   const moved = sql<{ id: string }>`
     with moved as (update ${sql.table(table)} set ${sql.ref(instant)} = date_trunc('day', now())
-      where ${ofList(table)} returning id)
+      where ${ofList(table)} returning ${key})
     select id from moved order by id desc`;
   return transaction(store.db, async (db) => {
     const triggers = (does: 'disable' | 'enable') =>

@@ -26,9 +26,11 @@ const post = (path: string, headers: Record<string, string>, payload: object | s
 const standings = () =>
   store.db
     .selectFrom('users')
+    .leftJoin('user_roles', 'user_id', 'users.id')
     .leftJoin('accounts', 'accounts.id', 'users.account_id')
-    .select(['users.id', 'users.role', 'users.status', 'users.email', 'verified_at', 'accounts.email_verified'])
+    .select(['users.id', 'role', 'since', 'users.status', 'users.email', 'verified_at', 'accounts.email_verified'])
     .orderBy('users.id')
+    .orderBy('role')
     .execute();
 
 /** Fields that an attacker may add to a body. */
@@ -85,7 +87,7 @@ describe('registering', () => {
       accountId: expect.any(String),
       name: 'Nusrat',
       email,
-      role: 'buyer',
+      roles: ['buyer'],
       verified: false,
       emailVerified: false,
     });
@@ -102,7 +104,7 @@ describe('registering', () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, { acknowledged: true, insertedId: seller.id }]);
     }
     expect(await standings()).toEqual(before);
-    expect(await seller.api.send(getMe, {})).toMatchObject({ role: 'seller', verified: true, name: seller.name });
+    expect(await seller.api.send(getMe, {})).toMatchObject({ roles: ['seller'], verified: true, name: seller.name });
     const { email } = cast.admin;
     const headers = cast.headers.admin;
     expect((await post('/users', headers, { name: 'Admin', email, userCategory: 'Buyer' })).statusCode).toBe(200);
@@ -156,8 +158,8 @@ test('an admin’s call verifies, and changes no role', async () => {
   const headers = cast.headers.admin;
   const answer = await store.app.inject({ method: 'PATCH', url: `/api/users/${id}`, headers, payload });
   expect(answer.json()).toEqual({ modifiedCount: 1 });
-  const { role } = await store.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow();
-  expect(role).toBe('seller');
+  const roles = await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute();
+  expect(roles).toEqual([{ role: 'seller' }]);
 });
 
 test.each([

@@ -18,6 +18,7 @@ const OWNERS: Record<string, string> = {
   seller_listings: 'identity',
   sessions: 'identity',
   signing_keys: 'identity',
+  user_roles: 'identity',
   users: 'identity',
   verifications: 'identity',
   categories: 'catalogue',

@@ -3,6 +3,7 @@ import { bookProduct, listBookings } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser, getMe, verifyUser } from '#modules/identity/contract.ts';
+import { replaceRoles } from '#modules/identity/server/store.ts';
 import { ORIGIN, openTestStore, type Person, provider, register, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -68,7 +69,7 @@ describe('a token', () => {
 
   test('loses the role in the same moment as its user [10.3]', async () => {
     const person = await store.as('seller');
-    await store.db.updateTable('users').set({ role: 'buyer' }).where('id', '=', person.id).execute();
+    await replaceRoles(store.db, person.id, ['buyer']);
     const query = { email: person.email };
     expect((await person.api.send(listBookings, { query })).items).toEqual([]);
     await expect(person.api.send(addProduct, { body: aProduct(crypto.randomUUID()) })).rejects.toMatchObject({

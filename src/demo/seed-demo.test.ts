@@ -61,7 +61,7 @@ test('the three demo accounts sign in with demo1234, each in its role [1.1 12.2]
     ['seller@example.com', 'demo1234'],
     ['buyer@example.com', 'demo1234'],
   ]);
-  for (const { role } of DEMO_ACCOUNTS) expect(await as(role).send(getMe, {})).toMatchObject({ role });
+  for (const { role } of DEMO_ACCOUNTS) expect(await as(role).send(getMe, {})).toMatchObject({ roles: [role] });
 });
 
 test('there are 10 categories or more and 120 products or more, of every quality, each with an existing picture [12.1]', async () => {

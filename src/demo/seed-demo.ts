@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { z } from 'zod';
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
 import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
 import { createStartLock, type StartLockOptions } from '#platform/database/start-lock.ts';
 import { seedBookings } from './seed-bookings.ts';
@@ -66,7 +67,7 @@ async function isFilled(db: Db): Promise<boolean> {
 async function fill(db: Db): Promise<void> {
   const password = await hashPassword(DEMO_PASSWORD);
   const { sellers, buyers } = people.parse(await readJson('people.json'));
-  const insert = (role: string) => async (one: z.infer<typeof person> & { verified?: boolean }) =>
+  const insert = (role: Role) => async (one: z.infer<typeof person> & { verified?: boolean }) =>
     insertPerson(db, password, { ...one, role, verified: one.verified ?? false });
   const admin = await insert('admin')({ name: 'Dolna Admin', email: 'admin@example.com', phone: '', location: '' });
   const seededSellers = await Array.fromAsync(sellers, insert('seller'));
@@ -81,7 +82,7 @@ async function fill(db: Db): Promise<void> {
 async function insertPerson(
   db: Db,
   password: string,
-  one: z.infer<typeof person> & { role: string; verified: boolean },
+  one: z.infer<typeof person> & { role: Role; verified: boolean },
 ): Promise<SeededPerson> {
   const { id: account } = await db
     .insertInto('accounts')
@@ -98,12 +99,14 @@ async function insertPerson(
       account_id: account,
       email: one.email,
       name: one.name,
-      role: one.role,
-      verified_at: one.verified ? new Date() : null,
       is_demo: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('user_roles')
+    .values({ user_id: id, role: one.role, verified_at: one.verified ? new Date() : null })
+    .execute();
   return { id, name: one.name, phone: one.phone, location: one.location };
 }
 

@@ -34,7 +34,7 @@ const SHARED_BUYER: Visitor = {
   accountId: '',
   name: '',
   email: '',
-  role: 'buyer',
+  roles: ['buyer'],
   verified: false,
   emailVerified: true,
 };
@@ -47,7 +47,7 @@ export type RenderShared = (user: Visitor | null) => Promise<Response>;
 /**
  * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and resolves to
  * true. It resolves to false when the page cannot be shared. Sellers and admins must see their own changes at once, so only
- * visitors and buyers get cached pages. A buyer's personal data is not in the cache: it is put into each response.
+ * visitors and people who only buy get cached pages. A buyer's personal data is not in the cache: it is put into each response.
  */
 export function createPageCache(paths: readonly string[]) {
   const cached = cacheFor<CachedPage | undefined>(PAGE_TTL_MS);
@@ -68,7 +68,7 @@ export function createPageCache(paths: readonly string[]) {
 function cacheKey(request: FastifyRequest, paths: readonly string[], user: Visitor | null): string | undefined {
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;
-  if (user ? user.role !== 'buyer' : request.headers.cookie?.includes('session_token')) return undefined;
+  if (user ? user.roles.join() !== 'buyer' : request.headers.cookie?.includes('session_token')) return undefined;
   const theme = readCookie(request, 'theme');
   const role = user ? 'buyer' : 'visitor';
   return `${path} ${languageOf(request)} ${theme === 'light' || theme === 'dark' ? theme : 'system'} ${role}`;

@@ -14,11 +14,12 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
+import { roleLabel } from '#modules/identity/rules.ts';
 import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
-import { WrongRole } from '#modules/identity/web/wrong-role.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
 import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
@@ -35,6 +36,10 @@ import type { Route } from './+types/dashboard-layout.ts';
 import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
 import type { LayoutContext } from './layout.tsx';
 
+// Loaded only by users who lack the role of a page.
+const WrongRole = lazy(async () => ({ default: (await import('#modules/identity/web/wrong-role.tsx')).WrongRole }));
+const StartPanel = lazy(async () => ({ default: (await import('#modules/account/web/start-panel.tsx')).StartPanel }));
+
 const ICONS: Record<PageIcon, LucideIcon> = {
   Banknote,
   Flag,
@@ -50,16 +55,16 @@ const ICONS: Record<PageIcon, LucideIcon> = {
   Users,
 };
 
-/** Redirects a user without access to the login page, and passes the page's only role to its loader. */
+/** Redirects a user without access to the login page, and passes the page's role to its loader. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern, url }) => {
-    const { role } = requireUser({ context, url });
-    if (!role || isKeptOut(role, pattern)) throw redirect(loginPath(url.pathname + url.search));
+    const { roles } = requireUser({ context, url });
+    if (roles.length === 0 || isKeptOut(roles, pattern)) throw redirect(loginPath(url.pathname + url.search));
     context.set(pageRoleContext, dashboardPageAt(pattern)?.role ?? null);
   },
 ];
 
-/** The dashboard: the role's menu at the left, the page at the right; on small screens the menu is a drawer. */
+/** The dashboard: the user's menu at the left, the page at the right; on small screens the menu is a drawer. */
 export default function DashboardLayout() {
   return (
     <Dashboard>
@@ -101,7 +106,7 @@ function Dashboard({ children }: { children: ReactNode }) {
   const { open, setOpen } = useOutletContext<LayoutContext>();
   const page = dashboardPageAt(pathname);
   const onlyFor = page?.role;
-  const isForOthers = onlyFor !== undefined && onlyFor !== user?.role;
+  const isForOthers = onlyFor !== undefined && !user?.roles.includes(onlyFor);
   useLive({ personId: page?.live && !isForOthers ? user?.id : undefined, still: onlyFor === 'admin' });
   return (
     <div className="dashboard">
@@ -119,15 +124,23 @@ function Dashboard({ children }: { children: ReactNode }) {
       </Drawer>
       <div className="dashboard-main">
         {user && !user.emailVerified && <VerifyBanner email={user.email} />}
-        {user?.role && isForOthers ? <WrongRole page={onlyFor} user={user} /> : children}
+        {user && isForOthers ? <Closed page={onlyFor} user={user} /> : children}
       </div>
     </div>
   );
 }
 
+/** In the place of a page whose role the user lacks. */
+function Closed({ page, user }: { page: Role; user: Visitor }) {
+  const isStartable = page !== 'admin' && !user.roles.includes('admin');
+  return (
+    <Suspense>{isStartable ? <StartPanel as={page} level={1} /> : <WrongRole page={page} user={user} />}</Suspense>
+  );
+}
+
 function DashboardMenu({ user }: { user: Visitor | undefined }) {
   const { t } = useTranslator();
-  if (!user?.role) return <MenuSkeleton />;
+  if (!user?.roles.length) return <MenuSkeleton />;
   return (
     <>
       <div className="dashboard-me">
@@ -135,24 +148,29 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
         <div>
           <b>{user.name}</b>
           <small>
-            {user.role === 'seller' && user.verified ? (
+            {user.verified ? (
               <VerifiedTick label={t('status.verifiedSeller')} word={t('status.verifiedSeller')} />
             ) : (
-              t(`role.${user.role}`)
+              t(roleLabel(user.roles))
             )}
           </small>
         </div>
       </div>
       <nav className="dashboard-links" aria-label={t('nav.dashboard')}>
-        {menuOf(user.role).map(({ to, label, icon }) => {
-          const Icon = ICONS[icon];
-          return (
-            <NavLink key={to} to={to}>
-              <Icon aria-hidden />
-              {t(label)}
-            </NavLink>
-          );
-        })}
+        {menuOf(user.roles).map(({ heading, links }) => (
+          <Fragment key={heading ?? ''}>
+            {heading && <h2>{t(heading)}</h2>}
+            {links.map(({ to, label, icon }) => {
+              const Icon = ICONS[icon];
+              return (
+                <NavLink key={to} to={to}>
+                  <Icon aria-hidden />
+                  {t(label)}
+                </NavLink>
+              );
+            })}
+          </Fragment>
+        ))}
       </nav>
     </>
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Role } from '#platform/contract/roles.ts';
 import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, menuOf, startOf } from './dashboard-pages.ts';
 import { pageLabel } from './requested-page.ts';
 
-const ROLES = ['buyer', 'seller', 'admin'] as const;
 const roleAt = (path: string) => dashboardPageAt(path)?.role;
 
 test('a dashboard page has at most one role, in any case and encoding of its path', () => {
@@ -26,22 +26,40 @@ test('a dashboard page has at most one role, in any case and encoding of its pat
     expect(dashboardPageAt(path)?.role, path).toBeUndefined();
 });
 
-test('other roles have no access to an admin’s pages', () => {
-  for (const role of ['buyer', 'seller', null, undefined] as const)
-    expect(isKeptOut(role, '/dashboard/allsellers')).toBe(true);
-  expect(isKeptOut('admin', '/dashboard/allsellers')).toBe(false);
-  expect(isKeptOut('buyer', '/dashboard/addproduct')).toBe(false);
+test('an admin’s pages keep everybody else out', () => {
+  for (const roles of [['buyer'], ['buyer', 'seller'], [], undefined] satisfies (Role[] | undefined)[])
+    expect(isKeptOut(roles, '/dashboard/allsellers')).toBe(true);
+  expect(isKeptOut(['admin'], '/dashboard/allsellers')).toBe(false);
+  expect(isKeptOut(['buyer'], '/dashboard/addproduct')).toBe(false);
 });
 
-test('a menu links to the pages of its role, and to the first page of the dashboard', () => {
-  for (const role of ROLES) {
-    const links = menuOf(role).map(({ to }) => to);
-    expect(links).toContain(startOf(role));
-    expect(links.at(-1)).toBe('/dashboard/account');
-    for (const to of links) expect([role, undefined], to).toContain(roleAt(to));
-  }
-  for (const { path, role, icon } of DASHBOARD_PAGES)
-    if (role) expect(menuOf(role).some(({ to }) => to === `/dashboard/${path}`)).toBe(icon !== undefined);
+const linksOf = (roles: Role[]) =>
+  menuOf(roles).map(({ links }) => links.map(({ to }) => to.slice('/dashboard/'.length)));
+const [BUYING, SELLING] = [
+  ['myorders', 'mywishlist'],
+  ['addproduct', 'myproduct', 'mybuyers'],
+];
+
+test('one menu has the groups Buying and Selling, with a link to start where a role is missing [6.3 6.5 6.12]', () => {
+  const own = ['myreports', 'account'];
+  expect(linksOf(['buyer', 'seller'])).toEqual([BUYING, SELLING, own]);
+  expect(linksOf(['buyer'])).toEqual([BUYING, ['addproduct'], own]);
+  expect(linksOf(['seller'])).toEqual([['myorders'], SELLING, own]);
+  const headings = (roles: Role[]) => menuOf(roles).map(({ heading }) => heading);
+  expect(headings(['buyer'])).toEqual(['shell.buying', 'shell.selling', 'shell.account']);
+  expect(menuOf(['buyer'])[1]?.links[0]?.label).toBe('sell.start');
+  expect(menuOf(['seller'])[0]?.links[0]?.label).toBe('buy.start');
+});
+
+test('an admin’s menu has their pages and the account', () => {
+  const links = linksOf(['admin']).flat();
+  const pages = DASHBOARD_PAGES.filter(({ role, icon }) => role === 'admin' && icon).map(({ path }) => path);
+  expect(links).toEqual([...pages, 'account']);
+});
+
+test('the dashboard begins with a page of the menu', () => {
+  for (const roles of [['buyer'], ['seller'], ['buyer', 'seller'], ['admin']] satisfies Role[][])
+    expect(linksOf(roles).flat()).toContain(startOf(roles).slice('/dashboard/'.length));
 });
 
 test('every page that requires a login has a name', () => {

@@ -1,31 +1,40 @@
 import { matchPath } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
-import type { Visitor } from '#platform/contract/page.ts';
-
-export type Role = NonNullable<Visitor['role']>;
+import { type Role, STARTED_ROLES } from '#platform/contract/roles.ts';
 
 interface DashboardPage {
   /** Below `/dashboard`, as a route path. */
   path: string;
   /** The route module, below `src`. */
   file: string;
-  /** The only role that may open the page. Absent: every signed-in user. */
+  /** The role that may open the page. Absent: every signed-in user. */
   role?: Role;
   label: MessageKey;
   /** The icon of the menu link. Absent: the menu has no link. */
   icon?: string;
-  /** The roles whose menu has the link, where it is not `role` alone. */
-  menuOf?: readonly Role[];
+  /** An admin's menu does not have the link. */
+  notForAdmins?: true;
   /** Others change the list: it is loaded again on live updates. */
   live?: true;
 }
 
-/** Returns pages with the only role that may open them. */
+/** Returns pages with the role that may open them. */
 function onlyFor<const P extends Omit<DashboardPage, 'role'>>(role: Role, pages: readonly P[]) {
   return pages.map((page) => ({ ...page, role }));
 }
 
 const PAGES = [
+  ...onlyFor('buyer', [
+    {
+      path: 'myorders',
+      file: 'modules/bookings/web/my-orders.tsx',
+      label: 'dash.orders',
+      icon: 'ShoppingBag',
+      live: true,
+    },
+    { path: 'mywishlist', file: 'modules/wishlist/web/my-wishlist.tsx', label: 'dash.wishlist', icon: 'Heart' },
+    { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', label: 'login.pagePayment' },
+  ]),
   ...onlyFor('seller', [
     { path: 'addproduct', file: 'modules/catalogue/web/add-product.tsx', label: 'dash.add', icon: 'Plus' },
     {
@@ -53,31 +62,14 @@ const PAGES = [
     { path: 'words', file: 'modules/search/web/synonyms.tsx', label: 'synonyms.title', icon: 'Languages' },
     { path: 'audit', file: 'modules/audit/web/audit-log.tsx', label: 'audit.title', icon: 'ScrollText' },
   ]),
-  ...onlyFor('buyer', [
-    {
-      path: 'myorders',
-      file: 'modules/bookings/web/my-orders.tsx',
-      label: 'dash.orders',
-      icon: 'ShoppingBag',
-      live: true,
-    },
-    { path: 'mywishlist', file: 'modules/wishlist/web/my-wishlist.tsx', label: 'dash.wishlist', icon: 'Heart' },
-    { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', label: 'login.pagePayment' },
-  ]),
   {
     path: 'myreports',
     file: 'modules/moderation/web/my-reports.tsx',
     label: 'reports.mine',
     icon: 'Flag',
-    menuOf: ['seller', 'buyer'],
+    notForAdmins: true,
   },
-  {
-    path: 'account',
-    file: 'modules/account/web/account.tsx',
-    label: 'account.title',
-    icon: 'UserRound',
-    menuOf: ['seller', 'buyer', 'admin'],
-  },
+  { path: 'account', file: 'modules/account/web/account.tsx', label: 'account.title', icon: 'UserRound' },
 ] as const;
 
 export type PageIcon = Extract<(typeof PAGES)[number], { icon: string }>['icon'];
@@ -102,21 +94,41 @@ function decodePath(path: string): string {
   }
 }
 
-/** Returns the links of a role's menu, in order. */
-export function menuOf(role: Role): { to: string; label: MessageKey; icon: PageIcon }[] {
-  return DASHBOARD_PAGES.flatMap(({ path, label, icon, role: only, menuOf = [only] }) =>
-    icon && menuOf.includes(role) ? [{ to: `${BASE}/${path}`, label, icon }] : [],
-  );
+interface MenuGroup {
+  /** Absent above an admin's pages, which need no heading. */
+  heading?: MessageKey;
+  links: { to: string; label: MessageKey; icon: PageIcon }[];
 }
 
-const START = { seller: 'myproduct', admin: 'allsellers', buyer: 'myorders' };
+const GROUPS = {
+  buyer: { heading: 'shell.buying', start: { to: `${BASE}/myorders`, label: 'buy.start', icon: 'ShoppingBag' } },
+  seller: { heading: 'shell.selling', start: { to: `${BASE}/addproduct`, label: 'sell.start', icon: 'Store' } },
+} as const;
 
-/** Returns where `/dashboard` leads a role. */
-export function startOf(role: Role): string {
+/** Returns the menu of a person. A group whose role they lack has one link, to the page where they start. */
+export function menuOf(roles: readonly Role[]): MenuGroup[] {
+  if (roles.includes('admin'))
+    return [{ links: linksOf('admin') }, { heading: 'shell.account', links: linksOf(undefined, true) }];
+  const groups = STARTED_ROLES.map((role) => {
+    const { heading, start } = GROUPS[role];
+    return { heading, links: roles.includes(role) ? linksOf(role) : [start] };
+  });
+  return [...groups, { heading: 'shell.account', links: linksOf(undefined) }];
+}
+
+function linksOf(role: Role | undefined, isAdmin = false): MenuGroup['links'] {
+  const pages = DASHBOARD_PAGES.filter((page) => page.role === role && !(isAdmin && page.notForAdmins));
+  return pages.flatMap(({ path, label, icon }) => (icon ? [{ to: `${BASE}/${path}`, label, icon }] : []));
+}
+
+const START: Record<Role, string> = { buyer: 'myorders', seller: 'myproduct', admin: 'allsellers' };
+
+/** Returns where `/dashboard` leads a person. */
+export function startOf([role = 'buyer']: readonly Role[]): string {
   return `${BASE}/${START[role]}`;
 }
 
-/** Whether the login page refuses to lead on: an admin's page redirects every other role there. */
-export function isKeptOut(role: Role | null | undefined, path: string): boolean {
-  return dashboardPageAt(path)?.role === 'admin' && role !== 'admin';
+/** Whether the login page refuses to lead on: an admin's page redirects everybody else there. */
+export function isKeptOut(roles: readonly Role[] | undefined, path: string): boolean {
+  return dashboardPageAt(path)?.role === 'admin' && !roles?.includes('admin');
 }

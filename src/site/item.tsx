@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
   try {
     const item = await context.get(apiContext).send(getItem, { params: { id: params.id } });
-    const request = user?.role && { api: context.get(ownApiContext), user, url };
+    const request = user?.roles.length && { api: context.get(ownApiContext), user, url };
     const userData = request ? await loadUserData(request, item).catch(undefinedIfSignedOut) : undefined;
     return data<Loaded>({ item, userData });
   } catch (error) {

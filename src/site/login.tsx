@@ -18,8 +18,8 @@ import { requestedPageName } from './requested-page.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
   const to = returnPath(url);
-  const keptOut = isKeptOut(user?.role, to);
-  if (user?.role && !keptOut) throw redirect(to);
+  const keptOut = isKeptOut(user?.roles, to);
+  if (user?.roles.length && !keptOut) throw redirect(to);
   return { requested: await requestedPageName(context.get(apiContext), to), keptOut };
 }
 
@@ -41,12 +41,12 @@ export default function Login({ loaderData: { requested, keptOut }, actionData }
   const [search] = useSearchParams();
   return (
     <AuthFrame tone="lilac" drawing="teddy">
-      {user?.role && keptOut ? (
+      {user?.roles.length && keptOut ? (
         <WrongRole page="admin" user={user} />
       ) : (
         <>
           <title>{`${t('nav.login')} · ${product}`}</title>
-          {user?.role === null ? (
+          {user ? (
             <CategoryForm reply={actionData?.refused} name={user.name} />
           ) : (
             <LoginForm reply={actionData?.refused} from={search.get('from')} requested={requested} />

@@ -46,7 +46,7 @@ test('My account is last in the menu, shows the data of the account, and downloa
   expect(download.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await textOf(download));
   expect(data).toMatchObject({
-    person: { name: 'Ruma Akter', email: buyer.email, category: 'buyer' },
+    person: { name: 'Ruma Akter', email: buyer.email, roles: [{ role: 'buyer' }] },
     bookings: [{ itemName: 'Account pram', pickupPoint: 'Road 27, Dhanmondi', phone: '01812345678', state: 'held' }],
   });
   await expect(page.getByText('Your data is in your downloads')).toBeVisible();

@@ -83,7 +83,7 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
   await expect(asked).toHaveCount(0);
 });
 
-test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer [2.13 2.21 4.1 6.1 6.5 7.30]", async ({
+test("'CONTINUE WITH GOOGLE' signs in by a popup, and asks the first time for the category [2.13 2.21 4.1 6.1 6.5 7.30]", async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -110,15 +110,20 @@ test("'CONTINUE WITH GOOGLE' signs in by a popup, and always registers as Buyer 
       await popup.getByLabel('Email').fill(email);
       await popup.getByLabel('Name').fill('Gita Popup');
       await popup.getByRole('button', { name: 'Continue' }).click();
+      if (time === 'first') {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buyer or Seller?');
+        await page.getByRole('button', { name: 'Continue' }).click();
+      }
       await expect(page).toHaveURL('/dashboard/myorders');
       await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
         'My Orders',
         'My Wishlist',
+        'Start selling',
         'My Reports',
         'My account',
       ]);
       const me = await call(page, (await storedToken(page)) ?? '', 'GET', '/me');
-      expect(me).toMatchObject({ name: 'Gita Popup', email, role: 'buyer' });
+      expect(me).toMatchObject({ name: 'Gita Popup', email, roles: ['buyer'] });
       await page.getByRole('button', { name: 'Sign Out' }).click();
       await expect(page).toHaveURL('/login');
       await page.goto('/login?from=%2Fdashboard');

@@ -67,7 +67,7 @@ test('Register: Name, Category (Buyer default, or Seller), Email, Password and a
   await signUp(page, { name: 'Rima Akter', email, category: 'Seller' });
   await expect(page).toHaveURL('/');
   const me = await call(page, (await storedToken(page)) ?? '', 'GET', '/me');
-  expect(me).toMatchObject({ name: 'Rima Akter', email, role: 'seller' });
+  expect(me).toMatchObject({ name: 'Rima Akter', email, roles: ['seller'] });
   await page.goBack();
   await expect(page, 'history was replaced').toHaveURL('/blog');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, openCast } from '../support/cast.ts';
+import { hiddenFields } from '../support/page-forms.ts';
 import { elementWith, linksOf, openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openTestStore, type TestStore } from '../support/test-store.ts';
@@ -34,7 +35,7 @@ describe('a page of admins', () => {
   );
 
   test.each(ADMIN_PAGES)('%s redirects a buyer and a seller to a page with the reason [4.3 6.7 13.6]', async (path) => {
-    for (const person of [cast.buyer, cast.otherSeller])
+    for (const person of [cast.buyer, cast.otherSeller, cast.both])
       for (const address of [path, `${path}.data`, path.replace('/a', '/%61')]) {
         const { status, html } = await openPage(store, address, person);
         expect(address.endsWith('.data') || status === 302, address).toBe(true);
@@ -47,8 +48,20 @@ describe('a page of admins', () => {
 });
 
 describe('a page of another role', () => {
-  test.each(['addproduct', 'myproduct', 'mybuyers'])('%s tells a buyer that it is for sellers', async (path) => {
+  test.each(['addproduct', 'myproduct', 'mybuyers'])('%s offers a buyer to start selling [6.3 6.12]', async (path) => {
     const { status, heading, main } = await openPage(store, `/dashboard/${path}`, cast.buyer);
+    expect([status, heading]).toEqual([200, 'Start selling']);
+    expect(hiddenFields(main, 'intent')).toEqual({ intent: 'start', role: 'seller', to: `/dashboard/${path}` });
+  });
+
+  test.each(['myorders', 'mywishlist'])('%s offers a seller to start buying [6.5 6.12]', async (path) => {
+    const { status, heading, main } = await openPage(store, `/dashboard/${path}`, cast.seller);
+    expect([status, heading]).toEqual([200, 'Start buying']);
+    expect(hiddenFields(main, 'intent')).toMatchObject({ role: 'buyer' });
+  });
+
+  test('says to an admin that it is for sellers', async () => {
+    const { status, heading, main } = await openPage(store, '/dashboard/addproduct', cast.admin);
     expect([status, heading]).toEqual([200, 'This page is for sellers']);
     expect(main).toContain('href="/dashboard"');
   });
@@ -57,6 +70,7 @@ describe('a page of another role', () => {
     for (const [person, start] of [
       [cast.buyer, '/dashboard/myorders'],
       [cast.seller, '/dashboard/myproduct'],
+      [cast.both, '/dashboard/myorders'],
       [cast.admin, '/dashboard/allsellers'],
     ] as const)
       expect((await openPage(store, '/dashboard', person)).location).toBe(start);

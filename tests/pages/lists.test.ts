@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
 import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
 import { recordPayment } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
@@ -42,7 +43,14 @@ const timeOf = (text: string) => Date.parse(`${text.replace(' at', '')} GMT+0600
 describe('the menu of the dashboard', () => {
   test('of a seller has Add a Product, My product and My Buyers only [6.3]', async () => {
     const { html } = await openPage(store, '/dashboard/myproduct', cast.seller);
-    expect(menuOf(html)).toEqual(['Add a Product', 'My product', 'My Buyers', 'My Reports', 'My account']);
+    expect(menuOf(html)).toEqual([
+      'Start buying',
+      'Add a Product',
+      'My product',
+      'My Buyers',
+      'My Reports',
+      'My account',
+    ]);
     for (const [path, title, heading] of [
       ['addproduct', 'Add a Product', 'Add a Product'],
       ['myproduct', 'My product', 'Added Products'],
@@ -65,9 +73,23 @@ describe('the menu of the dashboard', () => {
       expect((await openPage(store, `/dashboard/${path}`, cast.admin)).heading).toBe(heading);
   });
 
+  test('of a person with both roles has both groups [1.1 6.12]', async () => {
+    for (const [path, title] of [
+      ['myorders', 'My Orders'],
+      ['myproduct', 'Added Products'],
+    ]) {
+      const { html, heading } = await openPage(store, `/dashboard/${path}`, cast.both);
+      expect(heading).toBe(title);
+      expect(menuOf(html)).toEqual([
+        ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers'],
+        ...['My Reports', 'My account'],
+      ]);
+    }
+  });
+
   test('of a buyer has My Orders, My Wishlist and My Reports [6.5]', async () => {
     const { html } = await openPage(store, '/dashboard/myorders', cast.buyer);
-    expect(menuOf(html)).toEqual(['My Orders', 'My Wishlist', 'My Reports', 'My account']);
+    expect(menuOf(html)).toEqual(['My Orders', 'My Wishlist', 'Start selling', 'My Reports', 'My account']);
   });
 });
 
@@ -177,12 +199,8 @@ test('Sellers List and Buyers List have a row for each person, with their button
 });
 
 test('people are found by the first letters of a name or an e-mail, and shown 24 at a time [2.17]', async () => {
-  const people = Array.from({ length: 25 }, (_, number) => ({
-    name: `Paginata ${number}`,
-    email: `paginata${number}@example.com`,
-    role: 'buyer',
-  }));
-  await store.db.insertInto('users').values(people).execute();
+  for (let number = 0; number < 25; number += 1)
+    await insertPerson(store.db, { name: `Paginata ${number}`, email: `paginata${number}@example.com`, role: 'buyer' });
   const found = async (query: string) => (await openPage(store, `/dashboard/allbuyers?${query}`, cast.admin)).main;
   for (const query of ['q=paginata%2017', 'q=paginata17']) expect(textsOf(await found(query), 'tr')).toHaveLength(2);
   expect(textOf(await found('q=nobody-has-this-name'))).toContain('Nobody found for “nobody-has-this-name”');

@@ -60,7 +60,7 @@ describe('a card of a category', () => {
     const own = cardOf(await category(seller), 'Stacking rings');
     expect([textOf(own).includes('This is yours'), bookButton(own)]).toEqual([true, []]);
     const others = cardOf(await category(otherSeller), 'Stacking rings');
-    expect(textOf(others)).toContain('Buyer accounts can book.');
+    expect(textOf(others)).toContain('Start buying');
     expect(bookButton(others)).toEqual([expect.stringContaining('disabled')]);
     expect(bookButton(cardOf(await category(buyer), 'Stacking rings'))).toEqual([
       expect.not.stringContaining('disabled'),

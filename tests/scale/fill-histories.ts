@@ -39,7 +39,7 @@ export async function fillHistories(
       from (select *, row_number() over (order by id) as n from report_cases limit ${few}) as c`,
     // Many reports of one product.
     `insert into reports (case_id, product_id, reporter_id, reason, created_at) select c.id, c.product_id, u.id, 'The picture shows another one.', ${ago}
-      from (select id, row_number() over (order by id) as n from users where role = 'buyer' limit ${many}) as u
+      from (select user_id as id, row_number() over (order by user_id) as n from user_roles where role = 'buyer' limit ${many}) as u
       cross join (select * from report_cases where decided_at is null order by opened_at desc limit 1) as c on conflict do nothing`,
     `insert into contact_messages (name, email, subject, message, created_at)
       select 'Ayesha', '${buyer.email}', 'other', 'Do you deliver to Sylhet?', ${ago} from generate_series(1, ${few}) as n`,

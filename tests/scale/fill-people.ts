@@ -60,11 +60,14 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
     `insert into sessions (id, account_id, token, expires_at, created_at)
       select ${idOf('session', 'n')}, ${idOf('account', 'n')}, 'token' || n, now() + interval '7 days', ${when('n', people)}
       from generate_series(1, ${people}) as n`,
-    `insert into users (id, account_id, email, name, role, created_at)
+    `insert into users (id, account_id, email, name, created_at)
       select ${idOf('person', 'n')}, ${idOf('account', 'n')}, 'person' || n || '@fill.example.com',
-        (array['Ayesha', 'Tanvir', 'নুসরাত', 'Rafiq', 'Sumaiya', 'Imran'])[1 + n % 6] || ' ' || n,
-        case when n % 3 = 0 then 'seller' else 'buyer' end, ${when('n', people)}
+        (array['Ayesha', 'Tanvir', 'নুসরাত', 'Rafiq', 'Sumaiya', 'Imran'])[1 + n % 6] || ' ' || n, ${when('n', people)}
       from generate_series(1, ${people}) as n`,
+    // A third sells, two thirds buy, and a ninth does both.
+    `insert into user_roles (user_id, role, since)
+      select ${idOf('person', 'n')}, role, ${when('n', people)} from generate_series(1, ${people}) as n
+        join (values ('seller', 3, 0), ('buyer', 3, 1), ('buyer', 3, 2), ('buyer', 9, 0)) as r (role, of, rest) on n % of = rest`,
     // Most sold products were sold in the store.
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at)
       select ${idOf('booking', 'n')}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678',

@@ -45,9 +45,11 @@ const textOf = (list: readonly string[]) => `array[${list.map((one) => `'${one}'
 export async function fill(pool: pg.Pool, products: number): Promise<void> {
   await run(
     pool,
-    `insert into users (email, name, role, verified_at)
-      select 'seller' || n || '@fill.example.com', 'Seller ' || n, 'seller', case when n % 5 = 0 then now() end from generate_series(1, 400) as n`,
-    `insert into users (email, name, role) select 'buyer' || n || '@fill.example.com', 'Buyer ' || n, 'buyer' from generate_series(1, 50) as n`,
+    `insert into users (email, name)
+      select 'seller' || n || '@fill.example.com', 'Seller ' || n from generate_series(1, 400) as n`,
+    `insert into users (email, name) select 'buyer' || n || '@fill.example.com', 'Buyer ' || n from generate_series(1, 50) as n`,
+    `insert into user_roles (user_id, role, verified_at)
+      select id, split_part(lower(name), ' ', 1), case when name ~ '^Seller .*[05]$' then now() end from users`,
     `insert into categories (name, photo, tone, position)
       select name, '/art/cut-pram.svg', 'mint', n from unnest(${textOf(CATEGORIES)}) with ordinality as c (name, n)`,
     'alter table products disable trigger user',
@@ -69,7 +71,7 @@ export async function fill(pool: pg.Pool, products: number): Promise<void> {
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, hold_until)
       select p.id, p.seller_id, b.id, p.name, p.image, p.price_poisha, '01712345678', 'Mirpur', now() + interval '1 day'
       from (select * from products where status = 'unsold' order by created_at desc limit ${Math.ceil(products / 200)}) as p
-      cross join lateral (select id from users where role = 'buyer' offset 7 limit 1) as b`,
+      cross join lateral (select user_id as id from user_roles where role = 'buyer' offset 7 limit 1) as b`,
     'vacuum analyze',
   );
 }
@@ -106,7 +108,7 @@ function insertSome(from: number, to: number, products: number): string[] {
         now() - make_interval(secs => 94608000 * (1 - n::float / ${products + 1})), seller % 5 = 0
       from (select n, 1 + floor(400 * power(random(), 2))::int as seller from generate_series(${from}, ${to}) as n) as n
       cross join (select array_agg(id order by email) as sellers from (select id, split_part(substr(email, 7), '@', 1)::int as email
-        from users where role = 'seller') as s) as s
+        from users join user_roles on user_id = id where role = 'seller') as s) as s
       cross join (select array_agg(id order by position) as categories from categories) as c
       cross join (select ${textOf(KINDS)} as kinds, ${textOf(THINGS)} as things, ${textOf(SAYINGS)} as sayings, ${textOf(AREAS)} as areas) as w`,
   ];

@@ -1,7 +1,8 @@
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { deleteUser, getAccessToken, registerUser, verifyUser } from '#modules/identity/contract.ts';
+import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
+import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
@@ -23,6 +24,7 @@ export const WHO = [
   'other buyer',
   'seller',
   'other seller',
+  'both',
   'admin',
 ] as const;
 export type Who = (typeof WHO)[number];
@@ -33,6 +35,8 @@ export interface Cast {
   otherBuyer: Person;
   seller: Person;
   otherSeller: Person;
+  /** Buys and sells. */
+  both: Person;
   admin: Person;
   headers: Record<Who, Record<string, string>>;
   categoryId: string;
@@ -83,6 +87,8 @@ export async function openCast(store: TestStore): Promise<Cast> {
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
   const [buyer, otherBuyer] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('buyer')];
   const [seller, otherSeller] = [await store.as('seller', 'Sadia Karim'), await store.as('seller')];
+  const both = await store.as('buyer');
+  await both.api.send(startRole, { params: { role: 'seller' } });
   const [admin, deleted, signedOut] = [await store.as('admin'), await store.as('buyer'), await store.as('buyer')];
   await admin.api.send(deleteUser, { params: { id: deleted.id } });
   await provider(app, '/sign-out', {}, { cookie: signedOut.cookie });
@@ -93,11 +99,10 @@ export async function openCast(store: TestStore): Promise<Cast> {
     const cookie = await signUp(app, { name: 'Nusrat', email, password });
     const bySession = createClient(inProcessTransport(app, { cookie }));
     const { accessToken: token } = await bySession.send(getAccessToken, { query: { email } });
-    return { email, headers: both({ token, cookie }) };
+    return { email, headers: headersOf({ token, cookie }) };
   }
-  async function bystander(role: 'buyer' | 'seller') {
-    const row = { name: 'Rumana Islam', email: `${crypto.randomUUID()}@example.com`, role };
-    return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  function bystander(role: 'buyer' | 'seller') {
+    return insertPerson(db, { name: 'Rumana Islam', email: `${crypto.randomUUID()}@example.com`, role });
   }
   async function list(by = seller) {
     return (await by.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
@@ -115,20 +120,22 @@ export async function openCast(store: TestStore): Promise<Cast> {
     otherBuyer,
     seller,
     otherSeller,
+    both,
     admin,
     categoryId,
     desk,
     headers: {
       visitor: {},
-      'signed out': both(signedOut),
-      deleted: both(deleted),
+      'signed out': headersOf(signedOut),
+      deleted: headersOf(deleted),
       'cookie alone': { cookie: buyer.cookie },
       undecided: (await newcomer()).headers,
-      buyer: both(buyer),
-      'other buyer': both(otherBuyer),
-      seller: both(seller),
-      'other seller': both(otherSeller),
-      admin: both(admin),
+      buyer: headersOf(buyer),
+      'other buyer': headersOf(otherBuyer),
+      seller: headersOf(seller),
+      'other seller': headersOf(otherSeller),
+      both: headersOf(both),
+      admin: headersOf(admin),
     },
     newcomer,
     list,
@@ -191,7 +198,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
 }
 
 /** A browser sends its cookie with every call, beside the token. */
-function both({ token, cookie }: { token: string; cookie: string }) {
+function headersOf({ token, cookie }: { token: string; cookie: string }) {
   return { authorization: `Bearer ${token}`, cookie };
 }
 

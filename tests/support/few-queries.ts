@@ -22,10 +22,10 @@ const LIMITS: Record<string, number> = {
   'POST /admin/payments/{id}/by-hand': 24,
   // One query for each table with data of a person.
   'GET /me/data': 11,
-  'DELETE /me': 28,
+  'DELETE /me': 30,
   // With rate limits and known origins.
   'PUT /me/password': 16,
-  'DELETE /users/{id}': 20,
+  'DELETE /users/{id}': 21,
 };
 /** A streamed file: session, audit entry, and a query for each batch of rows. */
 const FILE_QUERY_COUNT = 6;

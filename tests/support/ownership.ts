@@ -53,6 +53,16 @@ export const OWNERSHIP: Record<string, Ownership> = {
       return { body: { name: 'Nusrat', email, userCategory: 'Buyer' }, owner: headers };
     },
   },
+  // A separate account: the cast keeps its roles.
+  'PUT /me/roles/{role}': {
+    whose: 'buyer',
+    others: 403,
+    also: ['other buyer', 'seller', 'other seller', 'both'],
+    async ask(cast) {
+      const { headers } = await cast.leavingBuyer();
+      return { params: { role: 'seller' }, owner: headers };
+    },
+  },
   'GET /users/user-type/{type}': shared(() => ({ params: { type: 'Buyer' } })),
   'DELETE /users/{id}': shared(async (cast) => ({ params: { id: await cast.bystander('buyer') } })),
   'PATCH /users/{id}': shared(async (cast) => ({

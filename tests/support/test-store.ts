@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
+import { replaceRoles } from '#modules/identity/server/store.ts';
 import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { readSettings } from '#platform/operations/settings.ts';
@@ -31,7 +33,7 @@ export interface TestStore {
   close(): Promise<void>;
 }
 
-export type Role = 'buyer' | 'seller' | 'admin';
+export type { Role };
 
 export interface Person {
   id: string;
@@ -88,7 +90,7 @@ export async function openTestStore(
     count += 1;
     const email = `${role}${count}@example.com`;
     const person = await register(store.app, { name, email, userCategory: role === 'seller' ? 'Seller' : 'Buyer' });
-    if (role === 'admin') await db.updateTable('users').set({ role }).where('id', '=', person.id).execute();
+    if (role === 'admin') await replaceRoles(db, person.id, [role]);
     return person;
   }
 

@@ -26,7 +26,7 @@ const DUMPS = globSync('*.sql.gz', { cwd: import.meta.dirname });
 
 /** Rows that an upgrade must not change, whichever columns later migrations add. */
 const CONTENTS = [
-  'select id, email, name, role, status, verified_at from users order by id',
+  'select id, email, name, status from users order by id',
   'select id, seller_id, name, description, image, price_poisha, status, advertised, seller_verified from products order by id',
   'select id, product_id, buyer_id, price_poisha, currency, phone, pickup, state from bookings order by id',
   'select id, booking_id, amount_poisha, intent, state from payments order by id',
@@ -42,8 +42,16 @@ const CONTENTS = [
   'select task_identifier, key, attempts from graphile_worker.jobs order by id',
 ];
 
+/** The roles of active people, which are columns of `users` before migration 2010. */
+const ROLES = [
+  "select id, role, verified_at from users where status = 'active' order by id",
+  'select user_id as id, role, verified_at from user_roles order by 1',
+];
+
 async function contentsOf(url: string): Promise<unknown[][]> {
-  const contents: unknown[][] = [];
+  const columns = "select from information_schema.columns where (table_name, column_name) = ('users', 'role')";
+  const [before = '', after = ''] = ROLES;
+  const contents = [await ask(url, (await ask(url, columns)).length > 0 ? before : after)];
   for (const query of CONTENTS) contents.push(await ask(url, query));
   return contents;
 }
@@ -169,13 +177,13 @@ test('a payment that an earlier release closed after a partial refund is due aga
   }
 });
 
-test('a database with all migrations before the baseline takes the baseline as run, and nothing else changes', async () => {
+test('a database with all migrations before the baseline takes the baseline as run, and only later ones run', async () => {
   const [database, fresh] = [await databaseBeforeBaseline(), await createTestDatabase()];
   const { url } = database;
-  const [schema, counts, contents] = [await schemaOf(url), await countRows(url), await contentsOf(url)];
+  const [counts, contents] = [await countRows(url), await contentsOf(url)];
   await migrate(url);
-  expect(await schemaOf(url)).toEqual(schema);
-  expect(await countRows(url)).toEqual(counts);
+  expect(await schemaWithoutParentheses(url)).toEqual(await schemaWithoutParentheses(fresh.url));
+  expect([...(await countRows(url))]).toEqual(expect.arrayContaining([...counts]));
   expect(await contentsOf(url)).toEqual(contents);
   const names = async (of: string) =>
     (await ask<{ name: string }>(of, 'select name from migrations order by name')).map(({ name }) => name);

@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from '#modules/audit/rules.ts';
 import { listingData } from '#modules/catalogue/contract.ts';
 import { credentials } from '#modules/identity/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
+import { ROLES } from '#platform/contract/roles.ts';
 import { id, instant } from '#platform/contract/values.ts';
 
 const account = z.object({
@@ -11,7 +12,7 @@ const account = z.object({
   email: z.string(),
   /** Whether they followed the link in the verification e-mail. */
   emailVerified: z.boolean(),
-  role: z.enum(['buyer', 'seller', 'admin']),
+  roles: z.array(z.enum(ROLES)),
   /** Whether an admin verified the seller. */
   verified: z.boolean(),
   memberSince: instant,
@@ -93,7 +94,13 @@ export const downloadData = defineCall('GET /me/data', {
         }),
       ),
     }),
-    person: z.object({ id, name: z.string(), email: z.string(), category: z.string(), verifiedAt: at, since: instant }),
+    person: z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      roles: z.array(z.object({ role: z.enum(ROLES), since: instant, verifiedAt: at })),
+      since: instant,
+    }),
     listings: z.array(listingData.extend({ photos: z.array(photo) })),
     /** Photos without a listing. */
     otherPhotos: z.array(photo),

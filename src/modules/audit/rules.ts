@@ -1,4 +1,4 @@
-/** Changes by admins, and exports of data. */
+/** Changes by admins, exports of data, and roles that people add to their own account. */
 export const AUDIT_ACTIONS = [
   'verify-seller',
   'delete-person',
@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'export',
   'add-admin',
   'remove-admin',
+  'start-selling',
+  'start-buying',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

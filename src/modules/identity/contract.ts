@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
+import { ROLES, STARTED_ROLES } from '#platform/contract/roles.ts';
 import { email, id, line, pageQuery, text } from '#platform/contract/values.ts';
 
-const ROLES = ['Buyer', 'Seller'] as const;
+const CATEGORIES = ['Buyer', 'Seller'] as const;
 export const VERIFIED = 'Verified';
 
 const byEmail = z.object({ email });
@@ -59,23 +60,30 @@ export const registerUser = defineCall('POST /users', {
   body: z.object({
     name: line(100, 'error.nameRequired'),
     email,
-    userCategory: z.enum(ROLES, 'error.userCategory'),
+    userCategory: z.enum(CATEGORIES, 'error.userCategory'),
   }),
   reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
 });
 
 export const getMe = defineCall('GET /me', {
   access: 'session',
-  summary: 'The signed-in person. The role is null for an incomplete registration.',
+  summary: 'The signed-in person. Without roles while the registration is incomplete.',
   reply: z.object({
     id,
     accountId: z.string(),
     name: z.string(),
     email: z.string(),
-    role: z.enum(['buyer', 'seller', 'admin']).nullable(),
+    roles: z.array(z.enum(ROLES)),
     verified: z.boolean(),
     emailVerified: z.boolean(),
   }),
+});
+
+export const startRole = defineCall('PUT /me/roles/{role}', {
+  access: 'signedIn',
+  summary: 'The caller starts to buy or to sell as well. A repeat changes nothing. Not an admin.',
+  params: z.object({ role: z.enum(STARTED_ROLES) }),
+  reply: z.object({ modifiedCount: z.number().int() }),
 });
 
 const listedUser = z.object({
@@ -83,7 +91,7 @@ const listedUser = z.object({
   name: z.string(),
   email: z.string(),
   verify: z.literal(VERIFIED).optional(),
-  /** Number of a seller's products for sale, at most 1,000. */
+  /** Number of a person's products for sale, at most 1,000. */
   listings: z.number().int().optional(),
 });
 export type ListedUser = z.infer<typeof listedUser>;
@@ -91,7 +99,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 export const listUsers = defineCall('GET /users/user-type/{type}', {
   access: 'admin',
   summary: 'Buyers or sellers, newest first. With `q`, those whose name or e-mail has words with these beginnings.',
-  params: z.object({ type: z.enum(ROLES, 'error.userCategory') }),
+  params: z.object({ type: z.enum(CATEGORIES, 'error.userCategory') }),
   query: pageQuery.extend({ q: text(100).or(z.literal('')).optional() }),
   reply: z.array(listedUser),
   paged: true,
@@ -128,7 +136,7 @@ export function password(min: number) {
 export const registrant = z.object({
   name: line(100, 'error.nameRequired'),
   email,
-  userCategory: z.enum(ROLES).default('Buyer'),
+  userCategory: z.enum(CATEGORIES).default('Buyer'),
 });
 
 /** Returns the schema of the registration form. The provider gets name, e-mail and password, `POST /users` the rest. */

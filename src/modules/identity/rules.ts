@@ -1,3 +1,5 @@
+import { type Role, STARTED_ROLES, type StartedRole } from '#platform/contract/roles.ts';
+
 /** Returns a seller's name as others see it: first name and an initial, never the full name. `Sadia Karim` → `Sadia K.` */
 export function publicName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
@@ -26,12 +28,13 @@ export function safeReturnPath(from: string | null | undefined): string {
   return from && !LEAVES_THE_SITE.test(from) ? from : '/';
 }
 
-/** Whether an admin may verify a person: sellers only, and once. */
-export function mayVerify({ role, verified }: { role: 'buyer' | 'seller' | 'admin'; verified: boolean }): boolean {
-  return role === 'seller' && !verified;
+/** Returns the role that a person may start with: the other of buyer and seller. */
+export function missingRole(roles: readonly Role[]): StartedRole | undefined {
+  if (roles.includes('admin')) return undefined;
+  return STARTED_ROLES.find((role) => !roles.includes(role));
 }
 
-/** Whether an admin may delete a person: buyers and sellers, never an admin. */
-export function mayErase({ role }: { role: 'buyer' | 'seller' | 'admin' }): boolean {
-  return role !== 'admin';
+/** Returns the message key that names the roles of a person. */
+export function roleLabel(roles: readonly Role[]) {
+  return roles.length > 1 ? 'role.both' : (`role.${roles[0] ?? 'buyer'}` as const);
 }

@@ -1,3 +1,5 @@
+import type { Role } from './roles.ts';
+
 /** The signed-in person, as every page receives them. */
 export interface Visitor {
   id: string;
@@ -5,8 +7,8 @@ export interface Visitor {
   accountId: string;
   name: string;
   email: string;
-  /** null until a person with an incomplete registration has chosen buyer or seller. */
-  role: 'buyer' | 'seller' | 'admin' | null;
+  /** Empty until a person with an incomplete registration has chosen buyer or seller. */
+  roles: Role[];
   verified: boolean;
   /** Whether they followed the link in the verification e-mail. */
   emailVerified: boolean;
@@ -37,7 +39,7 @@ export interface PageFrame {
   user: Visitor | null;
   /** The session could not be read: `user` is null, although the visitor may be signed in. */
   isUserUnknown: boolean;
-  /** The document is cached for many users: `user` has only the role, and a JSON element has the rest. */
+  /** The document is cached for many users: `user` has only the roles, and a JSON element has the rest. */
   isShared: boolean;
   language: 'en' | 'bn';
   theme: Theme;

@@ -280,6 +280,13 @@ export interface SigningKeys {
   public_key: string;
 }
 
+export interface UserRoles {
+  role: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+  verified_at: Timestamp | null;
+}
+
 export interface Users {
   account_id: string | null;
   created_at: Generated<Timestamp>;
@@ -288,9 +295,7 @@ export interface Users {
   id: Generated<string>;
   is_demo: Generated<boolean>;
   name: string;
-  role: string;
   status: Generated<string>;
-  verified_at: Timestamp | null;
 }
 
 export interface Verifications {
@@ -339,6 +344,7 @@ export interface DB {
   sessions: Sessions;
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;
+  user_roles: UserRoles;
   users: Users;
   verifications: Verifications;
   wishes: Wishes;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access } from '#platform/contract/call.ts';
 import type { Visitor } from '#platform/contract/page.ts';
 import { Problem } from '#platform/contract/problem.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasOwnOrigin } from './origins.ts';
 
@@ -20,7 +21,7 @@ export interface Caller {
   id: string;
   email: string;
   name: string;
-  role: 'buyer' | 'seller' | 'admin';
+  roles: Role[];
   verified: boolean;
 }
 
@@ -50,9 +51,9 @@ declare module 'fastify' {
   }
 }
 
-const ROLES: Partial<Record<Access, Caller['role']>> = { buyer: 'buyer', seller: 'seller', admin: 'admin' };
+const ROLES: Partial<Record<Access, Role>> = { buyer: 'buyer', seller: 'seller', admin: 'admin' };
 
-/** Returns the caller's session, if the access allows it. @throws Problem (401) without a session, (403) for another role */
+/** Returns the caller's session, if the access allows it. @throws Problem (401) without a session, (403) without the role */
 export async function checkAccess(
   identify: Identify,
   access: Access,
@@ -67,7 +68,7 @@ export async function checkAccess(
   if (access === 'session' || access === 'cookie') return session;
   if (!session.person) throw new Problem('forbidden', 'registration-incomplete', 'error.registrationIncomplete');
   const role = ROLES[access];
-  if (role && session.person.role !== role) throw new Problem('forbidden', `${role}-only`, `error.${role}Only`);
+  if (role && !session.person.roles.includes(role)) throw new Problem('forbidden', `${role}-only`, `error.${role}Only`);
   return session;
 }
 
@@ -95,7 +96,7 @@ export function toVisitor({ accountId, accountName, email, emailVerified, person
     accountId,
     name: person?.name ?? accountName,
     email,
-    role: person?.role ?? null,
+    roles: person?.roles ?? [],
     verified: person?.verified ?? false,
     emailVerified,
   };

@@ -46,7 +46,7 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
       raw.socket?.setTimeout(3 * HEARTBEAT_INTERVAL_MS);
       keep(person.id, sse);
       await sse.send({ event: LIVE.hello, data: '', retry: Math.round(RECONNECT_SPREAD_MS * (0.5 + Math.random())) });
-      if (sse.isConnected) sendEvents(sse, person.role === 'admin' ? [person.id, ADMINS] : [person.id], age);
+      if (sse.isConnected) sendEvents(sse, person.roles.includes('admin') ? [person.id, ADMINS] : [person.id], age);
     },
   });
 

@@ -1,6 +1,7 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { Visitor } from '#platform/contract/page.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import { loginPath } from './api-client.ts';
 import { frameContext, ownApiContext } from './api-context.ts';
 import { staleIfOffline } from './offline-cache.ts';
@@ -21,8 +22,8 @@ interface ClientLoaderArgs<T> extends LoaderArgs {
   serverLoader: () => Promise<T>;
 }
 
-/** The only role that may open the page, set by the layout around it; null for any signed-in user. */
-export const pageRoleContext = createContext<Visitor['role']>(null);
+/** The role that the page needs, set by the layout around it; null for any signed-in user. */
+export const pageRoleContext = createContext<Role | null>(null);
 
 /** Whether the browser hydrates the document. Its loaders then return the document's data. */
 export const hydratingContext = createContext(false);
@@ -54,7 +55,7 @@ export async function authenticatedLoader<T>(
   const user = requireUser({ context, url });
   const pageRole = context.get(pageRoleContext);
   // No failure: the layout shows in the page's place which role it is for.
-  if (pageRole && user.role !== pageRole) throw data(null, { status: 200 });
+  if (pageRole && !user.roles.includes(pageRole)) throw data(null, { status: 200 });
   try {
     return await load({ api: context.get(ownApiContext), user, url });
   } catch (error) {

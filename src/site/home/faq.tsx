@@ -17,7 +17,7 @@ const NEXT = {
 export function Faq() {
   const { t } = useTranslator();
   const { user } = useSession();
-  const next = NEXT[!user ? 'visitor' : user.role === 'seller' ? 'seller' : 'other'];
+  const next = NEXT[!user ? 'visitor' : user.roles.includes('seller') ? 'seller' : 'other'];
   return (
     <section className="section faq-band" aria-labelledby="faq">
       <div className="wrap faq">

@@ -7,7 +7,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { BookButton, OfferHeart } from '../products/offer-buttons.tsx';
+import { BookButton, maySave, OfferHeart } from '../products/offer-buttons.tsx';
 import type { ItemUserData } from './load-item.ts';
 
 interface Buying {
@@ -59,7 +59,7 @@ function BuyingActions({ item, userData }: Buying) {
           {money(item.resalePrice)}
         </b>
         <div className="item-bar-way">{offer ? <BookButton product={offer} /> : <WithoutOffer booked={booked} />}</div>
-        {offer && user?.role === 'buyer' && <OfferHeart product={offer} wish={userData?.wish ?? undefined} />}
+        {offer && maySave(user, offer) && <OfferHeart product={offer} wish={userData?.wish ?? undefined} />}
       </div>
       {!userData && !booked && <p className="item-note">{t('item.signInBody')}</p>}
     </>

@@ -26,7 +26,7 @@ export async function loadUserData(request: UserRequest, item: Item): Promise<It
   const params = { id: item._id };
   const [{ offer, failed }, wish, similar] = await Promise.all([
     item.state === 'sold' ? NO_OFFER : loadOffer(api, item._id),
-    user.role === 'buyer' ? loadWish(request, item._id).catch(nullUnlessSignedOut) : null,
+    user.roles.includes('buyer') ? loadWish(request, item._id).catch(nullUnlessSignedOut) : null,
     api.send(listSimilar, { params }).catch(nullUnlessSignedOut),
   ]);
   return { offer, failed, wish, similar };

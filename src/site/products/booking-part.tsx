@@ -31,7 +31,7 @@ export function BookingPart({ product }: { product: OfferedProduct | undefined }
     close();
   }, [productId, close]);
 
-  if (!lastProduct || user?.role !== 'buyer') return null;
+  if (!lastProduct || !user?.roles.includes('buyer')) return null;
   return (
     <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
       <BookingDialog

@@ -1,8 +1,9 @@
 import { Heart } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import type { WishResult } from '#modules/wishlist/web/wishes.ts';
+import type { Visitor } from '#platform/contract/page.ts';
 import { ButtonForm, OpenerButton } from '#platform/forms/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -10,6 +11,11 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { loadBooking } from './load-booking.ts';
+
+// Loaded only by people who do not buy.
+const StartButton = lazy(async () => ({
+  default: (await import('#modules/account/web/start-button.tsx')).StartButton,
+}));
 
 /** 'Book Now!' for buyers. For all others, and for a booked product, the reason why it cannot be booked. */
 export function BookButton({ product }: { product: OfferedProduct }) {
@@ -39,7 +45,7 @@ export function BookButton({ product }: { product: OfferedProduct }) {
         </LinkButton>
       </p>
     );
-  if (product.booked || user?.role !== 'buyer') {
+  if (product.booked || !user?.roles.includes('buyer')) {
     const note = `why-${product._id}`;
     return (
       <>
@@ -47,9 +53,15 @@ export function BookButton({ product }: { product: OfferedProduct }) {
           {t(product.booked ? 'offers.booked' : 'products.book')}
         </Button>
         {!product.booked && (
-          <p className="products-note" id={note}>
-            {t('products.buyersOnly')}
-          </p>
+          <div className="products-note" id={note}>
+            {user?.roles.includes('seller') ? (
+              <Suspense>
+                <StartButton as="buyer" look="ghost" wide />
+              </Suspense>
+            ) : (
+              t('products.noAdmins')
+            )}
+          </div>
         )}
       </>
     );
@@ -72,6 +84,11 @@ export function BookButton({ product }: { product: OfferedProduct }) {
 /** Preloads the dialog's code. The press retries a failed load. */
 function preloadDialog(): void {
   loadBooking().catch(() => undefined);
+}
+
+/** Whether a user may save a product: buyers, and not their own. */
+export function maySave(user: Visitor | undefined, { createdBy }: OfferedProduct): boolean {
+  return user?.roles.includes('buyer') === true && user.email !== createdBy;
 }
 
 /**

@@ -8,7 +8,7 @@ import { QualityChip } from '#ui/chip.tsx';
 import { FoldedText } from '#ui/folded-text.tsx';
 import { Price } from '#ui/price.tsx';
 import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
-import { BookButton, OfferHeart } from './offer-buttons.tsx';
+import { BookButton, maySave, OfferHeart } from './offer-buttons.tsx';
 
 /** A product on its category's page. `wish` is the id of the buyer's wish for it. */
 export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean | 'first' }) {
@@ -26,7 +26,7 @@ export function OfferCard(props: { product: OfferedProduct; wish: string | undef
           alt={product.productName}
           eager={props.eager}
           chip={<QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>}
-          heart={user?.role === 'buyer' && <OfferHeart product={product} wish={props.wish} />}
+          heart={maySave(user, product) && <OfferHeart product={product} wish={props.wish} />}
         />
       }
       action={

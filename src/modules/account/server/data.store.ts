@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AuditAction } from '#modules/audit/rules.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** Finds a person with their account; undefined when they are deleted. */
@@ -8,13 +9,22 @@ export function findOwnAccount(db: Db, userId: string) {
   return db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
-    .select(['u.id', 'u.name', 'u.email', 'u.role', 'u.verified_at', 'u.created_at', 'a.id as account_id'])
+    .select(['u.id', 'u.name', 'u.email', 'u.created_at', 'a.id as account_id'])
     .select(['a.name as account_name', 'a.email as account_email', 'a.email_verified', 'a.image'])
     .select(['a.created_at as account_created_at', 'a.updated_at as account_updated_at'])
     .select(
       sql<boolean>`exists (select from credentials c where c.account_id = a.id and c.password is not null)`.as(
         'has_password',
       ),
+    )
+    .select((select) =>
+      jsonArrayFrom(
+        select
+          .selectFrom('user_roles as r')
+          .select([sql<Role>`r.role`.as('role'), 'r.since', 'r.verified_at as verifiedAt'])
+          .whereRef('r.user_id', '=', 'u.id')
+          .orderBy('r.role'),
+      ).as('roles'),
     )
     .where('u.id', '=', userId)
     .where('u.status', '=', 'active')

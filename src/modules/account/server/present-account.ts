@@ -10,8 +10,8 @@ export function presentAccount(own: OwnAccount): Account {
     name: own.name,
     email: own.email,
     emailVerified: own.email_verified,
-    role: own.role as Account['role'],
-    verified: own.verified_at !== null,
+    roles: own.roles.map(({ role }) => role),
+    verified: own.roles.some(({ verifiedAt }) => verifiedAt !== null),
     memberSince: own.created_at.toISOString(),
     hasPassword: own.has_password,
   };
@@ -49,8 +49,11 @@ export function presentPersonalData(
       id: own.id,
       name: own.name,
       email: own.email,
-      category: own.role,
-      verifiedAt: isoOrNull(own.verified_at),
+      roles: own.roles.map(({ role, since, verifiedAt }) => ({
+        role,
+        since: iso(since),
+        verifiedAt: verifiedAt && iso(verifiedAt),
+      })),
       since: iso(own.created_at),
     },
     listings: listings.map((one) => ({
@@ -90,10 +93,6 @@ function withIsoDates<T extends object>(row: T): WithIsoDates<T> {
 /** Also reads the format in which PostgreSQL writes an instant into JSON. */
 function iso(instant: Date | string): string {
   return new Date(instant).toISOString();
-}
-
-function isoOrNull(instant: Date | null): string | null {
-  return instant && iso(instant);
 }
 
 /** Makes the path of our own picture absolute. */

@@ -34,7 +34,7 @@ describe('one’s own account', () => {
       name: 'Sadia Karim',
       email: seller.email,
       emailVerified: false,
-      role: 'seller',
+      roles: ['seller'],
       verified: false,
       memberSince: expect.stringMatching(/^\d{4}-/),
       hasPassword: true,
@@ -45,7 +45,7 @@ describe('one’s own account', () => {
 /** Tables whose rows about a person are in the file, and the reasons for leaving out the others. */
 const IN_THE_FILE = [
   ...['accounts', 'credentials', 'sessions', 'users', 'products', 'photos', 'bookings', 'payments', 'wishes'],
-  ...['reports', 'report_cases', 'contact_messages', 'admin_acts'],
+  ...['user_roles', 'reports', 'report_cases', 'contact_messages', 'admin_acts'],
 ];
 const LEFT_OUT: Record<string, string> = {
   categories: 'about nobody',
@@ -86,7 +86,7 @@ describe('the file of one’s data', () => {
         state: 'sold',
       }),
     ]);
-    expect(person).toMatchObject({ id: seller.id, name: 'Sadia Karim', category: 'seller', verifiedAt: null });
+    expect(person).toMatchObject({ id: seller.id, name: 'Sadia Karim', roles: [{ role: 'seller', verifiedAt: null }] });
     expect(account).toMatchObject({ email: seller.email, signsInWith: [{ provider: 'credential' }] });
     expect(account.sessions).toHaveLength(1);
     expect((await reader.api.send(downloadData, {})).listings).toEqual([]);

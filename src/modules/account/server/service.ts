@@ -58,7 +58,7 @@ export async function deleteOwnAccount(
   proof: DeletionProof,
 ): Promise<void> {
   const own = await getOwnAccount(db, userId);
-  if (own.role === 'admin') throw new Problem('forbidden', 'an-admin', 'account.adminStays');
+  if (own.roles.some(({ role }) => role === 'admin')) throw new Problem('forbidden', 'an-admin', 'account.adminStays');
   if (!own.has_password) {
     if (proof.email !== own.email) throw refusedProof('email', 'account.emailDiffers');
     return eraseOwnAccount(db, userId);

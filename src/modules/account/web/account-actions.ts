@@ -1,16 +1,29 @@
+import { startRole } from '#modules/identity/contract.ts';
+import { safeReturnPath } from '#modules/identity/rules.ts';
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
+import { STARTED_ROLES } from '#platform/contract/roles.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { callProvider, choiceOf, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { deleteAccount } from '../contract.ts';
 import { passwordForm, proofForm } from './forms.ts';
 import type { SessionsIntent } from './sessions.ts';
 
-/** Runs a form of the account page: of the password, of the sessions, or of the deletion. */
+/** Runs a form of the account page: of a new role, of the password, of the sessions, or of the deletion. */
 export async function changeAccount(request: UserForm): Promise<ActionResult> {
-  const intent = choiceOf(request, 'intent', ['delete', 'password', 'end-session', 'end-others', 'end-all']);
+  const intent = choiceOf(request, 'intent', ['start', 'delete', 'password', 'end-session', 'end-others', 'end-all']);
+  if (intent === 'start') return start(request);
   if (intent === 'delete') return deleteOwnAccount(request);
   return intent === 'password' ? sendPassword(request) : endSessions(request, intent);
+}
+
+/** Lets the user buy or sell, too. Leads to the page that the form names. */
+async function start(request: UserForm): Promise<ActionResult> {
+  const { api, form, t } = request;
+  const role = choiceOf(request, 'role', STARTED_ROLES);
+  await api.send(startRole, { params: { role } });
+  const message = t(role === 'seller' ? 'sell.started' : 'buy.started');
+  return { done: true, message, to: safeReturnPath(String(form.get('to'))) };
 }
 
 /** Deletes the user's account. Leads to the home page. */

@@ -1,3 +1,4 @@
+import { roleLabel } from '#modules/identity/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
 import type { Account } from '../contract.ts';
@@ -5,7 +6,7 @@ import type { Account } from '../contract.ts';
 /** The data of the account. */
 export function AccountFacts({ account }: { account: Account }) {
   const { t, date } = useTranslator();
-  const { name, email, emailVerified, role, verified, memberSince } = account;
+  const { name, email, emailVerified, roles, verified, memberSince } = account;
   return (
     <section className="account-panel" aria-labelledby="account-facts">
       <h2 id="account-facts">{t('account.facts')}</h2>
@@ -21,7 +22,7 @@ export function AccountFacts({ account }: { account: Account }) {
           {verified ? (
             <VerifiedTick label={t('status.verifiedSeller')} word={t('status.verifiedSeller')} />
           ) : (
-            t(`role.${role}`)
+            t(roleLabel(roles))
           )}
         </dd>
         <dt>{t('account.since')}</dt>

@@ -1,4 +1,5 @@
 import './account.css';
+import { missingRole } from '#modules/identity/rules.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -14,6 +15,7 @@ import { KeysPanel } from './keys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { loadSessions } from './sessions.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { StartPanel } from './start-panel.tsx';
 
 export const handle = { title: 'account.title', lead: 'account.lead', thing: 'account.thing' } as const;
 
@@ -45,9 +47,10 @@ export async function clientAction(args: Route.ClientActionArgs) {
   const result = await toastedAction(args, (form) =>
     SENT_IN_FORMS.includes(form.get('intent')) ? undefined : 'error.unavailable',
   );
-  if (!(result instanceof Response)) return result;
+  const intent = (await sent.formData()).get('intent');
+  if (!(result instanceof Response) || intent === 'start') return result;
   forgetSession();
-  if (user && (await sent.formData()).get('intent') === 'delete') forgetOnDevice(user.id);
+  if (user && intent === 'delete') forgetOnDevice(user.id);
   return result;
 }
 
@@ -56,11 +59,15 @@ function forgetOnDevice(userId: string): void {
   for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
 }
 
+const AFTER_START = { seller: '/dashboard/addproduct', buyer: '/#collections' };
+
 export default function MyAccount({ loaderData: { account, sessions, more } }: Route.ComponentProps) {
+  const missing = missingRole(account.roles);
   return (
     <>
       <PageHead texts={handle} />
       <div className="account">
+        {missing && <StartPanel as={missing} level={2} to={AFTER_START[missing]} />}
         <AccountFacts account={account} />
         <PasswordPanel account={account} />
         <SessionsPanel sessions={sessions} more={more} />

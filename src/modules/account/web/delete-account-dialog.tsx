@@ -23,7 +23,7 @@ export function DeleteAccountDialog(props: { account: Account; open: boolean; on
       open={open}
       onClose={onClose}
       title={t('account.deleteQ')}
-      description={t(account.role === 'seller' ? 'account.deleteSeller' : 'account.deleteBuyer')}
+      description={t('account.deleteEffect')}
       closeLabel={t('common.close')}
     >
       <p>{t('account.deleteBoth')}</p>

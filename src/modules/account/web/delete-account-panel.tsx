@@ -13,7 +13,7 @@ export function DeleteAccountPanel({ account }: { account: Account }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();
   const [open, setOpen] = useState(search.get('open') === 'delete');
-  const isAdmin = account.role === 'admin';
+  const isAdmin = account.roles.includes('admin');
   return (
     <section className="account-panel" aria-labelledby="account-delete">
       <h2 id="account-delete">{t('account.delete')}</h2>

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { AuditAction, ExportedList } from '../rules.ts';
 import { insertAuditEntry } from './store.ts';
 
-/** An admin and their current request. */
+/** An admin, or a person who changes their own roles, and the current request. */
 export interface Actor {
   adminId: string;
   requestId: string;

@@ -108,7 +108,7 @@ describe('booking a product', () => {
       });
       await erasing.query(
         `update users set status = 'erased', erased_at = now(), name = 'erased', email = 'erased+' || id || '@invalid',
-          account_id = null, verified_at = null where id = $1`,
+          account_id = null where id = $1`,
         [going.id],
       );
       await erasing.query('commit');

@@ -57,9 +57,9 @@ export interface SellerRow {
 
 const SELLER = {
   name: 'seller',
-  text: `select s.id, s.name, s.verified_at is not null as verified, ${SINCE},
+  text: `select s.id, s.name, r.verified_at is not null as verified, ${SINCE},
       ${ON_SALE} as on_sale, ${SOLD} as sold
-    from users s where s.id = $1 and s.role = 'seller' and s.status = 'active'`,
+    from users s join user_roles r on r.user_id = s.id and r.role = 'seller' where s.id = $1`,
 };
 
 export async function findSeller(db: Db, id: string): Promise<SellerRow | undefined> {

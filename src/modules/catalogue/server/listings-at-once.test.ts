@@ -122,8 +122,8 @@ describe('the counts and comparisons of a listing', () => {
       }),
     );
     await vi.waitFor(async () => {
-      const { rows } = await sql`select from products p join users u on u.id = p.seller_id
-        where p.seller_verified <> (u.verified_at is not null)`.execute(store.db);
+      const { rows } = await sql`select from products p join user_roles r on r.user_id = p.seller_id
+        where p.seller_verified <> (r.verified_at is not null)`.execute(store.db);
       expect(rows).toHaveLength(0);
     });
   });
@@ -149,7 +149,7 @@ describe('the counts and comparisons of a listing', () => {
         .executeTakeFirstOrThrow();
       expect(row.seller_verified).toBe(false);
       // By hand, without the lock that the store takes for it.
-      const verified = sql`update users set verified_at = now() where id = ${seller.id}`.execute(store.db);
+      const verified = sql`update user_roles set verified_at = now() where user_id = ${seller.id}`.execute(store.db);
       // The update or the job that it adds has to wait for the listing.
       await vi.waitFor(waits, 4000);
       void verified;

@@ -29,10 +29,10 @@ const runOut = (id: string) =>
 /** Products whose rows differ from their bookings or their seller. */
 async function staleProducts() {
   const { rows } = await sql`select p.id, p.held_until, b.state, p.seller_name, p.seller_email from products p
-    join users u on u.id = p.seller_id left join live_bookings b on b.product_id = p.id
+    join users u on u.id = p.seller_id left join user_roles r on r.user_id = u.id and r.role = 'seller' left join live_bookings b on b.product_id = p.id
     where (p.held_until > now()) is true <> (b.state is not null)
       or (p.held_until = 'infinity') is true <> (b.state is not distinct from 'paid')
-      or (p.seller_name, p.seller_email, p.seller_verified) is distinct from (u.name, u.email, u.verified_at is not null)`.execute(
+      or (p.seller_name, p.seller_email, p.seller_verified) is distinct from (u.name, u.email, r.verified_at is not null)`.execute(
     store.db,
   );
   return rows;

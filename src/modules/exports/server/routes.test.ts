@@ -60,11 +60,12 @@ test('a name that begins like a formula is a text', async () => {
 });
 
 test('every person stands in a long list exactly once, newest first, those of one instant too [13.7]', async () => {
-  await sql`insert into users (email, name, role, created_at)
-    select 'many' || n || '@example.com', 'Many', 'seller', date_trunc('hour', now()) - interval '1 day'
-    from generate_series(1, 1203) as n`.execute(store.db);
-  const { rows } = await sql<{ id: string }>`select id from users where role = 'seller'
-    order by created_at desc, id desc`.execute(store.db);
+  await sql`with many as (insert into users (email, name, created_at)
+      select 'many' || n || '@example.com', 'Many', date_trunc('hour', now()) - interval '1 day'
+      from generate_series(1, 1203) as n returning id, created_at)
+    insert into user_roles (user_id, role, since) select id, 'seller', created_at from many`.execute(store.db);
+  const { rows } = await sql<{ id: string }>`select user_id as id from user_roles where role = 'seller'
+    order by since desc, user_id desc`.execute(store.db);
   expect((await rowsOf('sellers')).map(([id]) => id)).toEqual(rows.map(({ id }) => id));
 });
 

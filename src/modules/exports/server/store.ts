@@ -23,17 +23,18 @@ export async function selectPeople(
   limit: number,
   after: Pick<PersonRow, 'id' | 'cursor_at'> | undefined,
 ): Promise<PersonRow[]> {
-  const beyond = after ? sql`and (u.created_at, u.id) < (${after.cursor_at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const beyond = after ? sql`and (r.since, r.user_id) < (${after.cursor_at}::timestamptz, ${after.id}::uuid)` : sql``;
   // `offset 0` keeps the planner from joining all accounts: it looks up one account for each row of the page.
   const { rows } = await sql<PersonRow>`
-    select u.id, u.created_at::text as cursor_at, u.name, u.email, a.email_verified as confirmed, u.created_at, u.verified_at,
+    select u.id, r.since::text as cursor_at, u.name, u.email, a.email_verified as confirmed, u.created_at, r.verified_at,
       (select count(*)::int from bookings where buyer_id = u.id) as bookings,
       (select count(*)::int from bookings where buyer_id = u.id and state = 'paid') as paid_for,
       (select count(*)::int from products where seller_id = u.id and status = 'unsold') as listings,
       (select count(*)::int from products where seller_id = u.id and status = 'sold') as sold
-    from users u left join lateral (select email_verified from accounts where id = u.account_id offset 0) as a on true
-    where u.role = ${role} and u.status = 'active' ${beyond}
-    order by u.created_at desc, u.id desc limit ${limit}`.execute(db);
+    from user_roles r join users u on u.id = r.user_id
+      left join lateral (select email_verified from accounts where id = u.account_id offset 0) as a on true
+    where r.role = ${role} ${beyond}
+    order by r.since desc, r.user_id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -246,10 +246,12 @@ describe('searching people', () => {
 
   test('finds people behind a thousand others, without a gap', async () => {
     const { rows: buyers } = await store.pool.query<{ id: string; name: string }>(
-      `insert into users (email, name, role, created_at)
-        select 'row' || n || '@example.com', case when n <= 10 or n > 1100 then 'Sought' else 'Another' end || ' ' || n, 'buyer',
-          now() - make_interval(years => 1, mins => n) from generate_series(1, 1130) as n
-        returning id, name`,
+      `with people as (insert into users (email, name, created_at)
+          select 'row' || n || '@example.com', case when n <= 10 or n > 1100 then 'Sought' else 'Another' end || ' ' || n,
+            now() - make_interval(years => 1, mins => n) from generate_series(1, 1130) as n
+          returning id, name, created_at),
+        buyers as (insert into user_roles (user_id, role, since) select id, 'buyer', created_at from people)
+        select id, name from people`,
     );
     const params = { type: 'Buyer' as const };
     const first = await admin.api.send(listUsers, { params, query: { q: 'sought' } });

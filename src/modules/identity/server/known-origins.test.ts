@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { attemptsAt, HOME, MOBILE, PASSWORD } from './attempts.fixtures.ts';
+import { insertPerson } from './people.fixtures.ts';
 
 /** A small limit, because each guess takes a tenth of a second. */
 const [FAILURES, LETTERS] = [20, 5];
@@ -18,7 +19,7 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
   let device: string;
   beforeAll(async () => {
     device = await at.owner(email);
-    await store.db.insertInto('users').values({ email, name: 'Rima', role }).execute();
+    await insertPerson(store.db, { email, name: 'Rima', role });
     expect(await at.attack(email, 5, FAILURES, '192.0.2')).toEqual({ 401: FAILURES });
     for (let n = 0; n < LETTERS; n += 1) expect((await at.requestReset(email, `192.0.2.${n}`)).statusCode).toBe(200);
   }, 60_000);

@@ -14,10 +14,10 @@ export interface UserRow {
 }
 
 /** How many listings a deletion would withdraw. */
-const LISTINGS = sql`(select count(*)::int from (select from seller_listings l where l.seller_id = u.id and l.status = 'unsold'
+const LISTINGS = sql`(select count(*)::int from (select from seller_listings l where l.seller_id = u.user_id and l.status = 'unsold'
   order by l.created_at desc limit ${sql.lit(COUNT_MAX_LISTINGS)}) as listed) as listings`;
-const USER = sql`u.id, u.created_at::text as cursor_at, u.name, u.email, u.verified_at, ${LISTINGS}`;
-const IN_ORDER = sql`order by created_at desc, id desc`;
+const USER = sql`u.user_id as id, u.since::text as cursor_at, u.name, u.email, u.verified_at, ${LISTINGS}`;
+const IN_ORDER = sql`order by since desc, user_id desc`;
 
 /** Selects buyers or sellers, newest first. Each word of `search` must begin a word of the name or the e-mail. */
 export async function selectUsers(
@@ -28,10 +28,12 @@ export async function selectUsers(
   search = '',
 ): Promise<UserRow[]> {
   const words = prefixQuery(search);
-  const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const candidates = sql`from users where role = ${role} and status = 'active' ${beyond}`;
+  const beyond = after ? sql`and (since, user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const candidates = sql`select user_id, since, verified_at from user_roles where role = ${role} ${beyond} ${IN_ORDER}`;
   const page =
-    words === '' ? sql`select * ${candidates} ${IN_ORDER} limit ${limit}` : matching(words, role, candidates, limit);
+    words === ''
+      ? sql`select * from (${candidates} limit ${limit}) as r join users on users.id = user_id`
+      : matching(words, role, candidates, limit);
   const { rows } = await sql<UserRow>`select ${USER} from (${page}) as u ${IN_ORDER}`.execute(db);
   return rows;
 }
@@ -46,11 +48,14 @@ const SCAN_MAX_ROWS = 1000;
 function matching(words: string, role: string, candidates: RawBuilder<unknown>, limit: number) {
   const isMatch = sql`words_of_person(name, email) @@ lower(${words})::tsquery`;
   return sql`
-    with newest as materialized (select * ${candidates} ${IN_ORDER} limit ${SCAN_MAX_ROWS}),
-    near as materialized (select * from newest where ${isMatch} ${IN_ORDER} limit ${limit}),
-    indexed as materialized (select * from users where ${isMatch} and status = 'active'),
-    far as (select * from indexed where role = ${role} and (select count(*) from near) < ${limit}
-        and (created_at, id) < (select created_at, id from newest order by created_at, id limit 1)
+    with newest as materialized (${candidates} limit ${SCAN_MAX_ROWS}),
+    named as materialized (select id, name, email from users
+      where id = any (array(select user_id from newest)) and ${isMatch}),
+    near as materialized (select newest.*, name, email from newest join named on id = user_id ${IN_ORDER} limit ${limit}),
+    indexed as materialized (select id, name, email from users where ${isMatch} and status = 'active'),
+    far as (select user_id, since, verified_at, name, email from user_roles join indexed on id = user_id
+      where role = ${role} and (select count(*) from near) < ${limit}
+        and (since, user_id) < (select since, user_id from newest order by since, user_id limit 1)
       ${IN_ORDER} limit ${limit})
     select * from near union all select * from far ${IN_ORDER} limit ${limit}`;
 }

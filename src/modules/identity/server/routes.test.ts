@@ -26,13 +26,13 @@ describe('registration', () => {
   test('creates an account, then a user of the store, once [3.2 4.4 6.1 7.3 10.1]', async () => {
     const cookie = await signUp(store.app, account);
     const session = createClient(inProcessTransport(store.app, { cookie }));
-    expect(await session.send(getMe, {})).toMatchObject({ email: account.email, role: null });
+    expect(await session.send(getMe, {})).toMatchObject({ email: account.email, roles: [] });
 
     const body = { name: account.name, email: account.email, userCategory: 'Seller' as const };
     const first = await session.send(registerUser, { body });
     const again = await session.send(registerUser, { body: { ...body, userCategory: 'Buyer' } });
     expect(again).toEqual(first);
-    expect(await session.send(getMe, {})).toMatchObject({ role: 'seller', verified: false });
+    expect(await session.send(getMe, {})).toMatchObject({ roles: ['seller'], verified: false });
   });
 
   test('is for one’s own e-mail, as Buyer or Seller and nothing else [7.3 10.7]', async () => {
@@ -53,7 +53,7 @@ describe('registration', () => {
     const session = createClient(inProcessTransport(store.app, { cookie }));
     const { accessToken } = await session.send(getAccessToken, { query: { email } });
     const api = createClient(inProcessTransport(store.app, { authorization: `Bearer ${accessToken}` }));
-    expect(await api.send(getMe, {})).toMatchObject({ role: null });
+    expect(await api.send(getMe, {})).toMatchObject({ roles: [] });
     await expect(api.send(isBuyer, { params: { email } })).rejects.toMatchObject({
       status: 403,
       problem: { title: 'registration-incomplete' },

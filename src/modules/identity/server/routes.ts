@@ -9,7 +9,7 @@ import * as calls from '../contract.ts';
 import * as sessionCalls from '../sessions.contract.ts';
 import type { AuthProvider } from './auth-provider.ts';
 import { selectUsers } from './listed-users.store.ts';
-import { assertOwnEmail, eraseUser, registerUser, roleOf, verifySeller } from './service.ts';
+import { assertOwnEmail, eraseUser, hasRole, registerUser, startRole, verifySeller } from './service.ts';
 import { changeOwnPassword, endOwnSession, type PasswordChangeDeps } from './sessions.service.ts';
 import { deleteSessions, selectSessions } from './sessions.store.ts';
 import type { Tokens } from './tokens.ts';
@@ -21,15 +21,15 @@ export function identityRoutes(
 ): void {
   const { db, tokens, passwords, pageSize } = deps;
   serve(app, calls.isAdmin, async ({ caller, params }) => ({
-    isAdmin: (await roleOf(db, caller, params.email)) === 'admin',
+    isAdmin: await hasRole(db, caller, params.email, 'admin'),
   }));
 
   serve(app, calls.isBuyer, async ({ caller, params }) => ({
-    isBuyer: (await roleOf(db, caller, params.email)) === 'buyer',
+    isBuyer: await hasRole(db, caller, params.email, 'buyer'),
   }));
 
   serve(app, calls.isSeller, async ({ caller, params }) => ({
-    isSeller: (await roleOf(db, caller, params.email)) === 'seller',
+    isSeller: await hasRole(db, caller, params.email, 'seller'),
   }));
 
   serve(app, calls.getSession, async ({ request }) => ({
@@ -49,6 +49,10 @@ export function identityRoutes(
     once(db, async (db) => ({ acknowledged: true, insertedId: await registerUser(db, session, body) })),
   );
 
+  serve(app, calls.startRole, async ({ caller, params, request }) => ({
+    modifiedCount: await startRole(db, actorOf(caller, request), params.role),
+  }));
+
   serve(app, calls.getMe, async ({ session }) => toVisitor(session));
 
   serve(app, calls.listUsers, async ({ params, query }) => {
@@ -61,7 +65,7 @@ export function identityRoutes(
         name: row.name,
         email: row.email,
         ...(row.verified_at ? { verify: calls.VERIFIED } : {}),
-        ...(role === 'seller' ? { listings: row.listings } : {}),
+        ...(role === 'seller' || row.listings > 0 ? { listings: row.listings } : {}),
       }),
       pageSize,
     );

@@ -1,24 +1,27 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
+import type { Role, StartedRole } from '#platform/contract/roles.ts';
 import { type Database, type Db, sqlState, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { deleteMailsOf } from '#platform/mail/mailer.ts';
-import { mayErase, mayVerify } from '../rules.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
+  deleteRoles,
   findEmail,
-  findRoleByEmail,
-  grantAdminRole,
+  findIdByEmail,
+  hasListed,
+  insertRole,
   insertUser,
   lockActiveUser,
   lockActiveUserForCount,
   lockUser,
   lockUserShared,
-  removeAdminRole,
+  replaceRoles,
   selectAdmins,
+  selectRolesByEmail,
   updateErased,
   updateVerified,
 } from './store.ts';
@@ -44,11 +47,28 @@ export async function registerUser(
   }
 }
 
-/** Returns the role of the person with an e-mail. @throws Problem (403) unless the caller asks for their own or is an admin. */
-export async function roleOf(db: Db, caller: Caller, email: string): Promise<Caller['role'] | undefined> {
-  if (caller.email === email) return caller.role;
-  if (caller.role !== 'admin') throw new Problem('forbidden', 'not-yours', 'error.notYours');
-  return findRoleByEmail(db, email);
+/** Whether the person with an e-mail has a role. @throws Problem (403) unless the caller asks for their own or is an admin. */
+export async function hasRole(db: Db, caller: Caller, email: string, role: Role): Promise<boolean> {
+  if (caller.email === email) return caller.roles.includes(role);
+  if (!caller.roles.includes('admin')) throw new Problem('forbidden', 'not-yours', 'error.notYours');
+  return (await selectRolesByEmail(db, email)).includes(role);
+}
+
+/**
+ * Lets a person buy or sell, too. Returns 0 for a role that they have, otherwise 1.
+ * @throws Problem (403) for an admin, (401) for an erased person.
+ */
+export function startRole(db: Db, actor: Actor, role: StartedRole): Promise<number> {
+  return transaction(db, async (db) => {
+    const id = actor.adminId;
+    const person = await lockUser(db, id);
+    if (!person) throw sessionEnded();
+    if (person.roles.includes('admin')) throw new Problem('forbidden', 'an-admin', 'error.adminTrades');
+    if (person.roles.includes(role)) return 0;
+    await insertRole(db, id, role);
+    await writeAuditEntry(db, actor, role === 'seller' ? 'start-selling' : 'start-buying', { targetId: id });
+    return 1;
+  });
 }
 
 /** Returns the e-mail addresses of the admins. */
@@ -70,8 +90,8 @@ export function assertOwnEmail(own: string, requested: string): void {
 export function verifySeller(db: Db, actor: Actor, id: string): Promise<number> {
   return transaction(db, async (db) => {
     const user = await lockUser(db, id);
-    if (user?.role !== 'seller') throw new Problem('missing', 'not-found', 'error.notFound');
-    if (!mayVerify(user)) return 0;
+    if (!user?.roles.includes('seller')) throw new Problem('missing', 'not-found', 'error.notFound');
+    if (user.verified) return 0;
     await updateVerified(db, id);
     await writeAuditEntry(db, actor, 'verify-seller', { targetId: id });
     return 1;
@@ -114,7 +134,8 @@ export function eraseOwnAccount(db: Db, id: string): Promise<void> {
 async function erase(db: Db, id: string, adminMessage: string): Promise<void> {
   const user = await lockUser(db, id);
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (!mayErase(user)) throw new Problem('forbidden', 'an-admin', adminMessage);
+  if (user.roles.includes('admin')) throw new Problem('forbidden', 'an-admin', adminMessage);
+  await deleteRoles(db, id);
   await publish(db, personErased, { userId: id });
   // Their messages and reports leave the screens of admins.
   publishLive(db, [ADMINS]);
@@ -123,22 +144,40 @@ async function erase(db: Db, id: string, adminMessage: string): Promise<void> {
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);
 }
 
-/** Makes the person with this e-mail an admin. Returns their former role; undefined without such a person. */
-export function addAdmin(db: Db, email: string): Promise<string | undefined> {
+/**
+ * Makes the person with this e-mail an admin, who neither buys nor sells. Returns false for an admin; undefined without such
+ * a person.
+ */
+export function addAdmin(db: Db, email: string): Promise<boolean | undefined> {
   return transaction(db, async (db) => {
-    const person = await grantAdminRole(db, email);
-    if (person && person.role !== 'admin') await writeAuditEntry(db, null, 'add-admin', { targetId: person.id });
-    return person?.role;
+    const person = await lockByEmail(db, email);
+    if (!person) return undefined;
+    if (person.roles.includes('admin')) return false;
+    await replaceRoles(db, person.id, ['admin']);
+    await writeAuditEntry(db, null, 'add-admin', { targetId: person.id });
+    return true;
   });
 }
 
-/** Removes the admin role. Returns the new role; undefined without an admin with this e-mail. */
-export function removeAdmin(db: Db, email: string): Promise<string | undefined> {
+/**
+ * Removes the admin role. The person is a buyer, and a seller too after listing a product. Returns the new roles; undefined
+ * without an admin with this e-mail.
+ */
+export function removeAdmin(db: Db, email: string): Promise<Role[] | undefined> {
   return transaction(db, async (db) => {
-    const person = await removeAdminRole(db, email);
-    if (person) await writeAuditEntry(db, null, 'remove-admin', { targetId: person.id });
-    return person?.role;
+    const person = await lockByEmail(db, email);
+    if (!person?.roles.includes('admin')) return undefined;
+    const roles: Role[] = (await hasListed(db, person.id)) ? ['buyer', 'seller'] : ['buyer'];
+    await replaceRoles(db, person.id, roles);
+    await writeAuditEntry(db, null, 'remove-admin', { targetId: person.id });
+    return roles;
   });
+}
+
+async function lockByEmail(db: Db, email: string) {
+  const id = await findIdByEmail(db, email);
+  const person = id ? await lockUser(db, id) : undefined;
+  return id && person ? { id, roles: person.roles } : undefined;
 }
 
 /**

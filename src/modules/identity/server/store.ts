@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Role, StartedRole } from '#platform/contract/roles.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import type { Caller, Session } from '#platform/http/access.ts';
+import type { Session } from '#platform/http/access.ts';
 import { ERASED_NAME, erasedEmail } from '../rules.ts';
 
 // A prepared statement, because it runs on every call. The sub-select hides the number of sessions from the planner, which
@@ -9,9 +10,11 @@ import { ERASED_NAME, erasedEmail } from '../rules.ts';
 const SESSIONS = {
   name: 'sessions',
   text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name, a.email_verified,
-      u.id, u.name, u.role, u.verified_at is not null as verified
+      u.id, u.name, r.roles, r.verified
     from sessions s join accounts a on a.id = s.account_id
       left join users u on u.account_id = a.id and u.status = 'active'
+      left join lateral (select array_agg(role order by role) as roles, bool_or(verified_at is not null) as verified
+        from user_roles where user_id = u.id) as r on true
     where s.id = any ((select $1::uuid[])::uuid[]) and s.expires_at > now()`,
 };
 
@@ -23,7 +26,7 @@ interface SessionRow {
   email_verified: boolean;
   id: string | null;
   name: string;
-  role: Caller['role'];
+  roles: Role[] | null;
   verified: boolean;
 }
 
@@ -39,27 +42,26 @@ export async function findSessions(
   });
 }
 
-function sessionOf({ id, email, name, role, verified, ...row }: SessionRow): Session {
+function sessionOf({ id, email, name, roles, verified, ...row }: SessionRow): Session {
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
     email,
     accountName: row.account_name,
     emailVerified: row.email_verified,
-    person: id ? { id, email, name, role, verified } : null,
+    person: id ? { id, email, name, roles: roles ?? [], verified } : null,
   };
 }
 
-/** Inserts the person of an account unless there is one. Returns the person's id. */
+/** Inserts the person of an account with a role, unless there is one. Returns the person's id. */
 export async function insertUser(
   db: Db,
-  user: { accountId: string; email: string; name: string; role: 'buyer' | 'seller' },
+  user: { accountId: string; email: string; name: string; role: StartedRole },
 ): Promise<string> {
-  await db
-    .insertInto('users')
-    .values({ account_id: user.accountId, email: user.email, name: user.name, role: user.role })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute();
+  await sql`with person as (
+      insert into users (account_id, email, name) values (${user.accountId}, ${user.email}, ${user.name})
+      on conflict (account_id) do nothing returning id)
+    insert into user_roles (user_id, role) select id, ${user.role} from person`.execute(db);
   const { id } = await db
     .selectFrom('users')
     .select('id')
@@ -68,13 +70,23 @@ export async function insertUser(
   return id;
 }
 
+export async function insertRole(db: Db, userId: string, role: StartedRole): Promise<void> {
+  await db.insertInto('user_roles').values({ user_id: userId, role }).execute();
+}
+
 function activeUsers(db: Db) {
   return db.selectFrom('users').where('status', '=', 'active');
 }
 
-export async function findRoleByEmail(db: Db, email: string): Promise<Caller['role'] | undefined> {
-  const row = await activeUsers(db).select('role').where('email', '=', email).executeTakeFirst();
-  return row?.role as Caller['role'] | undefined;
+/** Returns the roles of the person with an e-mail; none without such a person. */
+export async function selectRolesByEmail(db: Db, email: string): Promise<Role[]> {
+  const rows = await db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('role')
+    .where('email', '=', email)
+    .execute();
+  return rows.map(({ role }) => role as Role);
 }
 
 /** Finds the e-mail of an active person. */
@@ -83,59 +95,79 @@ export async function findEmail(db: Db, id: string): Promise<string | undefined>
 }
 
 export function selectAdmins(db: Db) {
-  return activeUsers(db).select(['name', 'email']).where('role', '=', 'admin').orderBy('created_at').execute();
+  return db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['name', 'email'])
+    .where('role', '=', 'admin')
+    .orderBy('since')
+    .execute();
 }
 
-interface PersonRole {
-  id: string;
-  role: string;
+/** Finds the id of the active person with an e-mail. */
+export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  return (await activeUsers(db).select('id').where('email', '=', email).executeTakeFirst())?.id;
 }
 
-/** Makes the person with this e-mail an admin. Returns their id and former role; undefined without such a person. */
-export async function grantAdminRole(db: Db, email: string): Promise<PersonRole | undefined> {
-  const { rows } = await sql<PersonRole>`
-    with person as (select id, role from users where email = ${email} and status = 'active' for update)
-    update users set role = 'admin', verified_at = null from person where users.id = person.id
-    returning users.id, person.role`.execute(db);
-  return rows[0];
+/** Replaces the roles of a person, and with the seller's role its verification. */
+export async function replaceRoles(db: Db, userId: string, roles: readonly Role[]): Promise<void> {
+  await deleteRoles(db, userId);
+  await db
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ user_id: userId, role })))
+    .execute();
 }
 
-/**
- * Removes the admin role from the person with this e-mail. The person becomes a seller after any listing, a buyer
- * otherwise. Returns their id and new role; undefined without such an admin.
- */
-export async function removeAdminRole(db: Db, email: string): Promise<PersonRole | undefined> {
-  const { rows } = await sql<PersonRole>`
-    update users set role = case when exists (select from seller_listings where seller_id = users.id) then 'seller' else 'buyer' end
-    where email = ${email} and role = 'admin' and status = 'active'
-    returning id, role`.execute(db);
-  return rows[0];
+export async function deleteRoles(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
 }
 
-export async function updateVerified(db: Db, id: string): Promise<void> {
-  await db.updateTable('users').set({ verified_at: sql`now()` }).where('id', '=', id).execute();
+/** Whether a person ever listed a product. */
+export async function hasListed(db: Db, userId: string): Promise<boolean> {
+  const listings = db.selectFrom('seller_listings').select('seller_id').where('seller_id', '=', userId);
+  return (await listings.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function updateVerified(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('user_roles')
+    .set({ verified_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('role', '=', 'seller')
+    .execute();
 }
 
 /** Locks a user's name, e-mail and verification until the transaction ends, and returns them. */
 export async function lockUserShared(db: Db, id: string) {
-  return db
+  const person = await db
     .selectFrom('users')
-    .select(['name', 'email', sql<boolean>`verified_at is not null`.as('verified')])
+    .select(['name', 'email'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();
+  return person && { ...person, verified: (await findStanding(db, id)).verified };
 }
 
 /** Locks a person for an update. Concurrent writes for the person wait. Undefined without an active person. */
 export async function lockUser(db: Db, id: string) {
-  const row = await db
+  const person = await db
     .selectFrom('users')
-    .select(['role', 'account_id', 'email', 'verified_at'])
+    .select(['account_id', 'email'])
     .where('id', '=', id)
     .where('status', '=', 'active')
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, role: row.role as Caller['role'], verified: row.verified_at !== null };
+  return person && { ...person, ...(await findStanding(db, id)) };
+}
+
+/** The roles of a person after its row was locked: in the query of the lock they would be those before the wait. */
+async function findStanding(db: Db, userId: string): Promise<{ roles: Role[]; verified: boolean }> {
+  const rows = await db
+    .selectFrom('user_roles')
+    .select(['role', 'verified_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  return { roles: rows.map(({ role }) => role as Role), verified: rows.some((row) => row.verified_at !== null) };
 }
 
 /** Locks a person against erasure, shared with other transactions. Returns false for an erased person. */
@@ -164,7 +196,6 @@ export async function updateErased(db: Db, id: string): Promise<void> {
       name: ERASED_NAME,
       email: erasedEmail(id),
       account_id: null,
-      verified_at: null,
     })
     .where('id', '=', id)
     .execute();

@@ -1,24 +1,12 @@
 import type { FormReply } from '#platform/forms/form.tsx';
-import { api } from '#platform/web/api-client.ts';
-import { completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platform/web/session.ts';
-import { registerUser } from '../contract.ts';
+import { completeSignIn, forgetVisitor } from '#platform/web/session.ts';
 
-/**
- * Completes a sign-in after the popup: registers the user as a Buyer, which changes no registered user, and stores an
- * access token. Returns the name, or the form's errors.
- */
-export async function completeGoogleSignIn(form: FormData): Promise<{ name: string } | FormReply> {
+/** Stores an access token after the popup. Returns null, or the form's errors. */
+export async function completeGoogleSignIn(form: FormData): Promise<FormReply | null> {
   try {
     if (form.get('google') === 'done') {
       forgetVisitor();
-      const user = await currentUser();
-      if (user) {
-        const name = user.name || (user.email.split('@')[0] ?? user.email);
-        await api.send(registerUser, { body: { name, email: user.email, userCategory: 'Buyer' } });
-        keepVisitor(null);
-        await completeSignIn();
-        return { name };
-      }
+      if (await completeSignIn()) return null;
     }
   } catch (error) {
     console.error(error);

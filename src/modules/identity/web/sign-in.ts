@@ -17,7 +17,7 @@ export function signInOnServer({ form, url, user, browser }: PageForm): Promise<
   const done = { done: true, to: url.pathname + url.search };
   if (user && form.has('userCategory'))
     return sendForm(form, categoryForm, async (choice) => {
-      await createClient(browser).send(registerUser, { body: { name: user.name, email: user.email, ...choice } });
+      await createClient(browser).send(registerUser, { body: { ...registrantOf(user), ...choice } });
       return done;
     });
   const send = async (credentials: { email: string; password: string }) => {
@@ -30,8 +30,8 @@ export function signInOnServer({ form, url, user, browser }: PageForm): Promise<
 /** Handles every form of the login page. Redirects to `to`; returns null for a user without a category. */
 export async function submitSignIn(form: FormData, to: string): Promise<ActionResult | Response | null> {
   if (form.has('google')) {
-    const entered = await completeGoogleSignIn(form);
-    return 'name' in entered ? redirectWithToast(entered.name, to) : { done: false, refused: entered };
+    const refused = await completeGoogleSignIn(form);
+    return refused ? { done: false, refused } : leadOn(to);
   }
   return form.has('userCategory') ? chooseCategory(form, to) : signInByPassword(form, to);
 }
@@ -45,8 +45,18 @@ async function signInByPassword(form: FormData, to: string): Promise<ActionResul
   } catch (error) {
     return { done: false, refused: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
+  return leadOn(to);
+}
+
+/** Leads a signed-in user to `to`. Returns null without a category: the page then asks for it. */
+async function leadOn(to: string): Promise<Response | null> {
   const user = await currentUser();
-  return user?.role ? redirectWithToast(user.name, to) : null;
+  return user?.roles.length ? redirectWithToast(user.name, to) : null;
+}
+
+/** Google may know an account without a name. */
+function registrantOf({ name, email }: { name: string; email: string }) {
+  return { name: name || (email.split('@')[0] ?? email), email };
 }
 
 async function chooseCategory(form: FormData, to: string): Promise<ActionResult | Response> {
@@ -55,7 +65,7 @@ async function chooseCategory(form: FormData, to: string): Promise<ActionResult 
   const user = await currentUser();
   if (!user) return replace('/login');
   try {
-    await api.send(registerUser, { body: { name: user.name, email: user.email, ...submission.value } });
+    await api.send(registerUser, { body: { ...registrantOf(user), ...submission.value } });
   } catch (error) {
     return { done: false, refused: refusedForm(submission, error) };
   }

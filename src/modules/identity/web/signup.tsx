@@ -21,7 +21,7 @@ import { SignupForm } from './signup-form.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
-  if (user) throw redirect(user.role ? returnPath(url) : '/login');
+  if (user) throw redirect(user.roles.length > 0 ? returnPath(url) : '/login');
   return null;
 }
 

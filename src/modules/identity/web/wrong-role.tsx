@@ -2,6 +2,7 @@ import './wrong-role.css';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
+import type { Role } from '#platform/contract/roles.ts';
 import { signOut } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -9,8 +10,8 @@ import { toast } from '#ui/toast.tsx';
 
 const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
 
-/** Says which role a page is for, with a link to the user's dashboard and a button to change the account. */
-export function WrongRole({ page, user }: { page: NonNullable<Visitor['role']>; user: Visitor }) {
+/** Says which role a page is for, with links to the own dashboard and to another account. */
+export function WrongRole({ page, user }: { page: Role; user: Visitor }) {
   const { t, product } = useTranslator();
   const { revalidate } = useRevalidator();
   const [leaving, setLeaving] = useState(false);

@@ -237,7 +237,7 @@ describe('filters', () => {
     const late = await store.as('seller');
     const verification = await store.pool.connect();
     await verification.query('begin');
-    await verification.query('update users set verified_at = now() where id = $1', [late.id]);
+    await verification.query('update user_roles set verified_at = now() where user_id = $1', [late.id]);
     const id = await list(word, {}, late);
     await verification.query('commit');
     verification.release();
@@ -255,7 +255,7 @@ describe('filters', () => {
     expect(await search({ q: word, verified: 'true' })).toContain(id);
     const listedThen = await list(word, {}, late);
     expect(await search({ q: word, verified: 'true' })).toContain(listedThen);
-    await store.db.updateTable('users').set({ verified_at: null }).where('id', '=', late.id).execute();
+    await store.db.updateTable('user_roles').set({ verified_at: null }).where('user_id', '=', late.id).execute();
     await untilIdle(store.db);
     expect(await search({ q: word, verified: 'true' })).toEqual([ids.ticked]);
     await store.db.deleteFrom('products').where('seller_id', '=', late.id).execute();

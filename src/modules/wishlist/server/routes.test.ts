@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { startRole } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { addWish, listWishes, removeWish } from '../contract.ts';
 
@@ -110,6 +111,14 @@ describe('a wish', () => {
     await expect(other.api.send(removeWish, { params: { id } })).rejects.toMatchObject({ status: 404 });
     expect(await buyer.api.send(removeWish, { params: { id } })).toEqual({ deletedCount: 1 });
     expect((await wishes()).map((one) => one._id)).not.toContain(id);
+  });
+
+  test('is refused for one’s own product [6.12]', async () => {
+    const both = await store.as('seller');
+    await both.api.send(startRole, { params: { role: 'buyer' } });
+    const { insertedId: own } = await both.api.send(addProduct, { body: aProduct(categoryId) });
+    await expect(save(own, {}, both)).rejects.toMatchObject({ status: 409, problem: { title: 'own-product' } });
+    expect(await wishes(both)).toEqual([]);
   });
 
   test('for a removed product is a 404, and a user’s list has the own wishes only', async () => {

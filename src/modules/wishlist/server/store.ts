@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 
-/** Saves a product with its current price. Returns the wish's id; undefined when it is saved already or does not exist. */
+/** Saves a product of another person with its price. Returns the wish's id; undefined when it is saved or does not exist. */
 export async function insertWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {
   const row = await db
     .insertInto('wishes')
@@ -13,6 +13,7 @@ export async function insertWish(db: Db, buyerId: string, productId: string): Pr
         .select([sql<string>`${buyerId}::uuid`.as('buyer_id'), 'id', 'price_poisha'])
         .where('id', '=', productId)
         .where('status', '<>', 'removed')
+        .where('seller_id', '<>', buyerId)
         // Waits for a deletion in progress, after which the product is not found.
         .forKeyShare(),
     )
@@ -22,14 +23,17 @@ export async function insertWish(db: Db, buyerId: string, productId: string): Pr
   return row?.id;
 }
 
+/** Whether a product is a person's own listing. */
+export async function isOwnListing(db: Db, personId: string, productId: string): Promise<boolean> {
+  const { rows } = await sql`select from products
+    where id = ${productId} and seller_id = ${personId} and status <> 'removed'`.execute(db);
+  return rows.length > 0;
+}
+
 export async function findWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('wishes')
-    .select('id')
-    .where('buyer_id', '=', buyerId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
-  return row?.id;
+  const { rows } = await sql<{ id: string }>`select id from wishes
+    where buyer_id = ${buyerId} and product_id = ${productId}`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Returns a page of a buyer's saved products, newest first; with `productIds`, only those of these products. */

@@ -19,7 +19,7 @@ export async function loadWishIds(
   { api, user }: UserRequest,
   products: readonly string[],
 ): Promise<Map<string, string>> {
-  if (user.role !== 'buyer') return new Map();
+  if (!user.roles.includes('buyer')) return new Map();
   const parts = Array.from({ length: Math.ceil(products.length / WISH_QUERY_MAX_PRODUCTS) }, (_, n) =>
     products.slice(n * WISH_QUERY_MAX_PRODUCTS, (n + 1) * WISH_QUERY_MAX_PRODUCTS),
   );

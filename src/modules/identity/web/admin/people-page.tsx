@@ -38,7 +38,7 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
         question={({ _id: id, name, listings = 0 }) => ({
           fields: { change: `delete${type}`, id, name } satisfies PersonForm,
           title: t('act.deleteQ', { name }),
-          effect: type === 'Buyer' ? t('admin.deleteBuyer') : effectOn(words, listings),
+          effect: effectOf(words, listings),
           keepLabel: t('common.cancel'),
           confirmLabel: t('act.delete'),
           pendingLabel: t('admin.deleting'),
@@ -63,10 +63,10 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
   );
 }
 
-/** Returns what else the deletion of a seller changes. */
-function effectOn({ t }: Translator, listings: number): string {
-  if (listings === 0) return t('admin.deleteSeller');
-  return listings === 1 ? t('admin.deleteSellerOne') : t('admin.deleteSellerMany', { n: listings });
+/** Returns what else the deletion of a person changes. */
+function effectOf({ t }: Translator, listings: number): string {
+  if (listings === 0) return t('admin.deleteNone');
+  return listings === 1 ? t('admin.deleteOne') : t('admin.deleteMany', { n: listings });
 }
 
 function PeopleSearch({ q }: { q: string }) {

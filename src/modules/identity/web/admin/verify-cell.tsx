@@ -5,7 +5,6 @@ import type { ActionResult } from '#platform/forms/action-result.ts';
 import { FormButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { ListedUser } from '../../contract.ts';
-import { mayVerify } from '../../rules.ts';
 import type { PersonForm } from './change-person.ts';
 
 /** A button, or a check icon for a verified seller. The focus moves from the one to the other. */
@@ -18,7 +17,7 @@ export function VerifyCell({ person }: { person: ListedUser }) {
   useEffect(() => {
     if (verifiedHere && document.activeElement === document.body) mark.current?.focus();
   }, [verifiedHere]);
-  if (!mayVerify({ role: 'seller', verified: person.verify !== undefined }))
+  if (person.verify)
     return (
       <span className="people-verified" ref={mark} tabIndex={-1}>
         <Check className="icon" aria-hidden />
