@@ -1,5 +1,5 @@
-import { Form, useNavigation } from 'react-router';
-import type { Client } from '#platform/contract/call-client.ts';
+import { data, Form, useNavigation } from 'react-router';
+import { CallError, type Client } from '#platform/contract/call-client.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
@@ -23,7 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<{ emai
 
 async function resetEmail(api: Client, url: URL): Promise<string | null> {
   const token = url.searchParams.get('token')?.slice(0, TOKEN_MAX_CHARS);
-  return token ? (await api.send(checkResetLink, { query: { token } })).email : null;
+  if (!token) return null;
+  try {
+    return (await api.send(checkResetLink, { query: { token } })).email;
+  } catch (error) {
+    throw error instanceof CallError ? data(error.problem, { status: error.status }) : error;
+  }
 }
 
 /** Sets the new password, which ends every session of the account, and signs this browser in. */
