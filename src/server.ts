@@ -228,6 +228,7 @@ function shopOf(settings: Settings): Shop {
     currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },
     currency: settings.CURRENCY.toUpperCase(),
     badgeText: { en: settings.BADGE_TEXT, bn: settings.BADGE_TEXT_BN },
+    openCategories: settings.OPEN_CATEGORIES,
     carouselDelayMs: settings.CAROUSEL_DELAY_MS,
     passwordMin: settings.PASSWORD_MIN,
     tokenSyncUrl: settings.TOKEN_SYNC_URL ?? '',

@@ -39,6 +39,7 @@ const FRAME: PageFrame = {
     badgeText: { en: '50% OFF', bn: '৫০% ছাড়' },
     carouselDelayMs: 2500,
     passwordMin: 6,
+    openCategories: false,
     tokenSyncUrl: '',
   },
   demo: false,

@@ -16,7 +16,7 @@ const BYTE_VALUES_COUNT = 256;
 /** Clients may cache the files for this long. */
 const CRAWLER_CACHE_S = 1800;
 
-/** Paths for signed-in users, and for our own programs. */
+/** Paths that search engines should not index: personal pages, lists of many forms, and calls. */
 const DISALLOWED_PATHS = ['/api/', '/dashboard', '/search', '/products/', '/sellers/', '/login?'];
 
 /** Serves robots.txt, and the sitemap in parts. */

@@ -64,7 +64,6 @@ test('the dashboard begins with a page of the menu', () => {
 
 test('every page that requires a login has a name', () => {
   expect(pageLabel('/products/0190')).toBe('login.pageProducts');
-  expect(pageLabel('/search?q=pram')).toBe('login.pageSearch');
   expect(pageLabel('/dashboard/myorders')).toBe('dash.orders');
   expect(pageLabel('/dashboard/AllSellers')).toBe('dash.allSellers');
   expect(pageLabel('/dashboard')).toBe('nav.dashboard');

@@ -1,5 +1,6 @@
 import './item/item.css';
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { CallError } from '#platform/contract/call-client.ts';
@@ -15,10 +16,11 @@ import { ItemFacts } from './item/item-facts.tsx';
 import { ItemGallery } from './item/item-gallery.tsx';
 import { ItemGone } from './item/item-gone.tsx';
 import { ItemHead, productData } from './item/item-head.tsx';
-import { type ItemUserData, loadUserData } from './item/load-item.ts';
+import { type ItemUserData, loadUserData, loadSimilar } from './item/load-item.ts';
 import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
 import { BookingPart } from './products/booking-part.tsx';
+import { useCategoryPath } from './products/category-path.ts';
 import { actOnOffer, toastOffer } from './products/offer-actions.ts';
 import { ShareLinks } from './shell/share-links.tsx';
 
@@ -27,19 +29,26 @@ interface Loaded {
   item: Item | null;
   /** For signed-in users. */
   userData?: ItemUserData | undefined;
+  /** null when the request failed. */
+  similar: VisibleProduct[] | null;
 }
 
 /** A removed product has the status 410 and its own page. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
   try {
-    const item = await context.get(apiContext).send(getItem, { params: { id: params.id } });
+    const api = context.get(apiContext);
+    const item = await api.send(getItem, { params: { id: params.id } });
     const request = user?.roles.length && { api: context.get(ownApiContext), user, url };
-    const userData = request ? await loadUserData(request, item).catch(undefinedIfSignedOut) : undefined;
-    return data<Loaded>({ item, userData });
+    const [userData, similar] = await Promise.all([
+      request ? loadUserData(request, item).catch(undefinedIfSignedOut) : undefined,
+      loadSimilar(api, item._id),
+    ]);
+    return data<Loaded>({ item, userData, similar });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (error.status === 410) return data<Loaded>({ item: null }, { status: 410 });
+    if (error.status === 410)
+      return data<Loaded>({ item: null, similar: null }, { status: 410 });
     throw data(error.problem, { status: error.status });
   }
 }
@@ -80,16 +89,17 @@ export function meta({ loaderData, matches: [{ loaderData: frame }] }: Route.Met
   return item ? [{ 'script:ld+json': productData(item, frame) }] : [];
 }
 
-export default function ItemPage({ loaderData: { item, userData } }: Route.ComponentProps) {
+export default function ItemPage({ loaderData: { item, ...loaded } }: Route.ComponentProps) {
   if (!item) return <ItemGone />;
-  return <ItemShown key={item._id} item={item} userData={userData} />;
+  return <ItemShown key={item._id} item={item} {...loaded} />;
 }
 
-function ItemShown({ item, userData }: Loaded & { item: Item; userData: ItemUserData | undefined }) {
+function ItemShown({ item, userData, similar }: Loaded & { item: Item }) {
   const { t, language, money } = useTranslator();
   const [search] = useSearchParams();
   const { _id, productName, categoryId, categoryNames, description } = item;
   const { user } = useSession();
+  const categoryPath = useCategoryPath();
   const offer = userData?.offer;
   return (
     <div className="wrap item">
@@ -98,7 +108,7 @@ function ItemShown({ item, userData }: Loaded & { item: Item; userData: ItemUser
         label={t('offers.crumbs')}
         parts={[
           { label: t('nav.home'), to: '/' },
-          { label: categoryNames[language], to: `/products/${categoryId}` },
+          { label: categoryNames[language], to: categoryPath(categoryId) },
           { label: productName },
         ]}
       />
@@ -126,7 +136,7 @@ function ItemShown({ item, userData }: Loaded & { item: Item; userData: ItemUser
           <p>{description || t('item.noDescription')}</p>
         </section>
       </div>
-      <Similar item={item} similar={userData?.similar} />
+      <Similar item={item} similar={similar} />
       <BookingPart product={search.get('book') === _id && !offer?.booked ? offer : undefined} />
     </div>
   );

@@ -16,11 +16,11 @@ import { requestedPageName } from './requested-page.ts';
 
 /** Leads a signed-in user to the requested page, unless it is an admin's page and the user is no admin. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { user } = context.get(frameContext);
+  const { user, shop } = context.get(frameContext);
   const to = returnPath(url);
   const keptOut = isKeptOut(user?.roles, to);
   if (user?.roles.length && !keptOut) throw redirect(to);
-  return { requested: await requestedPageName(context.get(apiContext), to), keptOut };
+  return { requested: await requestedPageName(context.get(apiContext), to, shop), keptOut };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

@@ -7,8 +7,14 @@ import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
-import { useSession } from '#platform/web/session.ts';
+import { frameContext } from '#platform/web/api-context.ts';
+import {
+  authenticatedLoader,
+  cachedClientLoader,
+  type OpenRequest,
+  openLoader,
+} from '#platform/web/authenticated-loader.ts';
+import { useSession, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -20,9 +26,11 @@ import { OffersError } from './products/offers-error.tsx';
 import { CategoryHead, CategorySkeleton } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
 
-/** An unknown category gives the status 404; the browser shows the page. */
+/** An unknown category gives the status 404; the browser shows the page. `OPEN_CATEGORIES` opens the page to visitors. */
 export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, (request) => load(request, args.params.categoryId));
+  const { openCategories } = args.context.get(frameContext).shop;
+  const loadAs = openCategories ? openLoader : authenticatedLoader;
+  const loaded = await loadAs(args, (request) => load(request, args.params.categoryId));
   return data(loaded, { status: loaded ? 200 : 404 });
 }
 
@@ -35,7 +43,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-function load(request: UserRequest, categoryId: string) {
+function load(request: OpenRequest, categoryId: string) {
   const { searchParams } = request.url;
   return loadCategory(request, categoryId, readSearchParams(searchParams, categoryId), pagesOf(searchParams));
 }
@@ -61,10 +69,11 @@ function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {
   const [search] = useSearchParams();
   const here = useLocation();
   const { state } = useSession();
+  const { openCategories } = useShop();
   const found = useSearch(category._id);
   const counts = useSummary(found.params);
   // The session ended while the page was open.
-  if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
+  if (state === 'signedOut' && !openCategories) return <Navigate to={loginPath(here.pathname + here.search)} replace />;
   const filtered = appliedFilters(found.params).length > 0;
   return (
     <div className="wrap products">

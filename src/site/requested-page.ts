@@ -3,15 +3,27 @@ import { listCategories } from '#modules/catalogue/contract.ts';
 import { getItem } from '#modules/catalogue/items.contract.ts';
 import type { RequestedName } from '#modules/identity/web/return-reason.tsx';
 import type { Client } from '#platform/contract/call-client.ts';
+import type { Shop } from '#platform/contract/page.ts';
 import { dashboardPageAt } from './dashboard-pages.ts';
 
-/** Returns the name of the page that a user must log in for, in both languages; null for the home page. */
-export async function requestedPageName(api: Client, path: string): Promise<RequestedName | null> {
-  if (path === '/') return null;
-  const itemId = /^\/items\/([\w-]+)/i.exec(path)?.[1];
-  const categoryId = /^\/products\/([\w-]+)/i.exec(path)?.[1];
+const OPEN_PAGES = /^\/($|search|sellers\/)/i;
+
+/** Returns the name of the page that a user must log in for, in both languages; null for a page that is open to visitors. */
+export async function requestedPageName(
+  api: Client,
+  path: string,
+  { openCategories }: Pick<Shop, 'openCategories'>,
+): Promise<RequestedName | null> {
+  if (OPEN_PAGES.test(path)) return null;
+  const [, itemId] = /^\/items\/([\w-]+)/i.exec(path) ?? [];
+  const [, categoryId] = /^\/products\/([\w-]+)/i.exec(path) ?? [];
+  if (categoryId && openCategories) return null;
   const name = itemId ? await itemName(api, itemId) : categoryId && (await categoryName(api, categoryId));
-  return name || inBothLanguages(pageLabel(path));
+  if (!name) return inBothLanguages(pageLabel(path));
+  const { searchParams } = new URL(path, 'http://localhost');
+  if (itemId) return { ...name, isBooking: searchParams.has('book') };
+  searchParams.set('category', categoryId ?? '');
+  return { ...name, open: `/search?${searchParams}` };
 }
 
 async function itemName(api: Client, id: string): Promise<RequestedName | null> {
@@ -32,8 +44,6 @@ async function inBothLanguages(key: MessageKey): Promise<RequestedName> {
 
 const LABELS: [RegExp, MessageKey][] = [
   [/^\/products\//i, 'login.pageProducts'],
-  [/^\/sellers\//i, 'login.pageSeller'],
-  [/^\/search/i, 'login.pageSearch'],
   [/^\/dashboard/i, 'nav.dashboard'],
 ];
 

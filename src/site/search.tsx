@@ -1,12 +1,10 @@
 import './products/products.css';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
-import { loginPath } from '#platform/web/api-client.ts';
-import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
-import { useSession } from '#platform/web/session.ts';
+import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/search.ts';
 import { BookingPart } from './products/booking-part.tsx';
@@ -18,7 +16,7 @@ import { SearchHead } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
 
 export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, load);
+  return openLoader(args, load);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -26,7 +24,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-function load(request: UserRequest) {
+function load(request: OpenRequest) {
   const { searchParams } = request.url;
   return loadFound(request, readSearchParams(searchParams), pagesOf(searchParams));
 }
@@ -44,12 +42,8 @@ export const shouldRevalidate = keepsList;
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { t, product: store } = useTranslator();
   const [search] = useSearchParams();
-  const here = useLocation();
-  const { state } = useSession();
   const found = useSearch();
   const counts = useSummary(found.params);
-  // The session ended while the page was open.
-  if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
   const { q } = found.listed;
   return (
     <div className="wrap products">

@@ -1,11 +1,9 @@
 import './item/item.css';
-import { data, Navigate, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { data, useNavigation, useSearchParams } from 'react-router';
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
-import { loginPath } from '#platform/web/api-client.ts';
-import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
-import { useSession } from '#platform/web/session.ts';
+import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,9 +14,9 @@ import { ItemTile } from './item/item-tile.tsx';
 import { SellerHead } from './item/seller-head.tsx';
 import { SellerError } from './products/offers-error.tsx';
 
-/** For signed-in users. An unknown seller gives the status 404. */
+/** An unknown seller gives the status 404. */
 export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, (request) => load(request, args.params.id));
+  const loaded = await openLoader(args, (request) => load(request, args.params.id));
   return data(loaded, { status: loaded ? 200 : 404 });
 }
 
@@ -29,7 +27,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-async function load({ api, url }: UserRequest, id: string) {
+async function load({ api, url }: OpenRequest, id: string) {
   try {
     const [seller, { items, more }] = await Promise.all([
       api.send(getSeller, { params: { id } }),
@@ -48,12 +46,8 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
 
 function Shop({ seller, products, more }: NonNullable<Awaited<ReturnType<typeof load>>>) {
   const { t, product: store } = useTranslator();
-  const here = useLocation();
   const [search] = useSearchParams();
   const loading = useNavigation().state === 'loading';
-  const { state } = useSession();
-  // The session ended while the page was open.
-  if (state === 'signedOut') return <Navigate to={loginPath(here.pathname + here.search)} replace />;
   return (
     <div className="wrap shop">
       <title>{`${t('shop.title', { name: seller.name })} · ${store}`}</title>

@@ -16,9 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => fixture.close());
 
-test('a visitor of a product signs in to book it, returns to it and sees the phone number [15.4]', async ({
-  visit,
-}) => {
+test('a visitor of a product signs in to book it, and lands in its open booking dialog [15.4]', async ({ visit }) => {
   const { page: elsewhere } = await visit();
   const buyer = await register(elsewhere, 'Bilkis Banu', 'Buyer');
   const { page } = await visit();
@@ -28,11 +26,15 @@ test('a visitor of a product signs in to book it, returns to it and sees the pho
   const main = page.getByRole('main');
   await ready(page);
   await main.getByRole('link', { name: 'Sign in to book' }).click();
-  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`);
-  await expect(page.getByText(`Log in to see High chair ${run}.`)).toBeVisible();
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`${address}?book=${chair}`)}`);
+  await expect(page.getByText(`Log in to book High chair ${run}.`)).toBeVisible();
   await page.locator('[name="email"]').fill(buyer.email);
   await page.locator('[name="password"]').fill(PASSWORD);
   await main.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(`${address}?book=${chair}`);
+  const dialog = page.getByRole('dialog', { name: `High chair ${run}` });
+  await expect(dialog.getByLabel('Phone number')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(address);
   await expect(main.getByRole('link', { name: 'Call 01712345678' })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Book Now!' })).toBeEnabled();

@@ -80,11 +80,20 @@ describe('a page of another role', () => {
 describe('the login page', () => {
   test('names the requested category or product, in both languages', async () => {
     const wanted = loginPage(`/products/${cast.categoryId}`);
-    expect((await openPage(store, wanted)).text).toContain('Log in to see Prams.');
-    expect((await openPage(store, `${wanted}&lang=bn`)).text).toContain('প্র্যাম দেখতে লগইন করুন।');
-    const product = loginPage(`/items/${await cast.list()}`);
-    expect((await openPage(store, product)).text).toContain('Log in to see Coach pram.');
-    expect((await openPage(store, loginPage('/search?q=pram'))).text).toContain('Log in to see what you looked for.');
+    expect((await openPage(store, wanted)).text).toContain('Log in to open Prams');
+    expect((await openPage(store, `${wanted}&lang=bn`)).text).toContain('ক্যাটাগরি খুলতে লগইন করুন: প্র্যাম');
+    const id = await cast.list();
+    expect((await openPage(store, loginPage(`/items/${id}`))).text).toContain('Log in to see Coach pram.');
+    const booking = loginPage(`/items/${id}?book=${id}`);
+    expect((await openPage(store, booking)).text).toContain('Log in to book Coach pram.');
+    expect((await openPage(store, loginPage('/search?q=pram'))).text).not.toContain('Log in to see');
+  });
+
+  test('leads from the wall of a category to the same products in search, with their filters', async () => {
+    const wall = await openPage(store, loginPage(`/products/${cast.categoryId}?max=1000`));
+    const look = `/search?max=1000&category=${cast.categoryId}`;
+    expect(linksOf(wall.main)).toContainEqual(['Look around first', look.replaceAll('&', '&amp;')]);
+    expect((await openPage(store, look)).status).toBe(200);
   });
 
   test('redirects to pages of the store only [2.22]', async () => {
@@ -95,9 +104,11 @@ describe('the login page', () => {
     expect(linksOf(main).filter(([, href]) => href.includes('evil'))).toEqual([]);
   });
 
-  test('is opened by a category, a search and a seller’s page for a visitor, with a return path [2.11 6.7]', async () => {
-    for (const path of [`/products/${cast.categoryId}?pages=2`, '/search?q=pram', `/sellers/${cast.seller.id}`])
-      expect((await openPage(store, path)).location).toBe(loginPage(path));
+  test('is where a visitor is sent by a category, with the way back; search and sellers are open [2.11 6.7]', async () => {
+    const category = `/products/${cast.categoryId}?pages=2`;
+    expect((await openPage(store, category)).location).toBe(loginPage(category));
+    for (const path of ['/search?q=pram', `/search?category=${cast.categoryId}`, `/sellers/${cast.seller.id}`])
+      expect((await openPage(store, path)).status, path).toBe(200);
   });
 });
 

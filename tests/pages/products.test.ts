@@ -82,8 +82,11 @@ describe('the page of a product', () => {
       expect(text).toContain(part);
     expect(text).toContain('The tick means that we have checked this seller.');
     expect(main).not.toMatch(/Report this item|to wishlist/);
-    expect(linksOf(main)).toContainEqual(['Sign in to book', `/login?from=%2Fitems%2F${id}`]);
-    expect(text).toContain('Sign in to see similar items');
+    expect(linksOf(main)).toContainEqual(['Sign in to book', `/login?from=%2Fitems%2F${id}%3Fbook%3D${id}`]);
+    await list('High chair cushion');
+    const { html: after } = await openPage(store, `/items/${id}`);
+    expect(textOf(elementWith(after, 'section', 'Similar items'))).toContain('High chair cushion');
+    for (const secret of ['01712345678', seller.email, 'Karim', 'Sadia K']) expect(after).not.toContain(secret);
   });
 
   test('is linked from a deal of the home page, also for a visitor [15.4]', async () => {

@@ -112,6 +112,10 @@ export const offeredProduct = product.extend({
 });
 export type OfferedProduct = z.infer<typeof offeredProduct>;
 
+/** A product on offer as everybody sees it. A visitor gets no phone, no e-mail and only the seller's first name. */
+export const visibleProduct = offeredProduct.partial({ phone: true, createdBy: true });
+export type VisibleProduct = z.infer<typeof visibleProduct>;
+
 export const listByCategory = defineCall('GET /products/category/{categoryId}', {
   access: 'signedIn',
   summary: 'Everything of a category that is not sold, newest first, each saying whether it is under a live booking.',

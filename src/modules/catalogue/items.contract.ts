@@ -50,7 +50,7 @@ export const getItemOffer = defineCall('GET /items/{id}/offer', {
 });
 
 export const getSeller = defineCall('GET /sellers/{id}', {
-  access: 'signedIn',
+  access: 'anyone',
   summary: 'A seller as others see them: first name, verified or not, since when, and how much, counted up to 1,000.',
   params: z.object({ id }),
   reply: seller.extend({ onSale: z.number().int() }),
@@ -58,7 +58,7 @@ export const getSeller = defineCall('GET /sellers/{id}', {
 export type Seller = z.infer<typeof getSeller.spec.reply>;
 
 export const listOfSeller = defineCall('GET /sellers/{id}/products', {
-  access: 'signedIn',
+  access: 'anyone',
   summary: 'What a seller has on sale, newest first. No phone and no e-mail in it.',
   params: z.object({ id }),
   query: pageQuery,

@@ -1,6 +1,6 @@
 /** Search: finds products on offer by words and filters, suggests words and categories, and keeps synonyms. */
 import { z } from 'zod';
-import { offeredProduct } from '#modules/catalogue/contract.ts';
+import { visibleProduct } from '#modules/catalogue/contract.ts';
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
@@ -68,11 +68,11 @@ export type SearchQuery = z.output<typeof searchQuery>;
 export type SearchQueryInput = z.input<typeof searchQuery>;
 
 export const search = defineCall('GET /search', {
-  access: 'signedIn',
+  access: 'anyone',
   summary:
-    'Products on offer that match all words and filters: words in English, Bangla or romanised Bangla, "a quotation", -excluded. Best match first (in the name before the description), or newest, cheapest or dearest.',
+    'Products on offer that match all words and filters: words in English, Bangla or romanised Bangla, "a quotation", -excluded. Best match first (in the name before the description), or newest, cheapest or dearest. No phone and no e-mail for visitors.',
   query: searchQuery.extend({ sort: z.enum(SORTS, 'error.invalid').default('best') }).extend(pageQuery.shape),
-  reply: z.array(offeredProduct),
+  reply: z.array(visibleProduct),
   paged: true,
 });
 
@@ -81,7 +81,7 @@ const count = { count: z.number().int(), more: z.boolean() };
 const option = z.object({ value: z.string(), ...count });
 
 export const searchSummary = defineCall('GET /search/summary', {
-  access: 'signedIn',
+  access: 'anyone',
   summary:
     'The number of products of a search, and of each option with the other filters unchanged; counted up to 1,000, and up to 100 for an option.',
   query: searchQuery,
@@ -105,7 +105,7 @@ export type SearchSummary = z.infer<typeof searchSummary.spec.reply>;
 const categoryName = z.object({ _id: id, names: z.object({ en: z.string(), bn: z.string() }) });
 
 export const suggest = defineCall('GET /search/suggestions', {
-  access: 'signedIn',
+  access: 'anyone',
   summary: 'Suggestions: categories, and words of names on offer.',
   query: z.object({ q: q.optional() }),
   reply: z.object({
@@ -116,10 +116,11 @@ export const suggest = defineCall('GET /search/suggestions', {
 export type Suggestions = z.infer<typeof suggest.spec.reply>;
 
 export const listSimilar = defineCall('GET /items/{id}/similar', {
-  access: 'signedIn',
-  summary: 'Similar products on offer: of the same category first, by the words of the name, then newest.',
+  access: 'anyone',
+  summary:
+    'Similar products on offer: of the same category first, by the words of the name, then newest. No phone and no e-mail for visitors.',
   params: z.object({ id }),
-  reply: z.array(offeredProduct).max(MAX_SIMILAR_ITEMS),
+  reply: z.array(visibleProduct).max(MAX_SIMILAR_ITEMS),
 });
 
 /** Words and short phrases, in any script. */

@@ -22,6 +22,8 @@ export interface Shop {
   currency: string;
   /** Badge of advertised products. */
   badgeText: { en: string; bn: string };
+  /** Whether visitors may open the pages of categories. */
+  openCategories: boolean;
   /** Time that one slide of the carousel is shown. */
   carouselDelayMs: number;
   /** Least length of a new password, in characters. */

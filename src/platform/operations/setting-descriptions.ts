@@ -51,6 +51,7 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   CURRENCY_LABEL_BN: 'Text before amounts in Bangla.',
   BADGE_TEXT: 'Badge of advertised products in English.',
   BADGE_TEXT_BN: 'Badge of advertised products in Bangla.',
+  OPEN_CATEGORIES: '`on` opens the category pages to visitors, without phone numbers. Search is always open.',
   CAROUSEL_DELAY_MS: 'Milliseconds for which a slide of the home page stays.',
   PAGE_SIZE: 'Entries on a page of a list, 1 to 100.',
   PASSWORD_MIN: 'Minimum characters of a new password.',

@@ -84,6 +84,7 @@ const environment = z.object({
   CURRENCY_LABEL_BN: label.default('৳'),
   BADGE_TEXT: label.default(english['badge.off']),
   BADGE_TEXT_BN: label.default(bangla['badge.off']),
+  OPEN_CATEGORIES: flag.default(false),
   CAROUSEL_DELAY_MS: z.coerce.number().int().min(1000).max(60_000).default(2500),
   PAGE_SIZE: z.coerce.number().int().min(1).max(100).default(DEFAULT_PAGE_ROWS),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(64).default(6),

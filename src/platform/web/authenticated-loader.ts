@@ -3,7 +3,7 @@ import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { Visitor } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { loginPath } from './api-client.ts';
-import { frameContext, ownApiContext } from './api-context.ts';
+import { apiContext, frameContext, ownApiContext } from './api-context.ts';
 import { staleIfOffline } from './offline-cache.ts';
 
 /** A signed-in user's request for a page. */
@@ -11,6 +11,11 @@ export interface UserRequest {
   api: Client;
   user: Visitor;
   url: URL;
+}
+
+/** A request for a page that visitors may open, too. */
+export interface OpenRequest extends Omit<UserRequest, 'user'> {
+  user: Visitor | null;
 }
 
 interface LoaderArgs {
@@ -56,14 +61,28 @@ export async function authenticatedLoader<T>(
   const pageRole = context.get(pageRoleContext);
   // No failure: the layout shows in the page's place which role it is for.
   if (pageRole && !user.roles.includes(pageRole)) throw data(null, { status: 200 });
-  try {
-    return await load({ api: context.get(ownApiContext), user, url });
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (error.status === 401) throw toLogin(url);
-    // The class of an error is lost on the way to the browser; the problem is not.
-    throw data(error.problem, { status: error.status });
-  }
+  return load({ api: context.get(ownApiContext), user, url }).catch((error) => throwToPage(error, url));
+}
+
+/**
+ * Loads a page that visitors may open, too, on the server. @throws the problem with its status when a call is refused, and
+ * a 503 while the session cannot be read.
+ */
+export async function openLoader<T>(
+  { context, url }: LoaderArgs,
+  load: (request: OpenRequest) => Promise<T>,
+): Promise<T> {
+  assertUserKnown(context);
+  const { user } = context.get(frameContext);
+  const api = context.get(user ? ownApiContext : apiContext);
+  return load({ api, user, url }).catch((error) => throwToPage(error, url));
+}
+
+function throwToPage(error: unknown, url: URL): never {
+  if (!(error instanceof CallError)) throw error;
+  if (error.status === 401) throw toLogin(url);
+  // The class of an error is lost on the way to the browser; the problem is not.
+  throw data(error.problem, { status: error.status });
 }
 
 /**

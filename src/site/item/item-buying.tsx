@@ -1,13 +1,12 @@
-import { useLocation, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
-import { loginPath } from '#platform/web/api-client.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { BookButton, maySave, OfferHeart } from '../products/offer-buttons.tsx';
+import { BookButton, maySave, OfferHeart, SignInToBook } from '../products/offer-buttons.tsx';
 import type { ItemUserData } from './load-item.ts';
 
 interface Buying {
@@ -58,7 +57,9 @@ function BuyingActions({ item, userData }: Buying) {
         <b className="item-bar-price num" aria-hidden>
           {money(item.resalePrice)}
         </b>
-        <div className="item-bar-way">{offer ? <BookButton product={offer} /> : <WithoutOffer booked={booked} />}</div>
+        <div className="item-bar-way">
+          {offer ? <BookButton product={offer} /> : <WithoutOffer id={item._id} booked={booked} />}
+        </div>
         {offer && maySave(user, offer) && <OfferHeart product={offer} wish={userData?.wish ?? undefined} />}
       </div>
       {!userData && !booked && <p className="item-note">{t('item.signInBody')}</p>}
@@ -66,20 +67,15 @@ function BuyingActions({ item, userData }: Buying) {
   );
 }
 
-function WithoutOffer({ booked }: { booked: boolean }) {
+function WithoutOffer({ id, booked }: { id: string; booked: boolean }) {
   const { t } = useTranslator();
-  const { pathname } = useLocation();
   if (booked)
     return (
       <Button wide size="lg" disabled>
         {t('offers.booked')}
       </Button>
     );
-  return (
-    <LinkButton wide size="lg" to={loginPath(pathname)}>
-      {t('item.signInToBook')}
-    </LinkButton>
-  );
+  return <SignInToBook productId={id} size="lg" />;
 }
 
 function RetryOffer() {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
+import { useCategoryPath } from '../products/category-path.ts';
 
 /** The facts of a product, and the phone number for users who may see it. */
 export function ItemFacts({ item, phone }: { item: Item; phone: string | undefined }) {
@@ -21,7 +22,7 @@ export function ItemFacts({ item, phone }: { item: Item; phone: string | undefin
         </Fact>
         <Fact name={t('products.years')}>{t(years, { n: number(useYear) })}</Fact>
         <Fact name={t('item.category')}>
-          <Link className="text-link" to={`/products/${categoryId}`}>
+          <Link className="text-link" to={useCategoryPath()(categoryId)}>
             {categoryNames[language]}
           </Link>
         </Fact>

@@ -1,4 +1,4 @@
-import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import type { OfferedProduct, VisibleProduct } from '#modules/catalogue/contract.ts';
 import { getItemOffer, type Item } from '#modules/catalogue/items.contract.ts';
 import { listSimilar } from '#modules/search/contract.ts';
 import { loadWish } from '#modules/wishlist/web/wishes.ts';
@@ -13,8 +13,6 @@ export interface ItemUserData {
   failed: boolean;
   /** The id of the buyer's wish for it. */
   wish: string | null;
-  /** null when the request failed. */
-  similar: OfferedProduct[] | null;
 }
 
 type Offered = Pick<ItemUserData, 'offer' | 'failed'>;
@@ -23,13 +21,16 @@ const NO_OFFER: Offered = { failed: false };
 /** Loads the part for signed-in users. A part that fails does not affect the others. @throws CallError (401) */
 export async function loadUserData(request: UserRequest, item: Item): Promise<ItemUserData> {
   const { api, user } = request;
-  const params = { id: item._id };
-  const [{ offer, failed }, wish, similar] = await Promise.all([
+  const [{ offer, failed }, wish] = await Promise.all([
     item.state === 'sold' ? NO_OFFER : loadOffer(api, item._id),
     user.roles.includes('buyer') ? loadWish(request, item._id).catch(nullUnlessSignedOut) : null,
-    api.send(listSimilar, { params }).catch(nullUnlessSignedOut),
   ]);
-  return { offer, failed, wish, similar };
+  return { offer, failed, wish };
+}
+
+/** Loads similar products, for everybody. Returns null when the request failed. */
+export function loadSimilar(api: Client, id: string): Promise<VisibleProduct[] | null> {
+  return api.send(listSimilar, { params: { id } }).catch(nullUnlessSignedOut);
 }
 
 async function loadOffer(api: Client, id: string): Promise<Offered> {

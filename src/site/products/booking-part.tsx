@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { useHydrated } from '#platform/forms/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -10,7 +10,7 @@ import { loadBooking } from './load-booking.ts';
 const BookingDialog = lazy(() => loadBooking().then((file) => ({ default: file.BookingDialog })));
 
 /** The booking dialog of the product in the URL (`?book=`). */
-export function BookingPart({ product }: { product: OfferedProduct | undefined }) {
+export function BookingPart({ product }: { product: VisibleProduct | undefined }) {
   const { t } = useTranslator();
   const { user } = useSession();
   const hydrated = useHydrated();

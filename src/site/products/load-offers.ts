@@ -1,4 +1,4 @@
-import { type Category, listByCategory, listCategories, type OfferedProduct } from '#modules/catalogue/contract.ts';
+import { type Category, listByCategory, listCategories, type VisibleProduct } from '#modules/catalogue/contract.ts';
 import { search } from '#modules/search/contract.ts';
 import { appliedFilters } from '#modules/search/rules.ts';
 import { type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
@@ -6,12 +6,12 @@ import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { loadPages } from '#platform/lists/paging.ts';
-import type { UserRequest } from '#platform/web/authenticated-loader.ts';
+import type { OpenRequest } from '#platform/web/authenticated-loader.ts';
 
 export interface Offers {
   /** All categories, for their names. */
   categories: Category[];
-  products: OfferedProduct[];
+  products: VisibleProduct[];
   /** There is a next page. */
   more: boolean;
   /** The buyer's wishes: product id to wish id. */
@@ -20,12 +20,13 @@ export interface Offers {
 
 /** Loads a category's page. Returns null for an unknown category. */
 export async function loadCategory(
-  request: UserRequest,
+  request: OpenRequest,
   categoryId: string,
   params: SearchParams,
   pages: number,
 ): Promise<(Offers & { category: Category }) | null> {
-  const isWhole = params.sort === 'newest' && appliedFilters(params).length === 0;
+  // The call of a whole category is for signed-in users.
+  const isWhole = request.user?.role && params.sort === 'newest' && appliedFilters(params).length === 0;
   const offers = await loadFound(request, params, pages, isWhole ? categoryId : undefined).catch(asMissing);
   const category = offers?.categories.find((one) => one._id === categoryId);
   return offers && category ? { category, ...offers } : null;
@@ -38,13 +39,13 @@ function asMissing(error: unknown): null {
 
 /** Loads the page of a search. A category without filters has a shorter route: pass its id. */
 export async function loadFound(
-  request: UserRequest,
+  request: OpenRequest,
   params: SearchParams,
   pages: number,
   wholeCategory?: string,
 ): Promise<Offers> {
   const { api } = request;
-  const loadPage = (cursor: string | undefined): Promise<Page<OfferedProduct>> =>
+  const loadPage = (cursor: string | undefined): Promise<Page<VisibleProduct>> =>
     wholeCategory
       ? api.send(listByCategory, { params: { categoryId: wholeCategory }, query: { cursor } })
       : api.send(search, { query: { ...toQuery(params), sort: params.sort, cursor } });

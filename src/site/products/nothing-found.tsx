@@ -4,11 +4,13 @@ import type { Category } from '#modules/catalogue/contract.ts';
 import { useNearest } from '#modules/search/web/use-search.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useCategoryPath } from './category-path.ts';
 
 /** A search without results and without filters to remove: other places to look. */
 export function NothingFound({ q, categories }: { q: string; categories: readonly Category[] }) {
   const { t, language } = useTranslator();
   const nearest = useNearest(q, categories);
+  const categoryPath = useCategoryPath();
   return (
     <EmptyState
       title={q ? t('search.none', { q }) : t('search.nothingYet')}
@@ -20,7 +22,7 @@ export function NothingFound({ q, categories }: { q: string; categories: readonl
             <ul>
               {nearest.map(({ _id, names }) => (
                 <li key={_id}>
-                  <Link to={`/products/${_id}`}>{names[language]}</Link>
+                  <Link to={categoryPath(_id)}>{names[language]}</Link>
                 </li>
               ))}
             </ul>

@@ -1,10 +1,11 @@
 import { Heart } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import type { WishResult } from '#modules/wishlist/web/wishes.ts';
 import type { Visitor } from '#platform/contract/page.ts';
 import { ButtonForm, OpenerButton } from '#platform/forms/before-script.tsx';
+import { loginPath } from '#platform/web/api-client.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -17,8 +18,21 @@ const StartButton = lazy(async () => ({
   default: (await import('#modules/account/web/start-button.tsx')).StartButton,
 }));
 
-/** 'Book Now!' for buyers. For all others, and for a booked product, the reason why it cannot be booked. */
-export function BookButton({ product }: { product: OfferedProduct }) {
+/** The login, and then this page with the booking dialog of the product. */
+export function SignInToBook({ productId, size }: { productId: string; size?: 'lg' }) {
+  const { t } = useTranslator();
+  const { pathname, search } = useLocation();
+  const booking = new URLSearchParams(search);
+  booking.set('book', productId);
+  return (
+    <LinkButton wide {...(size && { size })} to={loginPath(`${pathname}?${booking}`)}>
+      {t('item.signInToBook')}
+    </LinkButton>
+  );
+}
+
+/** 'Book Now!' for buyers. For visitors the login. For all others, and for a booked product, the reason why it cannot be booked. */
+export function BookButton({ product }: { product: VisibleProduct }) {
   const { t } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
@@ -31,7 +45,8 @@ export function BookButton({ product }: { product: OfferedProduct }) {
     navigate(`?${next}`, { state: { opened: true }, preventScrollReset: true });
   }
 
-  if (user?.email === product.createdBy)
+  if (!user?.roles.length && !product.booked) return <SignInToBook productId={product._id} />;
+  if (user && user.email === product.createdBy)
     return (
       <p className="products-note products-note-own">
         {t('products.yours')}{' '}
@@ -95,7 +110,7 @@ export function maySave(user: Visitor | undefined, { createdBy }: OfferedProduct
  * Adds a product to the wishlist optimistically, or removes it with an Undo. The action of the current page handles the
  * intent `wish`.
  */
-export function OfferHeart({ product, wish }: { product: OfferedProduct; wish: string | undefined }) {
+export function OfferHeart({ product, wish }: { product: VisibleProduct; wish: string | undefined }) {
   const { t } = useTranslator();
   // Absolute, because Undo may be pressed on another page.
   const { pathname, search } = useLocation();

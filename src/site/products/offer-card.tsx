@@ -1,5 +1,5 @@
 import { Clock, Hourglass, MapPin, Phone } from 'lucide-react';
-import type { OfferedProduct } from '#modules/catalogue/contract.ts';
+import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { useSession } from '#platform/web/session.ts';
@@ -11,7 +11,7 @@ import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '
 import { BookButton, maySave, OfferHeart } from './offer-buttons.tsx';
 
 /** A product on its category's page. `wish` is the id of the buyer's wish for it. */
-export function OfferCard(props: { product: OfferedProduct; wish: string | undefined; eager: boolean | 'first' }) {
+export function OfferCard(props: { product: VisibleProduct; wish: string | undefined; eager: boolean | 'first' }) {
   const words = useTranslator();
   const { t, money } = words;
   const { user } = useSession();
@@ -64,7 +64,7 @@ export function OfferCard(props: { product: OfferedProduct; wish: string | undef
   );
 }
 
-function facts(product: OfferedProduct, { t, date, number }: Translator) {
+function facts(product: VisibleProduct, { t, date, number }: Translator) {
   const { location, createdAt, useYear, phone } = product;
   const years = useYear === 0 ? 'offers.yearsNone' : useYear === 1 ? 'offers.yearsOne' : 'offers.years';
   return [
@@ -81,15 +81,19 @@ function facts(product: OfferedProduct, { t, date, number }: Translator) {
       icon: <Hourglass aria-hidden />,
       value: t(years, { n: number(useYear) }),
     },
-    {
-      key: 'phone',
-      label: t('book.phone'),
-      icon: <Phone aria-hidden />,
-      value: (
-        <a className="text-link" href={`tel:+88${phone}`} aria-label={t('offers.call', { phone })}>
-          {phone}
-        </a>
-      ),
-    },
+    ...(phone
+      ? [
+          {
+            key: 'phone',
+            label: t('book.phone'),
+            icon: <Phone aria-hidden />,
+            value: (
+              <a className="text-link" href={`tel:+88${phone}`} aria-label={t('offers.call', { phone })}>
+                {phone}
+              </a>
+            ),
+          },
+        ]
+      : []),
   ];
 }

@@ -4,14 +4,15 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEff
 import { Form, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { useCategoryPath } from '../products/category-path.ts';
 import type { Suggestion } from './suggest.ts';
 
 /** A page has one search field. */
 const ID = 'header-search-field';
 
 /**
- * The search field. It is a form that works without JavaScript. For signed-in users it is an editable combobox with
- * suggestions (ARIA Authoring Practices, "List autocomplete with manual selection").
+ * The search field. It is a form that works without JavaScript, and an editable combobox with suggestions (ARIA
+ * Authoring Practices, "List autocomplete with manual selection").
  */
 export function HeaderSearch(props: {
   field: RefObject<HTMLInputElement | null>;
@@ -23,7 +24,7 @@ export function HeaderSearch(props: {
   const { t } = useTranslator();
   const { state } = useSession();
   const navigate = useNavigate();
-  const suggestions = useSuggestions(state === 'signedIn');
+  const suggestions = useSuggestions();
   const { shown, active } = suggestions;
   useShownWords(field);
 
@@ -47,7 +48,7 @@ export function HeaderSearch(props: {
       suggestions.close();
     }
   }
-  const combobox = state === 'signedIn' && {
+  const combobox = {
     role: 'combobox',
     'aria-autocomplete': 'list' as const,
     'aria-expanded': shown.length > 0,
@@ -90,34 +91,32 @@ export function HeaderSearch(props: {
         <button className="header-search-go" type="submit" aria-label={t('search.label')}>
           <Search aria-hidden />
         </button>
-        {state === 'signedIn' && (
-          <div
-            className="header-search-list"
-            role="listbox"
-            id={`${ID}-list`}
-            aria-label={t('search.suggestions')}
-            hidden={shown.length === 0}
-          >
-            {shown.map((suggestion, index) => (
-              <button
-                key={suggestion.to}
-                type="button"
-                id={`${ID}-${index}`}
-                className="header-search-option"
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                // Keeps the focus in the field, which names the active option.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(suggestion)}
-              >
-                {suggestion.category ? <Tag aria-hidden /> : <Search aria-hidden />}
-                <span>{suggestion.label}</span>
-                {suggestion.category && <small>{t('search.isCategory')}</small>}
-              </button>
-            ))}
-          </div>
-        )}
+        <div
+          className="header-search-list"
+          role="listbox"
+          id={`${ID}-list`}
+          aria-label={t('search.suggestions')}
+          hidden={shown.length === 0}
+        >
+          {shown.map((suggestion, index) => (
+            <button
+              key={suggestion.to}
+              type="button"
+              id={`${ID}-${index}`}
+              className="header-search-option"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              // Keeps the focus in the field, which names the active option.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+            >
+              {suggestion.category ? <Tag aria-hidden /> : <Search aria-hidden />}
+              <span>{suggestion.label}</span>
+              {suggestion.category && <small>{t('search.isCategory')}</small>}
+            </button>
+          ))}
+        </div>
       </div>
     </Form>
   );
@@ -145,8 +144,9 @@ const QUERY_MIN_CHARS = 2;
 const loadCall = () => import('./suggest.ts');
 
 /** Suggestions while the user types. Cancels requests for an outdated query. */
-function useSuggestions(enabled: boolean) {
+function useSuggestions() {
   const { language } = useTranslator();
+  const categoryPath = useCategoryPath();
   const [known, setKnown] = useState<{ text: string; list: readonly Suggestion[] }>({ text: '', list: [] });
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -163,7 +163,7 @@ function useSuggestions(enabled: boolean) {
   async function ask(text: string, signal: AbortSignal) {
     try {
       const { loadSuggestions } = await loadCall();
-      const list = await loadSuggestions(text, language, signal);
+      const list = await loadSuggestions(text, { language, categoryPath }, signal);
       if (signal.aborted) return;
       setKnown({ text, list });
       setActive(-1);
@@ -190,7 +190,7 @@ function useSuggestions(enabled: boolean) {
       forget();
       setActive(-1);
       const text = typed.trim();
-      if (!enabled || [...text].length < QUERY_MIN_CHARS) return setOpen(false);
+      if ([...text].length < QUERY_MIN_CHARS) return setOpen(false);
       const controller = new AbortController();
       const timer = window.setTimeout(() => ask(text, controller.signal), TYPING_PAUSE_MS);
       asking.current = { timer, controller };

@@ -1,4 +1,3 @@
-import type { Language } from '#i18n/messages.ts';
 import { suggest } from '#modules/search/contract.ts';
 import { api } from '#platform/web/api-client.ts';
 
@@ -10,10 +9,18 @@ export interface Suggestion {
 }
 
 /** Loads the suggestions for a query, categories first. */
-export async function loadSuggestions(q: string, language: Language, signal: AbortSignal): Promise<Suggestion[]> {
+export async function loadSuggestions(
+  q: string,
+  page: { language: 'en' | 'bn'; categoryPath(id: string): string },
+  signal: AbortSignal,
+): Promise<Suggestion[]> {
   const { categories, words } = await api.send(suggest, { query: { q } }, { signal });
   return [
-    ...categories.map(({ _id, names }) => ({ label: names[language], to: `/products/${_id}`, category: true })),
+    ...categories.map(({ _id, names }) => ({
+      label: names[page.language],
+      to: page.categoryPath(_id),
+      category: true,
+    })),
     ...words.map((word) => ({ label: word, to: `/search?${new URLSearchParams({ q: word })}`, category: false })),
   ];
 }

@@ -15,6 +15,7 @@ import type {
   OfferedProduct,
   ProductCore,
   ProductDetails,
+  VisibleProduct,
 } from '../contract.ts';
 import type { Item, SellersProduct } from '../items.contract.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
@@ -73,6 +74,11 @@ export function presentOffer(row: Offer): OfferedProduct {
     sellerName: publicName(row.seller_name),
     user_info: [row.seller_verified ? { verify: VERIFIED } : {}],
   };
+}
+
+/** Returns an offer as a visitor sees it. */
+export function withoutContact({ phone: _phone, createdBy: _seller, ...offer }: OfferedProduct): VisibleProduct {
+  return { ...offer, sellerName: firstName(offer.sellerName) };
 }
 
 /** Returns a product of its seller's own list. `translate` returns a message in the seller's language. */

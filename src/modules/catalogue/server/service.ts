@@ -14,7 +14,7 @@ import type { editedProduct, ListingData, newProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
 import { OFFER_COLUMNS } from './offers.store.ts';
-import { columnsOf, presentListingData, presentOffer } from './present-product.ts';
+import { columnsOf, presentListingData, presentOffer, withoutContact } from './present-product.ts';
 import {
   insertProduct,
   lockAllOfSeller,
@@ -29,8 +29,8 @@ import {
   updateStatus,
 } from './products.store.ts';
 
-/** The columns of a product `p` on offer, for the statements of other modules, and how buyers see their row. */
-export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer };
+/** The columns of a product `p` on offer, for the statements of other modules, how buyers see their row, and how visitors see it. */
+export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer, withoutContact };
 
 /** Products left the store without a sale here: their seller sold them elsewhere, or removed them. */
 export const productsWithdrawn = defineEvent<{ productIds: readonly string[] }>('products.withdrawn');

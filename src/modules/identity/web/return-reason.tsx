@@ -1,19 +1,34 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { LinkButton } from '#ui/button.tsx';
 
 /** The name of the page that a user must log in for, by language. */
 export interface RequestedName {
   en: string;
   bn: string;
+  /** The visitor asked to book the named product. */
+  isBooking?: boolean;
+  /** The address of the same products without a login. */
+  open?: string;
 }
 
 /** Says which page asked for the login; nothing when none did. */
 export function ReturnReason({ requested }: { requested: RequestedName | null }) {
   const { t, language } = useTranslator();
   if (!requested) return null;
+  const page = requested[language];
+  if (requested.open)
+    return (
+      <Alert tone="info" announce={false} title={t('wall.title', { category: page })}>
+        <p>{t('wall.body')}</p>
+        <LinkButton look="ghost" to={requested.open}>
+          {t('wall.look')}
+        </LinkButton>
+      </Alert>
+    );
   return (
     <Alert tone="info" announce={false}>
-      {t('login.reason', { page: requested[language] })}
+      {t(requested.isBooking ? 'login.reasonBook' : 'login.reason', { page })}
     </Alert>
   );
 }

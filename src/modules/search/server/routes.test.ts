@@ -29,7 +29,9 @@ afterAll(() => store.close());
 
 /** Each test has its own word, so that no test finds the products of another. */
 const WORDS =
-  'zeppelin marzipan obelisk kumquat flotilla gazebo hyacinth nocturne periwinkle umbrage quixotic verandah'.split(' ');
+  'zeppelin marzipan obelisk kumquat flotilla gazebo hyacinth nocturne periwinkle umbrage quixotic verandah wigwam'.split(
+    ' ',
+  );
 const aWord = () => WORDS.shift() ?? expect.unreachable();
 
 const list = async (productName: string, changes: Record<string, unknown> = {}, by = seller) =>
@@ -72,6 +74,24 @@ describe('results', () => {
     expect(await search({ q: other })).toEqual([renamed]);
     await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'UNSOLD' } });
     expect(await search({ q: word })).toEqual([sold]);
+  });
+
+  test('show a visitor no phone, no e-mail and no surname, and nor do similar products', async () => {
+    const word = aWord();
+    const owner = await store.as('seller', 'Sadia Chowdhury-Canary');
+    const [id, other] = [await list(word, {}, owner), await list(`Another ${word}`, {}, owner)];
+    const pages = { search: `/search?q=${word}`, similar: `/items/${id}/similar` };
+    for (const path of Object.values(pages)) {
+      const { statusCode, body } = await store.app.inject({ url: `/api${path}` });
+      expect([path, statusCode, body.includes(other)]).toEqual([path, 200, true]);
+      for (const canary of ['01712345678', owner.email, 'Chowdhury', 'Sadia C']) expect(body).not.toContain(canary);
+      expect(body).toContain('"sellerName":"Sadia"');
+    }
+    const [seen] = (await ask({ q: word })).items;
+    expect(seen).toMatchObject({ phone: '01712345678', createdBy: owner.email, sellerName: 'Sadia C.' });
+    const counted = await store.anyone.send(calls.searchSummary, { query: { q: word } });
+    expect(counted.total.count).toBe(2);
+    expect((await store.anyone.send(calls.suggest, { query: { q: word.slice(0, 4) } })).words).toContain(word);
   });
 
   test('look as on the page of their category', async () => {

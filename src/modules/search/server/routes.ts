@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
+import type { OfferedProduct, VisibleProduct } from '#modules/catalogue/contract.ts';
+import { OFFER_VIEW } from '#modules/catalogue/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import type { Reads } from '#platform/database/read-replica.ts';
+import type { Caller } from '#platform/http/access.ts';
 import { serve } from '#platform/http/serve.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
 import * as calls from '../contract.ts';
@@ -24,15 +27,18 @@ export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pag
   const inTurn = createQueue({ concurrency, maxWaiting: MAX_WAITING_SEARCHES });
   const engine = createPostgresEngine(db);
 
-  serve(app, calls.search, ({ query: { sort, cursor, ...query }, request }) =>
-    inTurn(() => engine.find(reads(request), query, { sort, cursor, size: pageSize })),
-  );
+  serve(app, calls.search, async ({ caller, query: { sort, cursor, ...query }, request }) => {
+    const page = await inTurn(() => engine.find(reads(request), query, { sort, cursor, size: pageSize }));
+    return { ...page, items: presentTo(caller, page.items) };
+  });
 
   serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => engine.summarize(reads(request), query)));
 
   serve(app, calls.suggest, ({ query, request }) => inTurn(() => engine.suggest(reads(request), query.q ?? '')));
 
-  serve(app, calls.listSimilar, ({ params, request }) => inTurn(() => engine.findSimilar(reads(request), params.id)));
+  serve(app, calls.listSimilar, async ({ caller, params, request }) =>
+    presentTo(caller, await inTurn(() => engine.findSimilar(reads(request), params.id))),
+  );
 
   serve(app, calls.listSynonyms, async ({ query }) =>
     presentPage(await selectSynonyms(db, readPage(query, pageSize)), ({ id, words }) => ({ _id: id, words })),
@@ -58,4 +64,9 @@ export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pag
     engine.forgetTexts();
     return { deletedCount: 1 };
   });
+}
+
+/** Visitors see no phone, no e-mail and no surname. */
+function presentTo(caller: Caller | null, products: OfferedProduct[]): VisibleProduct[] {
+  return caller ? products : products.map(OFFER_VIEW.withoutContact);
 }

@@ -2,7 +2,7 @@ import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import type { UserForm } from '#platform/forms/run-action.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
-import type { UserRequest } from '#platform/web/authenticated-loader.ts';
+import type { OpenRequest, UserRequest } from '#platform/web/authenticated-loader.ts';
 import { addWish, listWishes, removeWish } from '../contract.ts';
 import { WISH_QUERY_MAX_PRODUCTS } from '../rules.ts';
 
@@ -14,12 +14,12 @@ export async function loadWishlist({ api, user: { email }, url }: UserRequest) {
   return { wishes, more };
 }
 
-/** Returns a buyer's wishes for the given products, as product id to wish id. Empty for other roles. */
+/** Returns the wishes of a buyer for some products: product id to wish id. Others have none. */
 export async function loadWishIds(
-  { api, user }: UserRequest,
+  { api, user }: Omit<OpenRequest, 'url'>,
   products: readonly string[],
 ): Promise<Map<string, string>> {
-  if (!user.roles.includes('buyer')) return new Map();
+  if (!user?.roles.includes('buyer')) return new Map();
   const parts = Array.from({ length: Math.ceil(products.length / WISH_QUERY_MAX_PRODUCTS) }, (_, n) =>
     products.slice(n * WISH_QUERY_MAX_PRODUCTS, (n + 1) * WISH_QUERY_MAX_PRODUCTS),
   );
