@@ -65,6 +65,28 @@ function banglaPart(instant: Date, type: string): string {
   return BANGLA_DATE.formatToParts(instant).find((one) => one.type === type)?.value ?? '';
 }
 
+const AGO = {
+  en: new Intl.RelativeTimeFormat('en'),
+  bn: new Intl.RelativeTimeFormat('bn-BD'),
+};
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+const AGO_UNITS = [
+  ['year', 365 * DAY_S],
+  ['month', 30 * DAY_S],
+  ['day', DAY_S],
+  ['hour', HOUR_S],
+  ['minute', MINUTE_S],
+] as const;
+
+/** How long ago an instant was, a minute at least: `3 days ago`, `৩ দিন আগে`. */
+export function formatAgo(language: Language, iso: string, now = Date.now()): string {
+  const seconds = Math.max(MINUTE_S, (now - Date.parse(iso)) / 1000);
+  const [unit, length] = AGO_UNITS.find(([, length]) => seconds >= length) ?? ['minute', MINUTE_S];
+  return AGO[language].format(-Math.floor(seconds / length), unit);
+}
+
 const MONTH = {
   en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
   bn: new Intl.DateTimeFormat('bn-BD', { timeZone: 'UTC', month: 'long', year: 'numeric' }),

@@ -14,7 +14,7 @@ const SITE_FILES: Record<string, MessageFile[]> = {
   'site/products': PRODUCT_LIST,
   'site/search': PRODUCT_LIST,
   'site/item': ['item', 'products', 'bookings', 'moderation', 'wishlist'],
-  'site/seller': ['item', 'products'],
+  'site/seller': ['item', 'products', 'wishlist'],
   'site/pages/contact': ['support'],
   'site/login': ['identity'],
   'site/dashboard-layout': ['identity'],

@@ -1,16 +1,15 @@
 import './products/products.css';
-import { useSearchParams } from 'react-router';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
+import { changeWish, unlessWish } from '#modules/wishlist/web/wishes.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/search.ts';
-import { BookingPart } from './products/booking-part.tsx';
 import { loadFound } from './products/load-offers.ts';
 import { NothingFound } from './products/nothing-found.tsx';
-import { actOnOffer, keepsList, toastOffer } from './products/offer-actions.ts';
 import { OffersError } from './products/offers-error.tsx';
 import { SearchHead } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
@@ -30,32 +29,32 @@ function load(request: OpenRequest) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, actOnOffer, 'book.failed');
+  return authenticatedAction(args, changeWish, 'wish.unchanged');
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return toastOffer(args);
+  return toastedAction(args, () => 'wish.unchanged');
 }
 
-export const shouldRevalidate = keepsList;
+export const shouldRevalidate = unlessWish;
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { t, product: store } = useTranslator();
-  const [search] = useSearchParams();
+  const { t, product: store, language } = useTranslator();
   const found = useSearch();
   const counts = useSummary(found.params);
-  const { q } = found.listed;
+  const { q, category } = found.listed;
+  const { categories } = loaderData;
+  const everything = categories.find(({ _id }) => _id === category)?.names[language] ?? t('search.everything');
   return (
     <div className="wrap products">
-      <title>{`${q ? t('search.results', { q }) : t('search.everything')} · ${store}`}</title>
-      <SearchHead q={q} summary={counts.summary} />
+      <title>{`${q ? t('search.results', { q }) : everything} · ${store}`}</title>
+      <SearchHead title={q ? t('search.found', { q }) : everything} summary={counts.summary} />
       <Results
         offers={loaderData}
         found={found}
         counts={counts}
-        nothing={<NothingFound q={q} categories={loaderData.categories} />}
+        nothing={<NothingFound q={q} categories={categories} />}
       />
-      <BookingPart product={loaderData.products.find((product) => product._id === search.get('book'))} />
     </div>
   );
 }

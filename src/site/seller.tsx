@@ -1,7 +1,10 @@
 import './item/item.css';
 import { data, useNavigation, useSearchParams } from 'react-router';
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
+import { changeWish, loadWishIds, unlessWish } from '#modules/wishlist/web/wishes.ts';
 import { CallError } from '#platform/contract/call-client.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -10,9 +13,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { CardSkeletons } from '#ui/skeleton.tsx';
 import type { Route } from './+types/seller.ts';
-import { ItemTile } from './item/item-tile.tsx';
 import { SellerHead } from './item/seller-head.tsx';
+import { CompactCard } from './products/compact-card.tsx';
 import { SellerError } from './products/offers-error.tsx';
+import { CardHeart } from './products/product-heart.tsx';
 
 /** An unknown seller gives the status 404. */
 export async function loader(args: Route.LoaderArgs) {
@@ -27,13 +31,28 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-async function load({ api, url }: OpenRequest, id: string) {
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, changeWish, 'wish.unchanged');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args, () => 'wish.unchanged');
+}
+
+export const shouldRevalidate = unlessWish;
+
+async function load(request: OpenRequest, id: string) {
+  const { api, url } = request;
   try {
     const [seller, { items, more }] = await Promise.all([
       api.send(getSeller, { params: { id } }),
       loadPages(pagesOf(url.searchParams), (cursor) => api.send(listOfSeller, { params: { id }, query: { cursor } })),
     ]);
-    return { seller, products: items, more };
+    const wishes = await loadWishIds(
+      request,
+      items.map(({ _id }) => _id),
+    );
+    return { seller, products: items, more, wishes };
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return null;
     throw error;
@@ -44,7 +63,7 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
   return loaderData ? <Shop {...loaderData} /> : <ShopSkeleton />;
 }
 
-function Shop({ seller, products, more }: NonNullable<Awaited<ReturnType<typeof load>>>) {
+function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType<typeof load>>>) {
   const { t, product: store } = useTranslator();
   const [search] = useSearchParams();
   const loading = useNavigation().state === 'loading';
@@ -59,10 +78,10 @@ function Shop({ seller, products, more }: NonNullable<Awaited<ReturnType<typeof 
             {t('shop.noneBody')}
           </EmptyState>
         ) : (
-          <CardGrid columns={4}>
+          <CardGrid size="compact">
             {products.map((product) => (
               <li key={product._id}>
-                <ItemTile product={product} />
+                <CompactCard product={product} heart={<CardHeart product={product} wish={wishes.get(product._id)} />} />
               </li>
             ))}
           </CardGrid>

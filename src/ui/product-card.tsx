@@ -1,27 +1,35 @@
 import './product-card.css';
+import './compact-card.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { VerifiedTick } from './chip.tsx';
 import { Picture } from './picture.tsx';
 
-/** A grid of product cards: three or four columns on wide screens. */
-export function CardGrid({ columns, children }: { columns: 3 | 4; children: ReactNode }) {
-  return <ul className={`card-grid card-grid-${columns}`}>{children}</ul>;
+type CardSize = 'compact' | 'full';
+
+/** A grid of product cards. On wide screens it has four columns of compact cards, or three of full ones. */
+export function CardGrid({ size, children }: { size: CardSize; children: ReactNode }) {
+  return <ul className={`card-grid card-grid-${size}`}>{children}</ul>;
 }
 
 /**
- * The frame of a card. `picture` is a ProductPicture; the children stand under it, `action` at the bottom. `size=full`
- * is the large card of a category, `tile` the small one.
+ * The frame of a card. `picture` is a ProductPicture; the children stand under it, `action` at the bottom. A full card is
+ * compact on phones until it is `open`.
  */
 export function ProductCard(props: {
   picture: ReactNode;
   children: ReactNode;
   action?: ReactNode;
-  size?: 'tile' | 'full';
+  size?: CardSize;
+  open?: boolean;
   id?: string;
 }) {
   return (
-    <article className={`product-card product-card-${props.size ?? 'full'}`} id={props.id}>
+    <article
+      className={`product-card product-card-${props.size ?? 'full'}`}
+      id={props.id}
+      data-open={props.open || undefined}
+    >
       {props.picture}
       <div className="product-card-body">
         {props.children}
@@ -31,7 +39,7 @@ export function ProductCard(props: {
   );
 }
 
-/** The square picture with a QualityChip at the left, a Heart at the right, and a ribbon on a sold product. */
+/** The square picture with a QualityChip at the left, a Heart at the right, and a ribbon on a sold or booked product. */
 export function ProductPicture(props: {
   src: string | undefined;
   alt: string;
@@ -39,7 +47,7 @@ export function ProductPicture(props: {
   sizes?: string;
   chip?: ReactNode;
   heart?: ReactNode;
-  /** "SOLD": fades the picture. */
+  /** "SOLD" or "Booked": fades the picture. */
   ribbon?: string | undefined;
 }) {
   return (
@@ -65,6 +73,16 @@ export function ProductName({ children, to, level = 3 }: { children: ReactNode; 
         children
       )}
     </Heading>
+  );
+}
+
+/** The condition with a dot in its colour, and the area. */
+export function ConditionLine(props: { quality: 'Excellent' | 'Good' | 'Fair'; condition: string; area: string }) {
+  return (
+    <p className="condition-line">
+      <span className={`condition-${props.quality.toLowerCase()}`}>{props.condition}</span>
+      {props.area && <span className="condition-area">{props.area}</span>}
+    </p>
   );
 }
 

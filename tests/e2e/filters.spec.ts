@@ -138,6 +138,10 @@ test('on a phone the filters open in a sheet, and apply with its button', async 
   await expect(sheet.getByRole('button', { name: `Show ${SWINGS_COUNT + 2} items` })).toBeVisible();
   await sheet.getByLabel('Banani').check();
   await expect(sheet.getByRole('button', { name: 'Show 2 items' })).toBeInViewport();
+  await sheet.getByRole('textbox', { name: 'To' }).fill('800');
+  await expect(sheet.getByRole('button', { name: 'Show 1 item' }), 'the field has the focus').toBeVisible();
+  await sheet.getByRole('textbox', { name: 'To' }).fill('');
+  await expect(sheet.getByRole('button', { name: 'Show 2 items' })).toBeVisible();
   await sheet.getByLabel('Fair').check();
   await expect(page, 'nothing has changed yet').toHaveURL(`/search?q=${WORD}`);
   await expectAccessible(page);

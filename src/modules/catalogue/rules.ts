@@ -48,3 +48,8 @@ export function mayRemove(product: ProductState): boolean {
 export function saving(originalPrice: number, resalePrice: number): number {
   return Math.max(0, originalPrice - resalePrice);
 }
+
+/** Returns the area of a pick-up point as its seller wrote it: the text before the first comma. */
+export function areaOfPoint(location: string): string {
+  return (location.split(',')[0] ?? '').trim();
+}

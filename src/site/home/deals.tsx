@@ -9,7 +9,7 @@ import { OffBadge, QualityChip } from '#ui/chip.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
-import { ItemTile } from '../item/item-tile.tsx';
+import { CompactCard } from '../products/compact-card.tsx';
 import { useCarouselWords } from './carousel-words.ts';
 
 /** The carousel shows at most this many products. */
@@ -105,14 +105,12 @@ export const MORE_PRODUCTS_COUNT = 4;
 /** Returns the fields of a product that this section's cards show. */
 export const toMoreProduct = (product: AdvertisedProduct) => ({
   ...toDeal(product),
-  sellerName: product.sellerName,
-  verified: product.verified,
   location: product.location,
 });
 
 type MoreProduct = ReturnType<typeof toMoreProduct>;
 
-/** Advertised products after the deals, with their seller and location. */
+/** Advertised products after the deals, with their area. */
 export function MoreToFind({ products }: { products: MoreProduct[] }) {
   const { t } = useTranslator();
   if (products.length < MORE_PRODUCTS_COUNT) return null;
@@ -125,13 +123,10 @@ export function MoreToFind({ products }: { products: MoreProduct[] }) {
             <p>{t('home.moreBody')}</p>
           </div>
         </div>
-        <CardGrid columns={4}>
+        <CardGrid size="compact">
           {products.map((product) => (
             <li key={product._id}>
-              <ItemTile
-                product={product}
-                seller={{ name: product.sellerName, verified: product.verified, word: t('status.verified') }}
-              />
+              <CompactCard product={product} />
             </li>
           ))}
         </CardGrid>

@@ -6,7 +6,8 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
-import { BookButton, maySave, OfferHeart, SignInToBook } from '../products/offer-buttons.tsx';
+import { BookButton, SignInToBook } from '../products/offer-buttons.tsx';
+import { maySave, OfferHeart } from '../products/product-heart.tsx';
 import type { ItemUserData } from './load-item.ts';
 
 interface Buying {

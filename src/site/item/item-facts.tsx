@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
+import { Ago } from '#platform/lists/ago.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
 import { useCategoryPath } from '../products/category-path.ts';
 
 /** The facts of a product, and the phone number for users who may see it. */
 export function ItemFacts({ item, phone }: { item: Item; phone: string | undefined }) {
-  const { t, number, date, language } = useTranslator();
+  const { t, number, language } = useTranslator();
   const { quality, useYear, categoryId, categoryNames, location, createdAt } = item;
   const years = useYear === 0 ? 'offers.yearsNone' : useYear === 1 ? 'offers.yearsOne' : 'offers.years';
   return (
@@ -28,7 +29,7 @@ export function ItemFacts({ item, phone }: { item: Item; phone: string | undefin
         </Fact>
         {location && <Fact name={t('offers.point')}>{location}</Fact>}
         <Fact name={t('offers.listed')}>
-          <time dateTime={createdAt}>{date(createdAt)}</time>
+          <Ago instant={createdAt} />
         </Fact>
         {phone && (
           <Fact name={t('book.phone')}>

@@ -1,7 +1,7 @@
 import type { OfferedProduct, VisibleProduct } from '#modules/catalogue/contract.ts';
 import { getItemOffer, type Item } from '#modules/catalogue/items.contract.ts';
 import { listSimilar } from '#modules/search/contract.ts';
-import { loadWish } from '#modules/wishlist/web/wishes.ts';
+import { loadWish, loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 
@@ -26,6 +26,12 @@ export async function loadUserData(request: UserRequest, item: Item): Promise<It
     user.roles.includes('buyer') ? loadWish(request, item._id).catch(nullUnlessSignedOut) : null,
   ]);
   return { offer, failed, wish };
+}
+
+/** Loads the buyer's wishes for similar products. */
+export async function loadSimilarWishes(request: UserRequest, similar: readonly VisibleProduct[]) {
+  const ids = similar.map(({ _id }) => _id);
+  return (await loadWishIds(request, ids).catch(nullUnlessSignedOut)) ?? undefined;
 }
 
 /** Loads similar products, for everybody. Returns null when the request failed. */

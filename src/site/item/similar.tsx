@@ -4,10 +4,18 @@ import type { Item } from '#modules/catalogue/items.contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { useCategoryPath } from '../products/category-path.ts';
-import { ItemTile } from './item-tile.tsx';
+import { CompactCard } from '../products/compact-card.tsx';
+import { CardHeart } from '../products/product-heart.tsx';
 
-/** Similar products; null when they failed to load. */
-export function Similar({ item, similar }: { item: Item; similar: VisibleProduct[] | null }) {
+interface SimilarProps {
+  item: Item;
+  /** null when they failed to load. */
+  similar: VisibleProduct[] | null;
+  /** The buyer's wishes: product id to wish id. */
+  wishes: ReadonlyMap<string, string> | undefined;
+}
+
+export function Similar({ item, similar, wishes }: SimilarProps) {
   const { t, language } = useTranslator();
   const categoryPath = useCategoryPath();
   return (
@@ -23,13 +31,10 @@ export function Similar({ item, similar }: { item: Item; similar: VisibleProduct
       ) : similar.length === 0 ? (
         <p>{t('item.similarNone')}</p>
       ) : (
-        <CardGrid columns={4}>
+        <CardGrid size="compact">
           {similar.map((product) => (
             <li key={product._id}>
-              <ItemTile
-                product={product}
-                seller={{ name: product.sellerName, verified: product.user_info[0]?.verify !== undefined }}
-              />
+              <CompactCard product={product} heart={<CardHeart product={product} wish={wishes?.get(product._id)} />} />
             </li>
           ))}
         </CardGrid>

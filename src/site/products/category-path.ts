@@ -4,5 +4,5 @@ import { useSession, useShop } from '#platform/web/session.ts';
 export function useCategoryPath(): (categoryId: string) => string {
   const { user } = useSession();
   const { openCategories } = useShop();
-  return (id) => (user?.role || openCategories ? `/products/${id}` : `/search?category=${id}`);
+  return (id) => (user?.roles.length || openCategories ? `/products/${id}` : `/search?category=${id}`);
 }

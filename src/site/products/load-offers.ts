@@ -26,7 +26,7 @@ export async function loadCategory(
   pages: number,
 ): Promise<(Offers & { category: Category }) | null> {
   // The call of a whole category is for signed-in users.
-  const isWhole = request.user?.role && params.sort === 'newest' && appliedFilters(params).length === 0;
+  const isWhole = request.user?.roles.length && params.sort === 'newest' && appliedFilters(params).length === 0;
   const offers = await loadFound(request, params, pages, isWhole ? categoryId : undefined).catch(asMissing);
   const category = offers?.categories.find((one) => one._id === categoryId);
   return offers && category ? { category, ...offers } : null;

@@ -1,10 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { book } from '#modules/bookings/web/submit-booking.ts';
-import { changeWish } from '#modules/wishlist/web/wishes.ts';
+import { changeWish, isWish } from '#modules/wishlist/web/wishes.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
-
-const isWish = (form: FormData) => form.get('intent') === 'wish';
 
 /** The action of product lists: a booking or a wish. */
 export async function actOnOffer(request: UserForm) {

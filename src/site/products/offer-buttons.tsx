@@ -1,16 +1,11 @@
-import { Heart } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
-import type { WishResult } from '#modules/wishlist/web/wishes.ts';
-import type { Visitor } from '#platform/contract/page.ts';
-import { ButtonForm, OpenerButton } from '#platform/forms/before-script.tsx';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { toast } from '#ui/toast.tsx';
 import { loadBooking } from './load-booking.ts';
 
 // Loaded only by people who do not buy.
@@ -99,54 +94,4 @@ export function BookButton({ product }: { product: VisibleProduct }) {
 /** Preloads the dialog's code. The press retries a failed load. */
 function preloadDialog(): void {
   loadBooking().catch(() => undefined);
-}
-
-/** Whether a user may save a product: buyers, and not their own. */
-export function maySave(user: Visitor | undefined, { createdBy }: OfferedProduct): boolean {
-  return user?.roles.includes('buyer') === true && user.email !== createdBy;
-}
-
-/**
- * Adds a product to the wishlist optimistically, or removes it with an Undo. The action of the current page handles the
- * intent `wish`.
- */
-export function OfferHeart({ product, wish }: { product: VisibleProduct; wish: string | undefined }) {
-  const { t } = useTranslator();
-  // Absolute, because Undo may be pressed on another page.
-  const { pathname, search } = useLocation();
-  const { data, formData, state, submit } = useFetcher<WishResult>();
-  const removing = useRef(false);
-  const changed = useRef<string | null>(undefined);
-  // A refusal changes nothing.
-  if (data?.wish !== undefined) changed.current = data.wish;
-  const savedWish = changed.current === undefined ? (wish ?? null) : changed.current;
-  const saved = formData ? formData.get('wish') === '' : savedWish !== null;
-  const fields = { intent: 'wish', item: product._id, wish: savedWish ?? '' };
-
-  function press() {
-    if (state === 'submitting') return;
-    removing.current = savedWish !== null;
-    submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action: pathname });
-  }
-
-  useEffect(() => {
-    if (!removing.current || data?.wish !== null) return;
-    removing.current = false;
-    const undo = () =>
-      void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action: pathname });
-    toast.success(t('wish.takenBack'), { label: t('common.undo'), onClick: undo });
-  }, [data, submit, product._id, pathname, t]);
-
-  return (
-    <ButtonForm fields={fields} send={press} action={pathname + search}>
-      <IconButton
-        type="submit"
-        look="floating"
-        className="heart"
-        label={t('products.wish', { name: product.productName })}
-        aria-pressed={saved}
-        icon={<Heart aria-hidden />}
-      />
-    </ButtonForm>
-  );
 }

@@ -1,14 +1,16 @@
-import { Clock, Hourglass, MapPin, Phone } from 'lucide-react';
+import { ChevronDown, Clock, Hourglass, MapPin, Phone } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
-import { saving } from '#modules/catalogue/rules.ts';
+import { areaOfPoint, saving } from '#modules/catalogue/rules.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
+import { Ago } from '#platform/lists/ago.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { QualityChip } from '#ui/chip.tsx';
 import { FoldedText } from '#ui/folded-text.tsx';
 import { Price } from '#ui/price.tsx';
-import { MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
-import { BookButton, maySave, OfferHeart } from './offer-buttons.tsx';
+import { ConditionLine, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
+import { BookButton } from './offer-buttons.tsx';
+import { CardHeart } from './product-heart.tsx';
 
 /** A product on its category's page. `wish` is the id of the buyer's wish for it. */
 export function OfferCard(props: { product: VisibleProduct; wish: string | undefined; eager: boolean | 'first' }) {
@@ -17,16 +19,18 @@ export function OfferCard(props: { product: VisibleProduct; wish: string | undef
   const { user } = useSession();
   const { product } = props;
   const saved = saving(product.originalPrice, product.resalePrice);
+  const [open, setOpen] = useState(false);
+  const more = useId();
   return (
     <ProductCard
       id={`offer-${product._id}`}
+      open={open}
       picture={
         <ProductPicture
           src={product.imageURL}
           alt={product.productName}
           eager={props.eager}
-          chip={<QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>}
-          heart={maySave(user, product) && <OfferHeart product={product} wish={props.wish} />}
+          heart={<CardHeart product={product} wish={props.wish} />}
         />
       }
       action={
@@ -35,36 +39,54 @@ export function OfferCard(props: { product: VisibleProduct; wish: string | undef
             <BookButton product={product} />
           </div>
           {user && user.email !== product.createdBy && <ReportButton product={product} />}
+          <button
+            type="button"
+            className="offer-toggle"
+            aria-expanded={open}
+            aria-controls={more}
+            aria-label={t(open ? 'offers.lessOf' : 'offers.moreOf', { name: product.productName })}
+            onClick={() => setOpen(!open)}
+          >
+            {t(open ? 'offers.less' : 'offers.more')}
+            <ChevronDown aria-hidden />
+          </button>
         </div>
       }
     >
-      <ProductName level={2} to={`/items/${product._id}`}>
-        {product.productName}
-      </ProductName>
-      <SellerLine
-        name={product.sellerName}
-        to={`/sellers/${product.sellerId}`}
-        verified={product.user_info[0]?.verify !== undefined}
-        verifiedLabel={t('status.verifiedSeller')}
-        verifiedWord={t('status.verified')}
-      />
-      {product.description && (
-        <FoldedText more={t('offers.readAll')} less={t('offers.readLess')}>
-          {product.description}
-        </FoldedText>
-      )}
       <Price
         current={money(product.resalePrice)}
         original={product.originalPrice > product.resalePrice ? money(product.originalPrice) : undefined}
         originalLabel={t('products.original')}
         saving={saved >= 1 ? t('products.save', { amount: money(saved) }) : undefined}
       />
-      <MetaList items={facts(product, words)} />
+      <ProductName level={2} to={`/items/${product._id}`}>
+        {product.productName}
+      </ProductName>
+      <ConditionLine
+        quality={product.quality}
+        condition={t(`quality.${product.quality}`)}
+        area={areaOfPoint(product.location)}
+      />
+      <div className="offer-more" id={more}>
+        <SellerLine
+          name={product.sellerName}
+          to={`/sellers/${product.sellerId}`}
+          verified={product.user_info[0]?.verify !== undefined}
+          verifiedLabel={t('status.verifiedSeller')}
+          verifiedWord={t('status.verified')}
+        />
+        {product.description && (
+          <FoldedText more={t('offers.readAll')} less={t('offers.readLess')}>
+            {product.description}
+          </FoldedText>
+        )}
+        <MetaList items={facts(product, words)} />
+      </div>
     </ProductCard>
   );
 }
 
-function facts(product: VisibleProduct, { t, date, number }: Translator) {
+function facts(product: VisibleProduct, { t, number }: Translator) {
   const { location, createdAt, useYear, phone } = product;
   const years = useYear === 0 ? 'offers.yearsNone' : useYear === 1 ? 'offers.yearsOne' : 'offers.years';
   return [
@@ -73,7 +95,7 @@ function facts(product: VisibleProduct, { t, date, number }: Translator) {
       key: 'listed',
       label: t('offers.listed'),
       icon: <Clock aria-hidden />,
-      value: <time dateTime={createdAt}>{date(createdAt)}</time>,
+      value: <Ago instant={createdAt} />,
     },
     {
       key: 'years',

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { sayCount, sayItems } from '#modules/search/web/filter-labels.ts';
+import { sayCount } from '#modules/search/web/filter-labels.ts';
 import type { Count, Summary } from '#modules/search/web/use-search.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
@@ -13,62 +12,46 @@ export function CategoryHead({ category, matching }: { category: Category; match
   const { t, language } = words;
   const { categoryName, names, count, tone, photo } = category;
   return (
-    <ProductsHead
-      parts={[{ label: t('home.collections'), to: '/#collections' }, { label: names[language] }]}
-      tone={toneClass(tone, categoryName)}
-      title={names[language]}
-      picture={photo}
-    >
-      <p className="num">
-        {matching
-          ? t('products.matching', { n: sayCount(words, matching), total: count })
-          : count === 1
-            ? t('offers.countOne')
-            : t('offers.count', { n: count })}
-      </p>
-    </ProductsHead>
+    <>
+      <Breadcrumb
+        label={t('offers.crumbs')}
+        parts={[
+          { label: t('nav.home'), to: '/' },
+          { label: t('home.collections'), to: '/#collections' },
+          { label: names[language] },
+        ]}
+      />
+      <header className={`products-head stitched ${toneClass(tone, categoryName)}`}>
+        <div>
+          <h1 tabIndex={-1}>{names[language]}</h1>
+          <p className="num">
+            {matching
+              ? t('products.matching', { n: sayCount(words, matching), total: count })
+              : count === 1
+                ? t('offers.countOne')
+                : t('offers.count', { n: count })}
+          </p>
+        </div>
+        <img src={photo} alt="" width={128} height={128} />
+      </header>
+    </>
   );
 }
 
-/** The query, the number of results, and the correction of unknown words. */
-export function SearchHead({ q, summary }: { q: string; summary: Summary | undefined }) {
+/** The query or the category, the number of results, and the correction of unknown words. */
+export function SearchHead({ title, summary }: { title: string; summary: Summary | undefined }) {
   const words = useTranslator();
   const { t } = words;
   const { total, corrected } = summary ?? {};
   return (
-    <ProductsHead
-      parts={[{ label: t('search.label') }]}
-      tone="tone-sky"
-      title={q ? t('search.results', { q }) : t('search.everything')}
-      picture="/art/cut-bag.svg"
-    >
-      {/* The number loads after the list and does not shift the layout. */}
-      <p className="num search-count">{total && sayItems(words, total)}</p>
+    <header className="search-head">
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        {/* The number loads after the list and does not shift the layout. */}
+        <p className="num">{total && t('search.count', { n: sayCount(words, total) })}</p>
+      </div>
       {corrected && <p>{t('search.corrected', { q: corrected })}</p>}
-    </ProductsHead>
-  );
-}
-
-function ProductsHead(props: {
-  /** The breadcrumb after the home page. */
-  parts: { label: string; to?: string }[];
-  tone: string;
-  title: string;
-  picture: string;
-  children: ReactNode;
-}) {
-  const { t } = useTranslator();
-  return (
-    <>
-      <Breadcrumb label={t('offers.crumbs')} parts={[{ label: t('nav.home'), to: '/' }, ...props.parts]} />
-      <header className={`products-head stitched ${props.tone}`}>
-        <div>
-          <h1 tabIndex={-1}>{props.title}</h1>
-          {props.children}
-        </div>
-        <img src={props.picture} alt="" width={176} height={176} />
-      </header>
-    </>
+    </header>
   );
 }
 

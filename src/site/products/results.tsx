@@ -14,8 +14,10 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
+import { CompactCard } from './compact-card.tsx';
 import type { Offers } from './load-offers.ts';
 import { OfferCard } from './offer-card.tsx';
+import { CardHeart } from './product-heart.tsx';
 
 const loadSheet = () => import('#modules/search/web/filter-sheet.tsx');
 const FilterSheet = lazy(() => loadSheet().then((file) => ({ default: file.FilterSheet })));
@@ -24,7 +26,7 @@ interface ResultsProps {
   offers: Offers;
   found: ReturnType<typeof useSearch>;
   counts: ReturnType<typeof useSummary>;
-  /** On a category's page. */
+  /** On a category's page, which has full cards. */
   category?: Category;
   /** Shown when there are no results and no filters to remove. */
   nothing: ReactNode;
@@ -42,6 +44,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   const list = useRef<HTMLElement>(null);
   const pending = useNavigation().state === 'loading' && params !== listed;
   const filtered = appliedFilters(listed).length > 0;
+  const ResultCard = category ? OfferCard : FoundCard;
   const say = useFilterLabels(params, categories, summary);
   useResultsInSight(listed, list);
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
@@ -56,38 +59,50 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   }
   const fields = { params, summary, categories: category ? [] : categories };
   return (
-    <div className="results">
-      <form className="results-side" aria-label={t('filter.title')} onSubmit={(event) => event.preventDefault()}>
-        <FilterFields {...fields} waiting={!summary && !current} onChange={change} />
-      </form>
-      <section className="results-list" ref={list} aria-label={t('filter.list')} aria-busy={pending || undefined}>
-        <FilterBar params={params} onChange={change} onOpen={openSheet} preload={loadSheet} />
+    <>
+      <FilterBar params={params} onChange={change} onOpen={openSheet} preload={loadSheet}>
         <AppliedFilters params={params} say={say} onChange={change} onEmpty={focusHeading} />
-        <p className="sr" role="status">
-          {countText}
-        </p>
-        {products.length > 0 ? (
-          <CardGrid columns={3}>
-            {products.map((product, index) => (
-              <li key={product._id}>
-                <OfferCard product={product} wish={wishes.get(product._id)} eager={index === 0 ? 'first' : index < 3} />
-              </li>
-            ))}
-          </CardGrid>
-        ) : filtered ? (
-          <NoMatch params={listed} drops={current ? summary?.drop : undefined} say={say} onChange={dropFilter} />
-        ) : (
-          nothing
+      </FilterBar>
+      <div className="results">
+        <form className="results-side" aria-label={t('filter.title')} onSubmit={(event) => event.preventDefault()}>
+          <FilterFields {...fields} waiting={!summary && !current} onChange={change} />
+        </form>
+        <section className="results-list" ref={list} aria-label={t('filter.list')} aria-busy={pending || undefined}>
+          <p className="sr" role="status">
+            {countText}
+          </p>
+          {products.length > 0 ? (
+            <CardGrid size={category ? 'full' : 'compact'}>
+              {products.map((product, index) => (
+                <li key={product._id}>
+                  <ResultCard
+                    product={product}
+                    wish={wishes.get(product._id)}
+                    eager={index === 0 ? 'first' : index < 4}
+                  />
+                </li>
+              ))}
+            </CardGrid>
+          ) : filtered ? (
+            <NoMatch params={listed} drops={current ? summary?.drop : undefined} say={say} onChange={dropFilter} />
+          ) : (
+            nothing
+          )}
+          <MoreOffers countText={countText} more={more} />
+        </section>
+        {needed && (
+          <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
+            <FilterSheet {...fields} open={sheet} onClose={() => setSheet(false)} onApply={change} />
+          </Suspense>
         )}
-        <MoreOffers countText={countText} more={more} />
-      </section>
-      {needed && (
-        <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
-          <FilterSheet {...fields} open={sheet} onClose={() => setSheet(false)} onApply={change} />
-        </Suspense>
-      )}
-    </div>
+      </div>
+    </>
   );
+}
+
+/** A compact card of a search. */
+function FoundCard({ product, wish, eager }: Parameters<typeof OfferCard>[0]) {
+  return <CompactCard product={product} eager={eager} level={2} heart={<CardHeart product={product} wish={wish} />} />;
 }
 
 /** The number of shown products, and "Show more". The URL has the number of pages, so that Back restores them. */

@@ -5,9 +5,9 @@ import { useRef } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { appliedFilters } from '../rules.ts';
+import { appliedFilters, type Filter } from '../rules.ts';
 import { type SayFilter, sayCount } from './filter-labels.ts';
-import { type SearchParams, without, withoutFilters } from './search-params.ts';
+import { isCheapOnly, type SearchParams, without, withoutFilters } from './search-params.ts';
 import type { Summary } from './use-search.ts';
 
 const MAX_OFFERED_FILTERS = 3;
@@ -18,7 +18,10 @@ interface FiltersProps {
   onChange(next: SearchParams): void;
 }
 
-/** A button for each filter that is set. It removes the filter and moves the focus to the next button. */
+/**
+ * A chip for each filter that is set and has no button in the filter bar. It removes the filter and moves the focus to the
+ * next chip.
+ */
 export function AppliedFilters({
   params,
   say,
@@ -30,8 +33,9 @@ export function AppliedFilters({
 }) {
   const { t } = useTranslator();
   const list = useRef<HTMLUListElement>(null);
-  const applied = appliedFilters(params);
-  if (applied.length === 0) return null;
+  const all = appliedFilters(params);
+  const applied = all.filter(({ filter }) => !hasButton(filter, params));
+  if (all.length === 0) return null;
 
   function remove(index: number) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.applied-filter') ?? [])];
@@ -45,14 +49,13 @@ export function AppliedFilters({
     onChange(withoutFilters(params));
   }
   return (
-    <div className="applied">
-      <b id="applied-title">{t('products.showing')}:</b>
-      <ul ref={list} aria-labelledby="applied-title">
+    <>
+      <ul className="applied" ref={list} aria-label={t('products.showing')}>
         {applied.map((one, index) => (
           <li key={`${one.filter} ${one.value}`}>
             <button
               type="button"
-              className="applied-filter num"
+              className="filter-chip applied-filter num"
               aria-label={t('filter.remove', { filter: say(one) })}
               onClick={() => remove(index)}
               onKeyDown={({ key }) => key === 'Delete' && remove(index)}
@@ -62,14 +65,16 @@ export function AppliedFilters({
             </button>
           </li>
         ))}
-        <li>
-          <button type="button" className="applied-clear text-link" onClick={clear}>
-            {t('common.clearAll')}
-          </button>
-        </li>
       </ul>
-    </div>
+      <button type="button" className="applied-clear text-link" onClick={clear}>
+        {t('common.clearAll')}
+      </button>
+    </>
   );
+}
+
+function hasButton(filter: Filter, params: SearchParams): boolean {
+  return filter === 'verified' || filter === 'free' || (filter === 'price' && isCheapOnly(params));
 }
 
 /** Shown when nothing matches the filters: offers the filters to remove, with the number of products that each gives. */

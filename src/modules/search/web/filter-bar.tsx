@@ -4,9 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { appliedFilters, type Sort } from '../rules.ts';
 import { SORT_LABELS } from './filter-labels.ts';
-import { type SearchParams, sortsOf } from './search-params.ts';
-
-const CHEAP_MAX_TK = 1000;
+import { CHEAP_MAX_TK, isCheapOnly, type SearchParams, sortsOf } from './search-params.ts';
 
 interface FilterBarProps {
   params: SearchParams;
@@ -15,13 +13,15 @@ interface FilterBarProps {
   onOpen(): void;
   /** Preloads the sheet. */
   preload(): Promise<unknown>;
+  /** The applied filters. */
+  children: ReactNode;
 }
 
 /** The most frequent filters and the sort order, above the list. */
-export function FilterBar({ params, onChange, onOpen, preload }: FilterBarProps) {
+export function FilterBar({ params, onChange, onOpen, preload, children }: FilterBarProps) {
   const { t, money } = useTranslator();
   const { verified, free, min, max } = params;
-  const cheap = min === undefined && max === CHEAP_MAX_TK;
+  const cheap = isCheapOnly({ min, max });
   // The click loads it again after a failure.
   const load = () => void preload().catch(() => undefined);
   const change = (part: Partial<SearchParams>) => onChange({ ...params, ...part });
@@ -38,6 +38,7 @@ export function FilterBar({ params, onChange, onOpen, preload }: FilterBarProps)
         <SlidersHorizontal aria-hidden />
         {t('products.filters', { n: appliedFilters(params).length })}
       </button>
+      {children}
       <Toggle on={verified} onPress={() => change({ verified: !verified })}>
         <BadgeCheck aria-hidden />
         {t('products.verifiedOnly')}

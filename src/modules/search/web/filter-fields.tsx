@@ -20,10 +20,12 @@ export interface FilterFieldsProps {
   /** Empty on a category's page. */
   categories: readonly Category[];
   onChange(next: SearchParams): void;
+  /** Whether a price applies while it is typed. Otherwise it applies on Enter, and when its field loses the focus. */
+  isLive?: boolean;
 }
 
 /** All filters, each option with its number of products. */
-export function FilterFields({ params, summary, waiting, categories, onChange }: FilterFieldsProps) {
+export function FilterFields({ params, summary, waiting, categories, onChange, isLive = false }: FilterFieldsProps) {
   const { t, language } = useTranslator();
   const change = (part: Partial<SearchParams>) => onChange({ ...params, ...part });
   /** An option that the summary does not name has no products. */
@@ -60,7 +62,7 @@ export function FilterFields({ params, summary, waiting, categories, onChange }:
           count: countOf(summary?.conditions.find(hasValue(value))),
         }))}
       />
-      <PriceFilter params={params} onChange={onChange} />
+      <PriceFilter {...{ params, onChange, isLive }} />
       <AreaFilter {...{ params, summary, waiting, onChange }} />
       <Choices
         single
@@ -171,21 +173,30 @@ function AreaFilter({ params, summary, waiting, onChange }: Omit<FilterFieldsPro
   );
 }
 
-/** Fields for the lowest and the highest price. Each applies on Enter, and when it loses the focus. */
-function PriceFilter({ params, onChange }: { params: SearchParams; onChange(next: SearchParams): void }) {
+/** Fields for the lowest and the highest price. While they are typed, the lowest may be above the highest. */
+function PriceFilter({ params, onChange, isLive }: Pick<FilterFieldsProps, 'params' | 'onChange' | 'isLive'>) {
   const { t } = useTranslator();
   const { min, max } = params;
+  const apply = (next: { min: typeof min; max: typeof max }) =>
+    onChange({ ...params, ...(isLive ? next : inOrder(next.min, next.max)) });
   return (
     <OptionGroup legend={t('products.price')}>
       <div className="facet-prices">
-        <Bound label={t('filter.from')} value={min} onApply={(tk) => onChange({ ...params, ...inOrder(tk, max) })} />
-        <Bound label={t('filter.to')} value={max} onApply={(tk) => onChange({ ...params, ...inOrder(min, tk) })} />
+        <Bound label={t('filter.from')} value={min} isLive={isLive} onApply={(tk) => apply({ min: tk, max })} />
+        <Bound label={t('filter.to')} value={max} isLive={isLive} onApply={(tk) => apply({ min, max: tk })} />
       </div>
     </OptionGroup>
   );
 }
 
-function Bound(props: { label: string; value: number | undefined; onApply(value: number | undefined): void }) {
+interface BoundProps {
+  label: string;
+  value: number | undefined;
+  isLive: boolean | undefined;
+  onApply(value: number | undefined): void;
+}
+
+function Bound(props: BoundProps) {
   const { translate, number } = useTranslator();
   const { label, value, onApply } = props;
   const written = value === undefined ? '' : number(value);
@@ -196,10 +207,14 @@ function Bound(props: { label: string; value: number | undefined; onApply(value:
     setTyped({ text: written, of: value });
     setFault(undefined);
   }
+  function type(text: string) {
+    const { tk, fault } = readBound(text);
+    const isApplied = props.isLive && !fault;
+    setTyped({ text, of: isApplied ? tk : value });
+    if (isApplied && tk !== value) onApply(tk);
+  }
   function apply() {
-    // Empty and 0 mean no bound.
-    const none = /^[\s0০]*$/.test(typed.text);
-    const { tk, fault } = none ? {} : readPrice(typed.text);
+    const { tk, fault } = readBound(typed.text);
     setFault(fault && translate(fault));
     if (fault) return;
     if (tk === value) setTyped({ text: written, of: value });
@@ -214,7 +229,7 @@ function Bound(props: { label: string; value: number | undefined; onApply(value:
       className="num"
       value={typed.text}
       error={fault}
-      onChange={(event) => setTyped({ text: event.target.value, of: value })}
+      onChange={(event) => type(event.target.value)}
       onBlur={apply}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
@@ -223,4 +238,9 @@ function Bound(props: { label: string; value: number | undefined; onApply(value:
       }}
     />
   );
+}
+
+/** Reads a typed price. Empty and 0 mean no bound. */
+function readBound(text: string): ReturnType<typeof readPrice> | { tk?: undefined; fault?: undefined } {
+  return /^[\s0০]*$/.test(text) ? {} : readPrice(text);
 }

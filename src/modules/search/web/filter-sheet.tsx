@@ -7,10 +7,10 @@ import { appliedFilters } from '../rules.ts';
 import { SortSelect } from './filter-bar.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import { sayCount } from './filter-labels.ts';
-import { type SearchParams, withoutFilters } from './search-params.ts';
+import { inOrder, type SearchParams, withoutFilters } from './search-params.ts';
 import { useSummary } from './use-search.ts';
 
-interface FilterSheetProps extends Omit<FilterFieldsProps, 'waiting' | 'onChange'> {
+interface FilterSheetProps extends Omit<FilterFieldsProps, 'waiting' | 'onChange' | 'isLive'> {
   open: boolean;
   onClose(): void;
   onApply(next: SearchParams): void;
@@ -21,7 +21,7 @@ export function FilterSheet({ open, onClose, categories, onApply, ...listed }: F
   const translator = useTranslator();
   const { t } = translator;
   const [draft, setDraft] = useState<SearchParams>();
-  const counted = useSummary(draft);
+  const counted = useSummary(draft && withPricesInOrder(draft));
   const { summary, current } = draft && counted.summary ? counted : { summary: listed.summary, current: !draft };
   const params = draft ?? listed.params;
   const total = summary?.total;
@@ -30,7 +30,7 @@ export function FilterSheet({ open, onClose, categories, onApply, ...listed }: F
     onClose();
   }
   function apply() {
-    onApply(params);
+    onApply(withPricesInOrder(params));
     close();
   }
   return (
@@ -49,7 +49,8 @@ export function FilterSheet({ open, onClose, categories, onApply, ...listed }: F
             </Button>
           )}
           <Button wide aria-busy={!current || undefined} onClick={apply}>
-            {!total
+            {/* No number until it counts the last change. */}
+            {!total || !current
               ? t('filter.showAll')
               : total.count === 1
                 ? t('filter.showOne')
@@ -60,8 +61,12 @@ export function FilterSheet({ open, onClose, categories, onApply, ...listed }: F
     >
       <div className="filter-sheet">
         <SortSelect params={params} onChange={setDraft} />
-        <FilterFields {...{ params, summary, categories }} waiting={!summary && !current} onChange={setDraft} />
+        <FilterFields {...{ params, summary, categories }} waiting={!summary && !current} onChange={setDraft} isLive />
       </div>
     </Drawer>
   );
+}
+
+function withPricesInOrder(params: SearchParams): SearchParams {
+  return { ...params, ...inOrder(params.min, params.max) };
 }

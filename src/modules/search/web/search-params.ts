@@ -61,6 +61,14 @@ export function readSearchParams(address: URLSearchParams, pageCategory?: string
   };
 }
 
+/** The bound of the filter "Under Tk 1,000". */
+export const CHEAP_MAX_TK = 1000;
+
+/** Whether the price filter is the one of its button in the filter bar. */
+export function isCheapOnly({ min, max }: Pick<SearchParams, 'min' | 'max'>): boolean {
+  return min === undefined && max === CHEAP_MAX_TK;
+}
+
 /** Returns two bounds of a price, the lower one first. */
 export function inOrder(min: number | undefined, max: number | undefined): Pick<SearchParams, 'min' | 'max'> {
   return min !== undefined && max !== undefined && min > max ? { min: max, max: min } : { min, max };

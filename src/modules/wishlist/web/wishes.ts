@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import type { UserForm } from '#platform/forms/run-action.ts';
@@ -33,6 +34,13 @@ export async function loadWishIds(
 export async function loadWish({ api, user: { email } }: UserRequest, itemId: string): Promise<string | null> {
   const { items } = await api.send(listWishes, { query: { email, itemId } });
   return items[0]?._id ?? null;
+}
+
+export const isWish = (form: FormData) => form.get('intent') === 'wish';
+
+/** `shouldRevalidate` of a page with hearts: a heart has its own state and does not reload the page. */
+export function unlessWish({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return !(formData && isWish(formData)) && defaultShouldRevalidate;
 }
 
 export interface WishResult extends ActionResult {
