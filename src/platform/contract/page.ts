@@ -10,7 +10,6 @@ export interface Visitor {
   /** Empty until a person with an incomplete registration has chosen buyer or seller. */
   roles: Role[];
   verified: boolean;
-  /** Whether they followed the link in the verification e-mail. */
   emailVerified: boolean;
 }
 
