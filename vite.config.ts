@@ -13,7 +13,7 @@ const CHUNK_GROUPS = [
   // The frame of every page, and the styles of all small components.
   {
     name: 'shell',
-    test: /\/src\/site\/(layout\.tsx|shell\/(?!suggest|closed))|\/src\/ui\/(progress-line|[\w-]+\.css)/,
+    test: /\/src\/site\/(layout\.tsx|shell\/(?!suggest|closed|share))|\/src\/ui\/(progress-line|[\w-]+\.css)/,
     priority: 2,
   },
   // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.

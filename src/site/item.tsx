@@ -16,7 +16,7 @@ import { ItemFacts } from './item/item-facts.tsx';
 import { ItemGallery } from './item/item-gallery.tsx';
 import { ItemGone } from './item/item-gone.tsx';
 import { ItemHead, productData } from './item/item-head.tsx';
-import { type ItemUserData, loadSimilar, loadSimilarWishes, loadUserData } from './item/load-item.ts';
+import { type ItemUserData, loadSimilar, loadUserData } from './item/load-item.ts';
 import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
 import { BookingPart } from './products/booking-part.tsx';
@@ -31,8 +31,6 @@ interface Loaded {
   userData?: ItemUserData | undefined;
   /** null when the request failed. */
   similar: VisibleProduct[] | null;
-  /** The buyer's wishes for similar products. */
-  wishes?: Map<string, string> | undefined;
 }
 
 /** A removed product has the status 410 and its own page. */
@@ -43,14 +41,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const item = await api.send(getItem, { params: { id: params.id } });
     const request = user?.roles.length && { api: context.get(ownApiContext), user, url };
     const loading = loadSimilar(api, item._id);
-    const [userData, similar, wishes] = await Promise.all([
-      request ? loadUserData(request, item).catch(undefinedIfSignedOut) : undefined,
+    const [userData, similar] = await Promise.all([
+      request ? loadUserData(request, item, loading).catch(undefinedIfSignedOut) : undefined,
       loading,
-      request
-        ? loading.then((found) => loadSimilarWishes(request, found ?? []).catch(undefinedIfSignedOut))
-        : undefined,
     ]);
-    return data<Loaded>({ item, userData, similar, wishes });
+    return data<Loaded>({ item, userData, similar });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 410) return data<Loaded>({ item: null, similar: null }, { status: 410 });
@@ -99,7 +94,7 @@ export default function ItemPage({ loaderData: { item, ...loaded } }: Route.Comp
   return <ItemShown key={item._id} item={item} {...loaded} />;
 }
 
-function ItemShown({ item, userData, similar, wishes }: Loaded & { item: Item }) {
+function ItemShown({ item, userData, similar }: Loaded & { item: Item }) {
   const { t, language, money } = useTranslator();
   const [search] = useSearchParams();
   const { _id, productName, categoryId, categoryNames, description } = item;
@@ -141,7 +136,7 @@ function ItemShown({ item, userData, similar, wishes }: Loaded & { item: Item })
           <p>{description || t('item.noDescription')}</p>
         </section>
       </div>
-      <Similar item={item} similar={similar} wishes={wishes} />
+      <Similar item={item} similar={similar} wishes={userData?.wishes} />
       <BookingPart product={search.get('book') === _id && !offer?.booked ? offer : undefined} />
     </div>
   );

@@ -81,7 +81,10 @@ function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType
           <CardGrid size="compact">
             {products.map((product) => (
               <li key={product._id}>
-                <CompactCard product={product} heart={<CardHeart product={product} wish={wishes.get(product._id)} />} />
+                <CompactCard
+                  product={product}
+                  heart={<CardHeart product={{ ...product, sellerId: seller._id }} wish={wishes.get(product._id)} />}
+                />
               </li>
             ))}
           </CardGrid>

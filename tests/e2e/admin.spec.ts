@@ -56,7 +56,7 @@ test('an admin deletes a buyer and a seller, after a confirmation that names the
     [
       'allsellers',
       seller,
-      'They can no longer log in. Their 2 listings leave the store, unpaid bookings by them or of these end, and their wishlist goes. What was paid stays on record, without their name.',
+      'They can no longer log in. Their 2 listings leave the store. Unpaid bookings of these listings end, and so do their own. Their wishlist goes. What was paid stays on record, without their name.',
     ],
   ] as const) {
     await find(admin, address, person.email);

@@ -30,7 +30,7 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   await expect(page).toHaveURL('/dashboard/myorders');
   await expect(page.getByText('Your new password is saved, and you are logged in.')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
-  await page.goto('/login');
+  await expect(page).toHaveURL(/\/login/);
   await ready(page);
   const login = async (password: string) => {
     await page.getByLabel('Email').fill(email);
@@ -47,7 +47,7 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
     page.getByLabel('Password', { exact: true }),
     'a used link says so before anything is typed',
   ).toHaveCount(0);
-  await expect(page.getByText('This link was used or has expired. Send a new one.')).toBeVisible();
+  await expect(page.getByText('This link was used or has expired. Ask for a new one.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot');
 });
 

@@ -26,7 +26,13 @@ test('on small screens the bar collapses into a dropdown and shows a button that
 
   const drawer = page.getByRole('dialog', { name: 'Dashboard' });
   await bar.getByRole('button', { name: 'Show or hide the dashboard menu' }).click();
-  await expect(drawer.getByRole('link')).toHaveText(['My Orders', 'My Wishlist', 'My Reports', 'My account']);
+  await expect(drawer.getByRole('link')).toHaveText([
+    'My Orders',
+    'My Wishlist',
+    'Start selling',
+    'My Reports',
+    'My account',
+  ]);
   await drawer.getByRole('link', { name: 'My Wishlist' }).click();
   await expect(page).toHaveURL('/dashboard/mywishlist');
   await expect(drawer).toBeHidden();

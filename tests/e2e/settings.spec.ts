@@ -94,6 +94,7 @@ test('the settings of the owner decide badge, currency, password length, token l
       await popup.locator('[name="email"]').fill(`google${Date.now()}@example.com`);
       await popup.locator('[name="name"]').fill('Nasima');
       await popup.locator('button[type="submit"]').first().click();
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await expect(page).toHaveURL(`${store.address}/`);
       await expect.poll(() => listener.heard).toHaveLength(5);
       expect(listener.heard[4]).toBe(`POST /tokens Bearer ${await storedToken(page)}`);

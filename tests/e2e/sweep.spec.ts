@@ -46,7 +46,6 @@ const OPENED: Record<string, Opened> = {
     open: (page) => opening(page, page.locator('.gallery-track button').first(), 'dialog'),
   },
   'a product for a visitor': { path: 'items/:id', who: 'visitor', open: async () => undefined },
-  'the dialog about selling': { path: '', who: 'buyer', open: pressing('hero.sell', 'dialog') },
   'the question before a product is sold': {
     path: 'dashboard/myproduct',
     open: (page) => opening(page, page.locator('.mine-unsold').first(), 'alertdialog'),

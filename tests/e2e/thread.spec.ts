@@ -143,7 +143,7 @@ test('a payment with 3-D Secure completes after the step, or shows the reason of
   await typeCard(page, '4000002500003155');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await answerBank(page, 'Fail');
-  await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible();
+  await expect(page.getByText('Your bank did not confirm the payment. Nothing was charged. Try again.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await answerBank(page, 'Complete');

@@ -15,7 +15,7 @@ function expectWithin(path: string, weight: PageWeight, limit: { scripts: number
   expect(weight.scripts / KB_BYTES, path).toBeGreaterThan(90);
 }
 
-test('the first view of a public page takes at most 120 KB of JavaScript, and the home page 500 KB in all, compressed', async ({
+test('the first view of a public page takes at most 120 KB of JavaScript, an item’s 122 KB, and the home page 500 KB in all, compressed', async ({
   visit,
   request,
 }) => {
@@ -23,7 +23,7 @@ test('the first view of a public page takes at most 120 KB of JavaScript, and th
   const limits = {
     '/?lang=en': { scripts: 120, all: 270 },
     '/?lang=bn': { scripts: 120, all: 500 },
-    [`/items/${shown._id}`]: { scripts: 120, all: 250 },
+    [`/items/${shown._id}`]: { scripts: 122, all: 250 },
     '/login': { scripts: 120, all: 226 },
     '/signup': { scripts: 119, all: 225 },
     '/contact': { scripts: 119, all: 225 },
@@ -37,14 +37,14 @@ test('the first view of a public page takes at most 120 KB of JavaScript, and th
   );
 });
 
-test('a category takes at most 126 KB of JavaScript, My Orders 119 KB and My account 121 KB', async ({
+test('a category takes at most 126 KB of JavaScript, My Orders 119 KB and My account 122 KB', async ({
   visit,
   request,
 }) => {
   const limits = {
     [`/products/${await categoryId({ request }, 'Prams')}`]: { scripts: 126, all: 375 },
     '/dashboard/myorders': { scripts: 119, all: 245 },
-    '/dashboard/account': { scripts: 121, all: 205 },
+    '/dashboard/account': { scripts: 122, all: 205 },
   };
   await Promise.all(
     Object.entries(limits).map(async ([path, limit]) => {

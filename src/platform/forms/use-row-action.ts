@@ -18,6 +18,7 @@ export function useRowAction<Row extends { _id: string }>(
   const [search] = useSearchParams();
   const [asked, setAsked] = useState(() => rows.find(({ _id }) => _id === search.get(param)) ?? null);
   const lastAsked = useRef<Row>(null);
+  const sent = useRef<string>(undefined);
   const next = useRef<Row>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
   const fetcher = useFetcher<ActionResult>();
@@ -26,8 +27,8 @@ export function useRowAction<Row extends { _id: string }>(
   useActionResult(fetcher, ({ done }) => {
     const button = next.current && document.getElementById(buttonId(next.current));
     finalFocus.current = done ? (button ?? heading.current) : null;
-    if (asked) setAsked(null);
-    else finalFocus.current?.focus();
+    if (asked?._id === sent.current) setAsked(null);
+    else if (!asked) finalFocus.current?.focus();
   });
 
   return {
@@ -39,8 +40,9 @@ export function useRowAction<Row extends { _id: string }>(
     finalFocus,
     pending: state === 'idle' ? null : formData,
     send(row: Row, form: Record<string, string>) {
-      // While the list is loaded again after an answer, only the dialog of that answer waits.
-      if (state === 'submitting' || (state === 'loading' && asked)) return;
+      // The row of the last answer waits until its list is loaded again.
+      if (state === 'submitting' || (state === 'loading' && sent.current === row._id)) return;
+      sent.current = row._id;
       // The list may have been loaded again since the question opened.
       const at = rows.findIndex(({ _id }) => _id === row._id);
       next.current = at < 0 ? undefined : rows[at + 1];

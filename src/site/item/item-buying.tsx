@@ -61,7 +61,7 @@ function BuyingActions({ item, userData }: Buying) {
         <div className="item-bar-way">
           {offer ? <BookButton product={offer} /> : <WithoutOffer id={item._id} booked={booked} />}
         </div>
-        {offer && maySave(user, offer) && <OfferHeart product={offer} wish={userData?.wish ?? undefined} />}
+        {offer && maySave(user, offer) && <OfferHeart product={offer} wish={userData?.wishes.get(offer._id)} />}
       </div>
       {!userData && !booked && <p className="item-note">{t('item.signInBody')}</p>}
     </>

@@ -1,7 +1,7 @@
 import type { OfferedProduct, VisibleProduct } from '#modules/catalogue/contract.ts';
 import { getItemOffer, type Item } from '#modules/catalogue/items.contract.ts';
 import { listSimilar } from '#modules/search/contract.ts';
-import { loadWish, loadWishIds } from '#modules/wishlist/web/wishes.ts';
+import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 
@@ -11,31 +11,33 @@ export interface ItemUserData {
   offer?: OfferedProduct | undefined;
   /** Whether the request for its availability failed. */
   failed: boolean;
-  /** The id of the buyer's wish for it. */
-  wish: string | null;
+  /** The buyer's wishes for it and for similar products: product id to wish id. */
+  wishes: Map<string, string>;
 }
 
 type Offered = Pick<ItemUserData, 'offer' | 'failed'>;
+/** Similar products; null when the request failed. */
+type Found = VisibleProduct[] | null;
 const NO_OFFER: Offered = { failed: false };
 
 /** Loads the part for signed-in users. A part that fails does not affect the others. @throws CallError (401) */
-export async function loadUserData(request: UserRequest, item: Item): Promise<ItemUserData> {
-  const { api, user } = request;
-  const [{ offer, failed }, wish] = await Promise.all([
-    item.state === 'sold' ? NO_OFFER : loadOffer(api, item._id),
-    user.roles.includes('buyer') ? loadWish(request, item._id).catch(nullUnlessSignedOut) : null,
+export async function loadUserData(request: UserRequest, item: Item, similar: Promise<Found>): Promise<ItemUserData> {
+  const [{ offer, failed }, wishes] = await Promise.all([
+    item.state === 'sold' ? NO_OFFER : loadOffer(request.api, item._id),
+    similar
+      .then((found) =>
+        loadWishIds(
+          request,
+          [item, ...(found ?? [])].map(({ _id }) => _id),
+        ),
+      )
+      .catch(nullUnlessSignedOut),
   ]);
-  return { offer, failed, wish };
+  return { offer, failed, wishes: wishes ?? new Map() };
 }
 
-/** Loads the buyer's wishes for similar products. */
-export async function loadSimilarWishes(request: UserRequest, similar: readonly VisibleProduct[]) {
-  const ids = similar.map(({ _id }) => _id);
-  return (await loadWishIds(request, ids).catch(nullUnlessSignedOut)) ?? undefined;
-}
-
-/** Loads similar products, for everybody. Returns null when the request failed. */
-export function loadSimilar(api: Client, id: string): Promise<VisibleProduct[] | null> {
+/** Loads similar products, for everybody. */
+export function loadSimilar(api: Client, id: string): Promise<Found> {
   return api.send(listSimilar, { params: { id } }).catch(nullUnlessSignedOut);
 }
 

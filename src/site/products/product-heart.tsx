@@ -12,8 +12,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** Whether a user may save a product: buyers, and not their own. */
-export function maySave(user: Visitor | undefined, { createdBy }: HeartProduct): boolean {
-  return user?.roles.includes('buyer') === true && user.email !== createdBy;
+export function maySave(user: Visitor | undefined, { sellerId }: HeartProduct): boolean {
+  return user?.roles.includes('buyer') === true && user.id !== sellerId;
 }
 
 /** The heart of a buyer. For visitors it leads to the login, and back to this page. Others have none. */
@@ -36,7 +36,7 @@ export function CardHeart(props: { product: HeartProduct; wish: string | undefin
   );
 }
 
-type HeartProduct = Pick<VisibleProduct, '_id' | 'productName' | 'createdBy'>;
+type HeartProduct = Pick<VisibleProduct, '_id' | 'productName' | 'sellerId'>;
 
 /**
  * Adds a product to the wishlist optimistically, or removes it with an Undo. The action of the current page handles the

@@ -18,17 +18,15 @@ const TOKEN_MAX_CHARS = 200;
 
 /** Returns the e-mail of the account; null when the link was used or has expired. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<{ email: string | null }> {
-  return { email: await resetEmail(context.get(apiContext), url) };
+  const asProblem = (error: unknown) => {
+    throw error instanceof CallError ? data(error.problem, { status: error.status }) : error;
+  };
+  return { email: await resetEmail(context.get(apiContext), url).catch(asProblem) };
 }
 
 async function resetEmail(api: Client, url: URL): Promise<string | null> {
   const token = url.searchParams.get('token')?.slice(0, TOKEN_MAX_CHARS);
-  if (!token) return null;
-  try {
-    return (await api.send(checkResetLink, { query: { token } })).email;
-  } catch (error) {
-    throw error instanceof CallError ? data(error.problem, { status: error.status }) : error;
-  }
+  return token ? (await api.send(checkResetLink, { query: { token } })).email : null;
 }
 
 /** Sets the new password, which ends every session of the account, and signs this browser in. */
@@ -38,8 +36,14 @@ export function action(args: Route.ActionArgs) {
       const email = await resetEmail(api, url);
       if (!email) return { done: false };
       await callProvider(browser, '/reset-password', { token: url.searchParams.get('token'), newPassword: password });
-      await callProvider(browser, '/sign-in/email', { email, password });
-      return { done: true, message: t('reset.done'), to: '/dashboard' };
+      // The password is saved, whatever becomes of the sign-in.
+      const isSignedIn = await callProvider(browser, '/sign-in/email', { email, password }).then(
+        () => true,
+        () => false,
+      );
+      return isSignedIn
+        ? { done: true, message: t('reset.done'), to: '/dashboard' }
+        : { done: true, message: t('reset.saved'), to: '/login' };
     };
     return sendForm(form, resetForm(shop.passwordMin), send, ['password']);
   });
@@ -49,7 +53,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
   const result = await formAction(args);
   if (!(result instanceof Response)) return result;
   forgetVisitor();
-  await completeSignIn();
+  // Without a token the next call of the browser asks for one.
+  await completeSignIn().catch(() => false);
   return result;
 }
 

@@ -6,6 +6,8 @@ const PROBLEMS: Readonly<Record<string, MessageKey>> = {
   card_declined: 'pay.e.declined',
   insufficient_funds: 'pay.e.funds',
   expired_card: 'pay.e.expired',
+  invalid_expiry_month: 'pay.e.expiry',
+  invalid_expiry_year: 'pay.e.expiry',
   invalid_expiry_month_past: 'pay.e.expired',
   invalid_expiry_year_past: 'pay.e.expired',
   incorrect_cvc: 'pay.e.cvc',
@@ -20,6 +22,8 @@ const PROBLEMS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** Returns the message for an error of the card provider, in the words of the store. */
-export function cardProblem({ code, decline_code }: Pick<StripeError, 'code' | 'decline_code'>): MessageKey {
+export function cardProblem(error: Pick<StripeError, 'code' | 'decline_code'> & { type?: string }): MessageKey {
+  const { code, decline_code, type } = error;
+  if (type === 'api_connection_error') return 'pay.unsure';
   return PROBLEMS[decline_code ?? ''] ?? PROBLEMS[code ?? ''] ?? 'pay.notSucceeded';
 }

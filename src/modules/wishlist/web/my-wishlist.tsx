@@ -63,6 +63,7 @@ const SUBMIT_OPTIONS = { method: 'post', action: '/dashboard/mywishlist' } as co
 function useRemoval(onRemoved: () => void) {
   const { t } = useTranslator();
   const fetcher = useFetcher<WishResult>();
+  const { submit: submitUndo } = useFetcher<WishResult>();
   const last = useRef<Wish>(null);
   // A removed wish stays hidden while the list is loaded again, also when the next removal starts meanwhile.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
@@ -84,11 +85,11 @@ function useRemoval(onRemoved: () => void) {
       setRemoved((ids) => new Set([...ids].filter((id) => id !== wish._id)));
       return;
     }
-    const undo = () => submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SUBMIT_OPTIONS);
+    const undo = () => submitUndo({ item: wish.itemId, wish: '', quiet: 'yes' }, SUBMIT_OPTIONS);
     // A removed product cannot be saved again.
     const undoButton = wish.removed ? undefined : { label: t('common.undo'), onClick: undo };
     toast.success(t('wish.removed', { name: wish.name }), undoButton);
-  }, [data, submit, t]);
+  }, [data, submitUndo, t]);
 
   return { remove, removed };
 }

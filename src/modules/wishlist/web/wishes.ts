@@ -30,12 +30,6 @@ export async function loadWishIds(
   return new Map(pages.flatMap(({ items }) => items.map((wish) => [wish.itemId, wish._id])));
 }
 
-/** Returns the id of a buyer's wish for a product; null when it is not saved. */
-export async function loadWish({ api, user: { email } }: UserRequest, itemId: string): Promise<string | null> {
-  const { items } = await api.send(listWishes, { query: { email, itemId } });
-  return items[0]?._id ?? null;
-}
-
 export const isWish = (form: FormData) => form.get('intent') === 'wish';
 
 /** `shouldRevalidate` of a page with hearts: a heart has its own state and does not reload the page. */
