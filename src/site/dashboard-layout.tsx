@@ -17,6 +17,7 @@ import {
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
 import { roleLabel } from '#modules/identity/rules.ts';
+import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
@@ -36,9 +37,6 @@ import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-p
 import type { LayoutContext } from './layout.tsx';
 
 // Loaded only by users who lack the role of a page.
-const VerifyBanner = lazy(async () => ({
-  default: (await import('#modules/identity/web/verify-banner.tsx')).VerifyBanner,
-}));
 const WrongRole = lazy(async () => ({ default: (await import('#modules/identity/web/wrong-role.tsx')).WrongRole }));
 const StartPanel = lazy(async () => ({ default: (await import('#modules/account/web/start-panel.tsx')).StartPanel }));
 
@@ -125,7 +123,7 @@ function Dashboard({ children }: { children: ReactNode }) {
         <DashboardMenu user={user} />
       </Drawer>
       <div className="dashboard-main">
-        <Suspense>{user && !user.emailVerified && <VerifyBanner email={user.email} />}</Suspense>
+        {user && !user.emailVerified && <VerifyBanner email={user.email} />}
         {user && isForOthers ? <Closed page={onlyFor} user={user} /> : children}
       </div>
     </div>
