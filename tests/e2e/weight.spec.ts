@@ -23,7 +23,8 @@ test('the first view of a public page takes at most 120 KB of JavaScript, an ite
   const limits = {
     '/?lang=en': { scripts: 120, all: 270 },
     '/?lang=bn': { scripts: 120, all: 500 },
-    [`/items/${shown._id}`]: { scripts: 122, all: 250 },
+    // Similar items may have Bangla names, which need a Bangla font.
+    [`/items/${shown._id}`]: { scripts: 122, all: 370 },
     '/login': { scripts: 120, all: 226 },
     '/signup': { scripts: 119, all: 225 },
     '/contact': { scripts: 119, all: 225 },
