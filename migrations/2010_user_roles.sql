@@ -33,7 +33,7 @@ create or replace function product_seller() returns trigger language plpgsql as 
   return new;
 end $$;
 
--- A person without the seller's role may have listings: an admin, or a seller who is being erased.
+-- Admins may have listings from before, and an erased seller loses the role before the listings. Both keep their listings in step.
 drop trigger seller_changed on users;
 create or replace function seller_changed() returns trigger language plpgsql as $$
 declare
