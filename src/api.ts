@@ -7,8 +7,8 @@ import { releaseProducts, withdrawBuyer } from '#modules/bookings/server/service
 import {
   countAllHolds,
   lockProductsBookedBy,
-  updateAddressesOfSellerGone,
   updateItemImage,
+  updateSellerGone,
 } from '#modules/bookings/server/store.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
@@ -198,7 +198,7 @@ personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: products before the rows that refer to them.
   (db, { userId }) => lockProductsBookedBy(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
-  (db, { userId }) => updateAddressesOfSellerGone(db, userId),
+  (db, { userId }) => updateSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),

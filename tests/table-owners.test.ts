@@ -14,6 +14,7 @@ const OWNERS: Record<string, string> = {
   audit_names: 'audit',
   accounts: 'identity',
   credentials: 'identity',
+  email_changes: 'identity',
   known_networks: 'identity',
   seller_listings: 'identity',
   sessions: 'identity',

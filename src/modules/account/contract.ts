@@ -61,6 +61,7 @@ const booking = z.object({
   currency: z.string(),
   phone: z.string(),
   pickupPoint: z.string(),
+  sellerPickupPoint: z.string(),
   state: z.string(),
   bookedAt: instant,
   heldUntil: at,

@@ -17,7 +17,10 @@ const booking = z.object({
   userName: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** The pick-up point that the buyer chose. */
   location: z.string(),
+  /** The seller's pick-up point at the time of the booking. Absent in older bookings and when the seller's account is deleted. */
+  sellerLocation: z.string().optional(),
   paid: z.boolean(),
   state: z.enum(['held', 'paid', 'expired', 'cancelled', 'refunded']),
   /** Absent while the money is simply where the state says. */
@@ -51,6 +54,7 @@ export const listBuyers = defineCall('GET /my-buyers', {
         itemPrice: true,
         image: true,
         location: true,
+        sellerLocation: true,
         paid: true,
         state: true,
         moneyState: true,

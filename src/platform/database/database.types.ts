@@ -69,6 +69,7 @@ export interface Bookings {
   price_poisha: number;
   product_id: string;
   seller_id: string;
+  seller_pickup: Generated<string>;
   state: Generated<string>;
 }
 
@@ -107,6 +108,13 @@ export interface Credentials {
   refresh_token_expires_at: Timestamp | null;
   scope: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface EmailChanges {
+  account_id: string;
+  digest: string;
+  expires_at: Timestamp;
+  new_email: string;
 }
 
 export interface IdempotencyKeys {
@@ -294,7 +302,10 @@ export interface Users {
   erased_at: Timestamp | null;
   id: Generated<string>;
   is_demo: Generated<boolean>;
+  language: string | null;
   name: string;
+  phone: Generated<string>;
+  pickup: Generated<string>;
   status: Generated<string>;
 }
 
@@ -324,6 +335,7 @@ export interface DB {
   categories: Categories;
   contact_messages: ContactMessages;
   credentials: Credentials;
+  email_changes: EmailChanges;
   idempotency_keys: IdempotencyKeys;
   known_networks: KnownNetworks;
   ledger: Ledger;

@@ -113,7 +113,14 @@ function selectBookings(db: Db, buyerId: string) {
   return db
     .selectFrom('bookings as b')
     .select(['b.id', 'b.product_id as itemId', 'b.item_name as itemName', 'b.item_image as image', 'b.price_poisha'])
-    .select(['b.currency', 'b.phone', 'b.pickup as pickupPoint', 'b.state', 'b.created_at as bookedAt'])
+    .select([
+      'b.currency',
+      'b.phone',
+      'b.pickup as pickupPoint',
+      'b.seller_pickup as sellerPickupPoint',
+      'b.state',
+      'b.created_at as bookedAt',
+    ])
     .select(['b.hold_until as heldUntil', 'b.paid_at as paidAt'])
     .select((select) => [
       jsonArrayFrom(

@@ -49,6 +49,7 @@ const IN_THE_FILE = [
 ];
 const LEFT_OUT: Record<string, string> = {
   categories: 'about nobody',
+  email_changes: 'secrets of open links, for a day',
   idempotency_keys: 'ids of rows in the file, for a day',
   known_networks: 'digests, for 90 days',
   ledger: 'sums of the payments in the file',

@@ -45,6 +45,7 @@ describe('My Buyers', () => {
       image: '/demo/01-pram-gada-mint-800.webp',
       buyerName: 'Ayesha',
       location: 'Road 27, Dhanmondi',
+      sellerLocation: 'Dhanmondi, Dhaka',
       state: 'held',
       paid: false,
       holdUntil: expect.stringMatching(/^\d{4}-/),

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addProduct, changeMyProduct, deleteMyProduct, listByCategory } from '#modules/catalogue/contract.ts';
+import {
+  addProduct,
+  changeMyProduct,
+  deleteMyProduct,
+  editMyProduct,
+  listByCategory,
+} from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { bookProduct, cancelBooking, getBooking, listBookings } from '../contract.ts';
+import { bookProduct, cancelBooking, getBooking, listBookings, listBuyers } from '../contract.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -89,6 +95,16 @@ describe('booking a product', () => {
       status: 409,
       message: 'You have booked this already. You find it in My Orders.',
     });
+  });
+
+  test('keeps the seller’s pick-up point of that moment beside the buyer’s [7.19]', async () => {
+    const itemId = await list({ location: 'Gulshan 1' });
+    const { insertedId: id } = await book(buyer, itemId);
+    await seller.api.send(editMyProduct, { params: { id: itemId }, body: { location: 'Mirpur 10' } });
+    const points = { location: 'Road 27, Dhanmondi', sellerLocation: 'Gulshan 1' };
+    expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject(points);
+    const { items } = await seller.api.send(listBuyers, { query: { email: seller.email } });
+    expect(items.find(({ _id }) => _id === id)).toMatchObject(points);
   });
 
   test('is refused during the deletion of the buyer’s account', async () => {

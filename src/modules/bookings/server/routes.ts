@@ -84,6 +84,7 @@ function presentItem(row: Omit<BuyerRow, 'buyer_name'>) {
     itemPrice: toTk(row.price_poisha),
     image: row.item_image,
     location: row.pickup,
+    ...(row.seller_pickup ? { sellerLocation: row.seller_pickup } : {}),
     paid: row.state === 'paid',
     state: row.state,
     ...(row.money_state ? { moneyState: row.money_state } : {}),

@@ -57,7 +57,7 @@ const MAKE_BOOKING = {
 };
 
 /**
- * Books a product by one statement (make_booking, migrations/1080_bookings.sql). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
+ * Books a product by one statement (make_booking, migrations/2021_seller_pickup.sql). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
   const { productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds, id } = booking;
@@ -102,6 +102,7 @@ function bookingsWithPayment(db: Db) {
       'b.price_poisha',
       'b.phone',
       'b.pickup',
+      'b.seller_pickup',
       'b.created_at',
       'p.category_id',
       'u.name as buyer_name',
@@ -133,7 +134,8 @@ export function selectBookingsOfSeller(db: Db, sellerId: string, page: PageReque
   const bookings = db
     .selectFrom('bookings as b')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'b.buyer_id').on('u.status', '=', 'active'))
-    .select(['b.id', 'b.product_id', 'b.item_name', 'b.item_image', 'b.price_poisha', 'b.pickup', 'b.created_at'])
+    .select(['b.id', 'b.product_id', 'b.item_name', 'b.item_image', 'b.price_poisha', 'b.created_at'])
+    .select(['b.pickup', 'b.seller_pickup'])
     .select(['u.name as buyer_name', STATE_NOW.as('state'), MONEY_STATE.as('money_state'), HOLD_NOW.as('hold_until')])
     .where('b.seller_id', '=', sellerId);
   return selectPage(bookings, BOOKING_ORDER, page);
@@ -237,13 +239,19 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]
   return rows.map((row) => row.seller_id);
 }
 
-/** Removes pictures on other sites from bookings of a seller's products; a drawing is shown in their place. */
-export async function updateAddressesOfSellerGone(db: Db, sellerId: string): Promise<void> {
+/**
+ * Deletes the seller's pick-up point from bookings of their products, and pictures on other sites; a drawing is shown in
+ * their place.
+ */
+export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ item_image: '' })
+    .set({
+      seller_pickup: '',
+      item_image: sql`case when item_image ~ '^https?://' then '' else item_image end`,
+    })
     .where('seller_id', '=', sellerId)
-    .where('item_image', '~', '^https?://')
+    .where((row) => row.or([row('seller_pickup', '<>', ''), row('item_image', '~', '^https?://')]))
     .execute();
 }
 

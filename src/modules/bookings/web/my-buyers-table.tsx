@@ -1,4 +1,4 @@
-import { Check, MapPin, UserRound } from 'lucide-react';
+import { Check, UserRound } from 'lucide-react';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -7,6 +7,7 @@ import { Picture } from '#ui/picture.tsx';
 import { MetaList } from '#ui/product-card.tsx';
 import type { BuyerOfMine } from '../contract.ts';
 import { shownState } from '../rules.ts';
+import { PickupPoints } from './pickup-points.tsx';
 
 export function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolean }) {
   const words = useTranslator();
@@ -55,17 +56,20 @@ function columns(words: Translator): Column<BuyerOfMine>[] {
   ];
 }
 
-function buyer({ buyerName, location }: BuyerOfMine, { t }: Translator) {
-  const name = {
-    key: 'name',
-    label: t('buyers.buyer'),
-    icon: <UserRound aria-hidden />,
-    value: buyerName || t('buyers.gone'),
-  };
-  const point = { key: 'point', label: t('book.point'), icon: <MapPin aria-hidden />, value: location };
+function buyer({ buyerName, ...points }: BuyerOfMine, { t }: Translator) {
   return (
     <div className="buyers-who">
-      <MetaList items={location ? [name, point] : [name]} />
+      <MetaList
+        items={[
+          {
+            key: 'name',
+            label: t('buyers.buyer'),
+            icon: <UserRound aria-hidden />,
+            value: buyerName || t('buyers.gone'),
+          },
+        ]}
+      />
+      <PickupPoints of={points} to="seller" />
     </div>
   );
 }

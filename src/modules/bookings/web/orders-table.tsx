@@ -6,6 +6,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Booking } from '../contract.ts';
 import { OrderStatus } from './order-status.tsx';
+import { PickupPoints } from './pickup-points.tsx';
 
 export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancelling: RowAction<Booking> }) {
   const words = useTranslator();
@@ -35,7 +36,7 @@ function columns({ t, money, number, date }: Translator, cancelling: RowAction<B
       key: 'name',
       header: t('col.name'),
       names: true,
-      cell: ({ itemId, itemName, createdAt, holdUntil }) => (
+      cell: ({ itemId, itemName, createdAt, holdUntil, ...points }) => (
         <>
           <Link className="text-link" to={`/items/${itemId}`}>
             {itemName}
@@ -45,6 +46,7 @@ function columns({ t, money, number, date }: Translator, cancelling: RowAction<B
               ? t('orders.holdEnds', { date: date(holdUntil) })
               : t('orders.bookedOn', { date: date(createdAt) })}
           </small>
+          <PickupPoints of={points} to="buyer" />
         </>
       ),
       phone: 'title',
