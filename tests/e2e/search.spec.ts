@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, register } from './people.ts';
 
-import { expectAccessible, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 import { cards, heading, openList, openPlayground } from './support-search.ts';
 import { signIn } from './support-seller.ts';
 
@@ -60,7 +60,9 @@ test('the wall of a category leads a visitor to the same products in search', as
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('suggestions are loaded once in a pause of typing, and the keyboard chooses one of them', async ({ visit }) => {
+test('suggestions are loaded once in a pause of typing, and the keyboard chooses one of them [14.5]', async ({
+  visit,
+}) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Kaniz Keys', 'Buyer');
   const asked = suggestionsAsked(page);
@@ -72,8 +74,10 @@ test('suggestions are loaded once in a pause of typing, and the keyboard chooses
   await page.keyboard.type(WORD.slice(0, 1));
   await page.keyboard.type(WORD.slice(1, 8), { delay: 20 });
   const list = page.getByRole('listbox', { name: 'Suggestions' });
-  const option = list.getByRole('option', { name: WORD });
-  await expect(option).toBeVisible();
+  const options = list.getByRole('group', { name: 'Items' }).getByRole('option');
+  await expect(options).toHaveCount(4);
+  await expect(options.first()).toContainText(/Tk [\d,]+$/);
+  await expect(options.first().getByRole('presentation')).toBeVisible();
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   expect(asked).toEqual([WORD.slice(0, 8)]);
   await expectAccessible(page);
@@ -87,11 +91,13 @@ test('suggestions are loaded once in a pause of typing, and the keyboard chooses
   await expect(field).toHaveValue(WORD.slice(0, 8));
   await page.keyboard.press('ArrowUp');
   await expect(list).toBeVisible();
-  while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  const last = options.last();
+  const name = await last.locator('.suggestion-label').innerText();
+  while ((await last.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/search?q=${WORD}`);
-  await expect(heading(page)).toBeFocused();
-  await expect(cards(page)).toHaveCount(24);
+  await expect(page).toHaveURL(/\/items\//);
+  await expect(heading(page)).toHaveText(name);
   expect(asked, 'the arrow keys send no request').toHaveLength(1);
 
   await field.fill('p');
@@ -99,6 +105,56 @@ test('suggestions are loaded once in a pause of typing, and the keyboard chooses
   await expect(page).toHaveURL('/search?q=p');
   expect(asked, 'one letter sends no request').toHaveLength(1);
 });
+
+for (const width of [360, 1280])
+  test(`at ${width} px the mouse chooses a category with its count, and recent searches stay on the device until they are cleared [14.5]`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width, height: 740 }, ownContext: true });
+    await page.goto('/about');
+    await ready(page);
+    const field = page.getByRole('combobox', { name: 'Search' });
+    const openSearch = async () => {
+      if (!(await field.isVisible())) await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+      await field.click();
+    };
+    await openSearch();
+    await field.pressSequentially('pram');
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    const category = list
+      .getByRole('group', { name: 'Categories' })
+      .getByRole('option', { name: /^Prams Items: \d+$/ });
+    await expect(category).toBeVisible();
+    await expect(list.getByRole('group', { name: 'Items' }).getByRole('option').first()).toContainText('Tk');
+    await expect(list.getByRole('group', { name: 'Recent searches' })).toBeHidden();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await category.click();
+    await expect(page).toHaveURL(/category=|products\//);
+
+    await openSearch();
+    await field.fill('coach pram');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/search?q=coach+pram');
+    await page.goto('/about');
+    await ready(page);
+    await openSearch();
+    const recent = list.getByRole('group', { name: 'Recent searches' });
+    await expect(recent.getByRole('option')).toHaveText(['coach pram']);
+    await recent.getByRole('option').click();
+    await expect(page).toHaveURL('/search?q=coach+pram');
+    await page.goto('/about');
+    await ready(page);
+    await openSearch();
+    await page.getByRole('button', { name: 'Clear recent searches' }).click();
+    await expect(list).toBeHidden();
+    await page.reload();
+    await ready(page);
+    await openSearch();
+    await field.pressSequentially('pra');
+    await expect(category).toBeVisible();
+    await expect(recent).toBeHidden();
+  });
 
 test('a shared link leads a visitor to the same results, without its invalid parts', async ({ visit }) => {
   const { page } = await visit();

@@ -16,7 +16,8 @@ const LIMITS: Record<string, number> = {
   // Words, synonyms, and several scans to fill a page or to count.
   'GET /search': 12,
   'GET /search/summary': 12,
-  'GET /search/suggestions': 8,
+  // Session; words with categories, and two scans for items.
+  'GET /search/suggestions': 4,
   'GET /items/{id}/similar': 8,
   // Settling, the payment and its ledger, the end of a sale, e-mails and the audit entry.
   'POST /admin/payments/{id}/by-hand': 24,

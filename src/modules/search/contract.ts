@@ -12,6 +12,7 @@ import {
   MAX_AREAS,
   MAX_SIMILAR_ITEMS,
   MAX_SUGGESTED_CATEGORIES,
+  MAX_SUGGESTED_ITEMS,
   MAX_SUGGESTED_WORDS,
   QUERY_MAX_CHARS,
   SORTS,
@@ -102,14 +103,23 @@ export const searchSummary = defineCall('GET /search/summary', {
 });
 export type SearchSummary = z.infer<typeof searchSummary.spec.reply>;
 
-const categoryName = z.object({ _id: id, names: z.object({ en: z.string(), bn: z.string() }) });
+const suggestedCategory = z.object({
+  _id: id,
+  names: z.object({ en: z.string(), bn: z.string() }),
+  /** Products on offer. */
+  ...count,
+});
+/** Nothing of its seller. */
+const suggestedItem = visibleProduct.pick({ _id: true, productName: true, imageURL: true, resalePrice: true });
 
 export const suggest = defineCall('GET /search/suggestions', {
   access: 'anyone',
-  summary: 'Suggestions: categories, and words of names on offer.',
+  summary:
+    'Suggestions: categories with their number of products, newest items on offer that have the words in their name, and words of such names. Nothing about sellers.',
   query: z.object({ q: q.optional() }),
   reply: z.object({
-    categories: z.array(categoryName).max(MAX_SUGGESTED_CATEGORIES),
+    categories: z.array(suggestedCategory).max(MAX_SUGGESTED_CATEGORIES),
+    items: z.array(suggestedItem).max(MAX_SUGGESTED_ITEMS),
     words: z.array(z.string()).max(MAX_SUGGESTED_WORDS),
   }),
 });

@@ -51,6 +51,7 @@ export const TOTAL_MAX_COUNT = 1000;
 export const MAX_SIMILAR_ITEMS = 8;
 export const MAX_SUGGESTED_WORDS = 6;
 export const MAX_SUGGESTED_CATEGORIES = 3;
+export const MAX_SUGGESTED_ITEMS = 4;
 export const SYNONYM_GROUP_MAX_WORDS = 20;
 export const SYNONYM_MAX_CHARS = 60;
 

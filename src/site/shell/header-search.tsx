@@ -1,11 +1,16 @@
 import './header-search.css';
-import { Search, Tag } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { useCategoryPath } from '../products/category-path.ts';
+import { keepSearch } from './recent-searches.ts';
 import type { Suggestion } from './suggest.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+const SuggestionList = lazy(() =>
+  import('./suggestion-list.tsx').then(({ SuggestionList }) => ({ default: SuggestionList })),
+);
 
 /** A page has one search field. */
 const ID = 'header-search-field';
@@ -22,16 +27,22 @@ export function HeaderSearch(props: {
 }) {
   const { field, open, onEscape } = props;
   const { t } = useTranslator();
-  const { state } = useSession();
+  const { state, user } = useSession();
   const navigate = useNavigate();
   const suggestions = useSuggestions();
   const { shown, active } = suggestions;
   useShownWords(field);
 
-  function choose(suggestion: Suggestion) {
+  function choose({ kind, label, to }: Suggestion) {
+    const isSearch = kind === 'word' || kind === 'recent';
     suggestions.close();
-    if (field.current) field.current.value = suggestion.label;
-    navigate(suggestion.to);
+    if (isSearch) keepSearch(user?.id, label);
+    if (field.current) field.current.value = isSearch ? label : '';
+    navigate(to);
+  }
+  function submit() {
+    suggestions.close();
+    keepSearch(user?.id, field.current?.value ?? '');
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const chosen = shown[active];
@@ -52,12 +63,11 @@ export function HeaderSearch(props: {
     role: 'combobox',
     'aria-autocomplete': 'list' as const,
     'aria-expanded': shown.length > 0,
-    'aria-controls': `${ID}-list`,
+    'aria-controls': shown.length > 0 ? `${ID}-list` : undefined,
     'aria-activedescendant': shown[active] && `${ID}-${active}`,
     onKeyDown: press,
-    onFocus: suggestions.prepare,
+    onFocus: (event: FocusEvent<HTMLInputElement>) => suggestions.focus(event.currentTarget.value),
     onInput: (event: FormEvent<HTMLInputElement>) => suggestions.type(event.currentTarget.value),
-    onBlur: suggestions.close,
   };
   return (
     <Form
@@ -66,7 +76,8 @@ export function HeaderSearch(props: {
       id="header-search"
       className="header-search"
       data-open={open || undefined}
-      onSubmit={suggestions.close}
+      onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && suggestions.close()}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onEscape()}
     >
       <div className="header-search-box">
@@ -91,32 +102,11 @@ export function HeaderSearch(props: {
         <button className="header-search-go" type="submit" aria-label={t('search.label')}>
           <Search aria-hidden />
         </button>
-        <div
-          className="header-search-list"
-          role="listbox"
-          id={`${ID}-list`}
-          aria-label={t('search.suggestions')}
-          hidden={shown.length === 0}
-        >
-          {shown.map((suggestion, index) => (
-            <button
-              key={suggestion.to}
-              type="button"
-              id={`${ID}-${index}`}
-              className="header-search-option"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              // Keeps the focus in the field, which names the active option.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(suggestion)}
-            >
-              {suggestion.category ? <Tag aria-hidden /> : <Search aria-hidden />}
-              <span>{suggestion.label}</span>
-              {suggestion.category && <small>{t('search.isCategory')}</small>}
-            </button>
-          ))}
-        </div>
+        {shown.length > 0 && (
+          <Suspense>
+            <SuggestionList id={ID} shown={shown} active={active} onChoose={choose} onClear={suggestions.clearRecent} />
+          </Suspense>
+        )}
       </div>
     </Form>
   );
@@ -133,74 +123,4 @@ function useShownWords(field: RefObject<HTMLInputElement | null>): void {
     const words = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
     if (input && input !== document.activeElement) input.value = words;
   }, [pathname, search, field]);
-}
-
-/** A pause in typing before a request. */
-const TYPING_PAUSE_MS = 300;
-/** A shorter query has no suggestions. */
-const QUERY_MIN_CHARS = 2;
-
-// Loaded when a search begins.
-const loadCall = () => import('./suggest.ts');
-
-/** Suggestions while the user types. Cancels requests for an outdated query. */
-function useSuggestions() {
-  const { language } = useTranslator();
-  const categoryPath = useCategoryPath();
-  const [known, setKnown] = useState<{ text: string; list: readonly Suggestion[] }>({ text: '', list: [] });
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const asking = useRef<{ timer: number; controller: AbortController }>(undefined);
-  const shown = open ? known.list : [];
-
-  const forget = useCallback(() => {
-    window.clearTimeout(asking.current?.timer);
-    asking.current?.controller.abort();
-    asking.current = undefined;
-  }, []);
-  useEffect(() => forget, [forget]);
-
-  async function ask(text: string, signal: AbortSignal) {
-    try {
-      const { loadSuggestions } = await loadCall();
-      const list = await loadSuggestions(text, { language, categoryPath }, signal);
-      if (signal.aborted) return;
-      setKnown({ text, list });
-      setActive(-1);
-      setOpen(true);
-    } catch (error) {
-      // The search works without suggestions.
-      if (!signal.aborted) console.error(error);
-    }
-  }
-  function close() {
-    forget();
-    setOpen(false);
-    setActive(-1);
-  }
-  return {
-    shown,
-    /** The index of the active option; -1 for the field itself. */
-    active,
-    close,
-    prepare() {
-      void loadCall().catch(() => undefined);
-    },
-    type(typed: string) {
-      forget();
-      setActive(-1);
-      const text = typed.trim();
-      if ([...text].length < QUERY_MIN_CHARS) return setOpen(false);
-      const controller = new AbortController();
-      const timer = window.setTimeout(() => ask(text, controller.signal), TYPING_PAUSE_MS);
-      asking.current = { timer, controller };
-    },
-    /** Moves the active option through the list and the field, in a circle. Opens a list that Escape closed. */
-    move(step: 1 | -1, typed: string) {
-      const { length } = known.list;
-      if (length === 0 || (!open && known.text !== typed.trim())) return;
-      setOpen(true);
-      setActive((at) => ((at + 1 + step + length + 1) % (length + 1)) - 1);
-    },
-  };
 }

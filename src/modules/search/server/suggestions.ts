@@ -1,51 +1,75 @@
+import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Suggestions } from '../contract.ts';
-import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_WORDS, QUERY_MAX_WORDS, wordsOf } from '../rules.ts';
-import { findFirst } from './find-products.ts';
+import { MAX_SUGGESTED_ITEMS, MAX_SUGGESTED_WORDS, QUERY_MAX_WORDS, TOTAL_MAX_COUNT, wordsOf } from '../rules.ts';
+import { scanInOrder, searchIndex } from './product-search.store.ts';
 import { allOf, anyOf, isMeaningful, token } from './text-query.ts';
-import {
-  lookUpWords,
-  selectCategoryNames,
-  selectLexemesBeginning,
-  selectSimilarWords,
-  type WordLookup,
-} from './words.store.ts';
+import { lookUpSuggestions, lookUpWords, type SuggestionLookup, selectSimilarWords } from './words.store.ts';
 
+/** Items whose names are read for words. */
 const NAMES_MAX_ROWS = 100;
+const SCAN_MAX_ROWS = 2000;
+const CANDIDATES_MAX_ROWS = 20_000;
 const CORRECTIONS_MAX_WORDS = 3;
 
-/** Returns categories and words of names on offer that continue a search. Searches are not stored. */
-export async function suggest(db: Db, typed: string): Promise<Suggestions> {
-  const words = wordsOf(typed).slice(0, QUERY_MAX_WORDS);
-  if (words.length === 0) return { categories: [], words: [] };
-  const lookup = await lookUpWords(db, words.slice(0, -1), [words.join(' ')]);
-  return { categories: await findCategories(db, words, lookup), words: await findWords(db, words, lookup) };
+interface NamedItem {
+  id: string;
+  name: string;
+  image: string;
+  price_poisha: number;
 }
 
-/** Returns categories whose name has words that begin like this, or a synonym. */
-async function findCategories(db: Db, words: string[], { phrases }: WordLookup): Promise<Suggestions['categories']> {
-  const meanings = phrases.flatMap((phrase) => phrase.meanings);
-  return (await selectCategoryNames(db))
-    .filter(({ name, name_bn, lexemes }) => {
-      const own = wordsOf(`${name} ${name_bn ?? ''}`);
-      const begins = words.every((word) => own.some((one) => one.startsWith(word)));
-      return begins || meanings.some((meaning) => lexemes.includes(meaning));
-    })
-    .slice(0, MAX_SUGGESTED_CATEGORIES)
-    .map(({ id, name, name_bn }) => ({ _id: id, names: { en: name, bn: name_bn ?? name } }));
+/**
+ * Returns categories, items on offer and words of their names that continue a search. Takes at most three queries. Searches
+ * are not stored.
+ */
+export async function suggest(db: Db, typed: string): Promise<Suggestions> {
+  const words = wordsOf(typed).slice(0, QUERY_MAX_WORDS);
+  if (words.length === 0) return { categories: [], items: [], words: [] };
+  const lookup = await lookUpSuggestions(db, words);
+  const query = itemQuery(lookup);
+  const items = query ? await findItems(db, query) : [];
+  return {
+    categories: lookup.categories.map(({ id, name, name_bn, count }) => ({
+      _id: id,
+      names: { en: name, bn: name_bn },
+      count: Math.min(count, TOTAL_MAX_COUNT),
+      more: count > TOTAL_MAX_COUNT,
+    })),
+    items: items.slice(0, MAX_SUGGESTED_ITEMS).map(({ id, name, image, price_poisha }) => ({
+      _id: id,
+      productName: name,
+      imageURL: image,
+      resalePrice: toTk(price_poisha),
+    })),
+    words: query ? frequentWords(items, words) : await findCorrections(db, words),
+  };
+}
+
+/** Returns the tsquery of names with all words, the last one as a beginning, or with a synonym; undefined when no name has them. */
+function itemQuery({ words, phrases, beginnings }: SuggestionLookup): string | undefined {
+  const inName = (lexeme: string) => token(`/${lexeme}`);
+  const earlier = words.map(({ lexeme }) => inName(lexeme));
+  const begun = beginnings.length > 0 ? [allOf([...earlier, anyOf(beginnings.map(inName))])] : [];
+  const synonyms = phrases.flatMap(({ offered }) => offered).map((meaning) => allOf(meaning.split(' ').map(inName)));
+  return anyOf([...begun, ...synonyms]) || undefined;
+}
+
+/** Returns the newest items: common ones by a scan, rare ones by the index. */
+async function findItems(db: Db, words: string): Promise<NamedItem[]> {
+  const columns = 'p.id, p.name, p.image, p.price_poisha';
+  const scan = { columns, sort: 'newest', limit: NAMES_MAX_ROWS } as const;
+  const newest = await scanInOrder<NamedItem>(db, { words }, { ...scan, maxRows: SCAN_MAX_ROWS });
+  if (newest.length === NAMES_MAX_ROWS) return newest;
+  const { rows, candidates } = await searchIndex<NamedItem>(db, { words }, { ...scan, maxRows: CANDIDATES_MAX_ROWS });
+  return candidates > CANDIDATES_MAX_ROWS ? newest : rows;
 }
 
 /** Returns words of names, and frequent pairs, that begin with the last word and occur with the others. Most frequent first. */
-async function findWords(db: Db, words: string[], lookup: WordLookup): Promise<string[]> {
+function frequentWords(items: readonly NamedItem[], words: readonly string[]): string[] {
   const [earlier, last = ''] = [words.slice(0, -1), words.at(-1)];
-  const beginnings = await selectLexemesBeginning(db, last);
-  if (beginnings.length === 0) return findCorrections(db, earlier, last);
-  const inName = (lexeme: string) => token(`/${lexeme}`);
-  const query = allOf([...lookup.words.map(({ lexeme }) => inName(lexeme)), anyOf(beginnings.map(inName))]);
-  const scan = { columns: 'p.id, p.name', sort: 'newest', limit: NAMES_MAX_ROWS } as const;
-  const { rows } = await findFirst<{ id: string; name: string }>(db, { words: query }, scan);
   const counts = new Map<string, number>();
-  for (const { name } of rows) {
+  for (const { name } of items) {
     const own = wordsOf(name);
     for (const [at, word] of own.entries()) {
       if (!word.startsWith(last) || earlier.includes(word)) continue;
@@ -62,8 +86,9 @@ async function findWords(db: Db, words: string[], lookup: WordLookup): Promise<s
     .map(([phrase]) => [...earlier, phrase].join(' '));
 }
 
-/** Returns the words nearest to one that no name has. Each of them, or a synonym, is on offer. */
-async function findCorrections(db: Db, earlier: string[], misspelt: string): Promise<string[]> {
+/** Returns the words nearest to a last one that no name has. Each of them, or a synonym, is on offer. */
+async function findCorrections(db: Db, typed: readonly string[]): Promise<string[]> {
+  const [earlier, misspelt = ''] = [typed.slice(0, -1), typed.at(-1)];
   const similar = (await selectSimilarWords(db, [misspelt])).map(({ word }) => word);
   const { words, phrases } = await lookUpWords(db, similar, similar);
   const leads = new Set([

@@ -13,7 +13,7 @@ import {
   searchIndex,
 } from './product-search.store.ts';
 import type { ParsedText } from './text-query.ts';
-import { selectCategoryNames } from './words.store.ts';
+import { selectCategoryIds } from './words.store.ts';
 
 const SCAN_MAX_ROWS = 2000;
 const SAMPLE_MAX_ROWS = 300;
@@ -46,11 +46,11 @@ export async function summarize(db: Db, text: ParsedText | undefined, query: Sea
       );
   const countIn = (filter: Filter, matches: (row: FilterRow) => boolean) =>
     countOf(samples.get(filter) ?? all, matches);
-  const categories = await selectCategoryNames(db);
+  const categories = await selectCategoryIds(db);
   return {
     total: { count: all.count, more: all.more },
     ...(text?.corrected === undefined ? {} : { corrected: text.corrected }),
-    categories: categories.map(({ id }) => ({ _id: id, ...countIn('category', (row) => row.category_id === id) })),
+    categories: categories.map((id) => ({ _id: id, ...countIn('category', (row) => row.category_id === id) })),
     conditions: QUALITIES.map((value) => ({ value, ...countIn('condition', (row) => row.quality === value) })),
     areas: countAreas(samples.get('area') ?? all, query.area ?? []),
     years: YEARS.map((years) => ({

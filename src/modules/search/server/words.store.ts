@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
+import { MAX_SUGGESTED_CATEGORIES, TOTAL_MAX_COUNT } from '../rules.ts';
 
 export interface WordRow {
   word: string;
@@ -53,34 +54,43 @@ export function selectSimilarWords(db: Db, words: readonly string[]): Promise<Si
   return runPrepared(db, SIMILAR, [words]);
 }
 
-interface CategoryName {
-  id: string;
-  name: string;
-  name_bn: string | null;
-  /** The lexemes of both names. */
-  lexemes: string[];
+const CATEGORIES = { name: 'search-categories', text: 'select id from categories order by position, id' };
+
+export async function selectCategoryIds(db: Db): Promise<string[]> {
+  return (await runPrepared<{ id: string }>(db, CATEGORIES)).map(({ id }) => id);
 }
 
-const CATEGORIES = {
-  name: 'search-categories',
-  text: `select id, name, name_bn, string_to_array(coalesce(search_key(concat_ws(' ', name, name_bn)), ''), ' ') as lexemes
-    from categories order by position, id`,
-};
-
-export function selectCategoryNames(db: Db): Promise<CategoryName[]> {
-  return runPrepared(db, CATEGORIES);
+export interface SuggestionLookup extends WordLookup {
+  /** Lexemes of words in names that begin with the last word. */
+  beginnings: string[];
+  categories: { id: string; name: string; name_bn: string; count: number }[];
 }
 
-const BEGINNINGS = {
-  name: 'search-beginnings',
-  text: `select word, lexeme from (select word, lexeme from search_words
-    where word ~>=~ $1 and word ~<~ ($1 || U&'\\+10FFFF') limit 500) as begun
-  order by length(word), word limit 40`,
+// A category is suggested for words that its names have at the beginning of a word, or for a synonym. Its products are counted in
+// the order of an index, up to one more than the limit.
+const SUGGESTION_LOOKUP = {
+  name: 'search-suggestion-lookup',
+  text: `select l.words, l.phrases,
+    array(select lexeme from (select word, lexeme from search_words
+      where word ~>=~ $4 and word ~<~ ($4 || U&'\\+10FFFF') limit 500) as begun order by length(word), word limit 40) as beginnings,
+    (select coalesce(jsonb_agg(to_jsonb(found)), '[]') from (
+      select c.id, c.name, coalesce(c.name_bn, c.name) as name_bn, n.count from (
+        select * from categories as c where not exists (select from unnest($3::text[]) as typed where not exists (
+            select from string_to_table(search_plain(concat_ws(' ', c.name, c.name_bn)), ' ') as own where starts_with(own, typed)))
+          or exists (select from unnest(l.phrases) as phrase, jsonb_array_elements_text(phrase -> 'meanings') as meaning
+            where meaning = any (string_to_array(search_key(concat_ws(' ', c.name, c.name_bn)), ' ')))
+        order by c.position, c.id limit ${MAX_SUGGESTED_CATEGORIES}) as c
+      cross join lateral (select count(*)::int as count from (select from products p
+        where p.category_id = c.id and p.status = 'unsold' order by p.created_at desc limit ${TOTAL_MAX_COUNT + 1}) as offered) as n
+      order by c.position, c.id) as found) as categories
+  from search_lookup($1, $2) as l`,
 };
 
-/** Returns the lexemes of words in names that begin like this. */
-export async function selectLexemesBeginning(db: Db, beginning: string): Promise<string[]> {
-  return (await runPrepared<{ lexeme: string }>(db, BEGINNINGS, [beginning])).map(({ lexeme }) => lexeme);
+/** Looks up, in one query, the words of a search that is being typed and the categories that fit them. */
+export async function lookUpSuggestions(db: Db, words: readonly string[]): Promise<SuggestionLookup> {
+  const values = [words.slice(0, -1), [words.join(' ')], words, words.at(-1)];
+  const [row] = await runPrepared<SuggestionLookup>(db, SUGGESTION_LOOKUP, values);
+  return row ?? { words: [], phrases: [], beginnings: [], categories: [] };
 }
 
 interface ItemWords {

@@ -86,12 +86,32 @@ describe('suggestions', () => {
     expect((await suggest('dino')).words).toEqual(['dinosaur', 'dinosaur pyjamas']);
     expect((await suggest('green DINO')).words).toEqual(['green dinosaur', 'green dinosaur pyjamas'].slice(0, 1));
     expect((await suggest('dinosuar')).words[0]).toBe('dinosaur');
-    expect(await suggest('')).toEqual({ categories: [], words: [] });
+    expect(await suggest('')).toEqual({ categories: [], items: [], words: [] });
   });
 
-  test('are categories, by their names and synonyms', async () => {
-    const names = { _id: shoes, names: { en: 'Shoes', bn: 'জুতা' } };
-    for (const q of ['sho', 'জু', 'juta']) expect((await suggest(q)).categories, q).toEqual([names]);
+  test('are categories with their number of products on offer, by their names and synonyms', async () => {
+    const { length: count } = (
+      await sql`select from products where category_id = ${shoes} and status = 'unsold'`.execute(store.db)
+    ).rows;
+    const category = { _id: shoes, names: { en: 'Shoes', bn: 'জুতা' }, count, more: false };
+    for (const q of ['sho', 'জু', 'juta']) expect((await suggest(q)).categories, q).toEqual([category]);
+    const sold = await list('Bootees', { categoryId: shoes });
+    expect((await suggest('sho')).categories).toEqual([{ ...category, count: count + 1 }]);
+    await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
+    expect((await suggest('sho')).categories).toEqual([category]);
+  });
+
+  test('are the newest items on offer with the words in their names, with picture and price and nothing else, also for visitors', async () => {
+    const ids = [];
+    for (const n of [1, 2, 3, 4, 5]) ids.push(await list(`Yodelling kite ${n}`, { resalePrice: 100 * n }));
+    await list('Quiet kite', { description: 'No yodelling.' });
+    const asVisitor = (await store.anyone.send(calls.suggest, { query: { q: 'kite yodel' } })).items;
+    expect(asVisitor.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, 4));
+    const imageURL = expect.stringMatching(/^(\/|https:)/);
+    expect(asVisitor[0]).toEqual({ _id: ids[4], productName: 'Yodelling kite 5', imageURL, resalePrice: 500 });
+    expect((await suggest('yodelling')).items).toEqual(asVisitor);
+    await seller.api.send(deleteMyProduct, { params: { id: ids[4] ?? '' } });
+    expect((await suggest('yodelling')).items.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(1));
   });
 
   test('lose a word with the last name that has it [14.5]', async () => {
