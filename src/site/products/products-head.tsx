@@ -1,5 +1,5 @@
 import type { Category } from '#modules/catalogue/contract.ts';
-import { sayCount } from '#modules/search/web/filter-labels.ts';
+import { sayCount } from '#modules/search/web/say-count.ts';
 import type { Count, Summary } from '#modules/search/web/use-search.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';

@@ -1,6 +1,6 @@
 import './suggestion-list.css';
 import { History, LayoutGrid, Search } from 'lucide-react';
-import { sayCount } from '#modules/search/web/filter-labels.ts';
+import { sayCount } from '#modules/search/web/say-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Suggestion } from './suggest.ts';

@@ -7,7 +7,8 @@ import { Option, OptionGroup } from '#ui/option-group.tsx';
 import { Skeleton, upTo } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { YEARS } from '../rules.ts';
-import { areaLabel, sayCount, sayItems, yearsLabel } from './filter-labels.ts';
+import { areaLabel, sayItems, yearsLabel } from './filter-labels.ts';
+import { sayCount } from './say-count.ts';
 import { inOrder, type SearchParams, toggled } from './search-params.ts';
 import type { Count, Summary } from './use-search.ts';
 

@@ -2,6 +2,7 @@ import type { Category } from '#modules/catalogue/contract.ts';
 import type { Quality } from '#modules/catalogue/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import type { AppliedFilter, Sort } from '../rules.ts';
+import { sayCount } from './say-count.ts';
 import type { SearchParams } from './search-params.ts';
 import type { Count, Summary } from './use-search.ts';
 
@@ -13,11 +14,6 @@ export const SORT_LABELS = {
 } as const satisfies Record<Sort, string>;
 
 export const yearsLabel = (years: number) => `filter.years${years as 0 | 1 | 2 | 5}` as const;
-
-/** Returns a count as text; "100+" for a lower bound. */
-export function sayCount({ t, number }: Translator, { count, more }: Count): string {
-  return more ? t('filter.atLeast', { n: count }) : number(count);
-}
 
 /** Returns a count with its noun. */
 export function sayItems(translator: Translator, count: Count): string {

@@ -6,7 +6,7 @@ import { Drawer } from '#ui/drawer.tsx';
 import { appliedFilters } from '../rules.ts';
 import { SortSelect } from './filter-bar.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
-import { sayCount } from './filter-labels.ts';
+import { sayCount } from './say-count.ts';
 import { inOrder, type SearchParams, withoutFilters } from './search-params.ts';
 import { useSummary } from './use-search.ts';
 
