@@ -109,7 +109,7 @@ export async function findSimilar(db: Db, primary: Db, id: string): Promise<Offe
  * Returns the first matches in an order. A scan finds common ones, the index rare ones. `stoppedAt` is where the search gave up: its
  * page is not full, and the next one continues there.
  */
-export async function findFirst<Row extends { id: string }>(
+async function findFirst<Row extends { id: string }>(
   db: Db,
   criteria: Criteria,
   scan: Omit<Scan, 'maxRows'>,
