@@ -17,6 +17,7 @@ import {
   frameContext,
   nonceContext,
   ownApiContext,
+  todoContext,
 } from '#platform/web/api-context.ts';
 import { DocumentContext } from '#platform/web/document-context.ts';
 import { prepareMessages } from '#platform/web/message-loader.ts';
@@ -26,7 +27,15 @@ import { pageMessages } from '#rendering/page-messages.ts';
 import { isChangeScreen } from './site/shell/closed-shop.tsx';
 
 /** The contexts that the hosting server fills. It must use this build's objects, not its own copies. */
-export const contexts = { apiContext, browserContext, faultContext, frameContext, nonceContext, ownApiContext };
+export const contexts = {
+  apiContext,
+  browserContext,
+  faultContext,
+  frameContext,
+  nonceContext,
+  ownApiContext,
+  todoContext,
+};
 /** This build's client: pages recognise its `CallError` by class. */
 export { createClient };
 

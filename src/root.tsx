@@ -2,7 +2,7 @@ import './ui/styles.css';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
-import { frameContext, noticeContext } from '#platform/web/api-context.ts';
+import { frameContext, noticeContext, todoContext } from '#platform/web/api-context.ts';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { useDocumentValues } from '#platform/web/document-context.ts';
 import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
@@ -19,8 +19,9 @@ import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/shell/error-page.tsx';
 import { ThemeScript } from './site/shell/theme.tsx';
 
-export function loader({ context }: Route.LoaderArgs): PageFrame {
-  return { ...context.get(frameContext), notice: context.get(noticeContext) };
+export async function loader({ context }: Route.LoaderArgs): Promise<PageFrame> {
+  const todo = await context.get(todoContext)();
+  return { ...context.get(frameContext), todo, notice: context.get(noticeContext) };
 }
 
 /** A document has its own page's texts only. Before the browser shows another page it loads the others. */
@@ -36,14 +37,15 @@ let last: PageFrame | undefined;
 /** Without a network the frame stays as it was, except that a user who signed out meanwhile is signed out. */
 function lastKnown(error: unknown): PageFrame {
   if (!last || !isNetworkFailure(error)) throw error;
-  return storedToken() ? last : { ...last, user: null };
+  return storedToken() ? last : { ...last, user: null, todo: null };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
   const served = await serverLoader().catch(lastKnown);
-  const user = served.isShared ? readSharedUser() : served.isUserUnknown ? (last?.user ?? null) : served.user;
+  const known = served.isUserUnknown ? (last ?? served) : served;
+  const { user, todo } = served.isShared ? readSharedUser() : known;
   // A document keeps its language until it is reloaded, also when another tab chooses another one.
-  const frame = { ...served, user, language: last?.language ?? served.language };
+  const frame = { ...served, user, todo, language: last?.language ?? served.language };
   if (last?.user && last.user.id !== frame.user?.id) clearOfflineCache();
   last = frame;
   // Before the navigation's other loaders use it.

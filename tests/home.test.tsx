@@ -28,6 +28,7 @@ afterEach(() => store.close());
 
 const FRAME: PageFrame = {
   user: null,
+  todo: null,
   isUserUnknown: false,
   isShared: false,
   language: 'en',

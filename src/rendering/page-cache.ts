@@ -6,7 +6,7 @@ import type { Visitor } from '#platform/contract/page.ts';
 import { cacheFor } from '#platform/database/ttl-cache.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
 import { languageOf, readCookie } from '#platform/http/language.ts';
-import { SHARED_USER_ID } from '#platform/web/shared-user.ts';
+import { SHARED_USER_ID, type SharedUser } from '#platform/web/shared-user.ts';
 import { encodingFor, sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
 
@@ -41,6 +41,11 @@ const SHARED_BUYER: Visitor = {
 /** Where React writes the empty element of root.tsx; the user's data is put behind it. */
 const USER_ELEMENT = Buffer.from(`id="${SHARED_USER_ID}">`);
 
+/** The part of a page that is not cached. */
+interface OwnPart extends Pick<SharedUser, 'user'> {
+  loadTodo(): Promise<SharedUser['todo']>;
+}
+
 /** Renders a page for a user, or for a visitor. */
 export type RenderShared = (user: Visitor | null) => Promise<Response>;
 
@@ -51,14 +56,15 @@ export type RenderShared = (user: Visitor | null) => Promise<Response>;
  */
 export function createPageCache(paths: readonly string[]) {
   const cached = cacheFor<CachedPage | undefined>(PAGE_TTL_MS);
-  return async (request: FastifyRequest, reply: FastifyReply, user: Visitor | null, render: RenderShared) => {
+  return async (request: FastifyRequest, reply: FastifyReply, own: OwnPart, render: RenderShared) => {
+    const { user } = own;
     const key = cacheKey(request, paths, user);
     const shared = user && SHARED_BUYER;
     const page = key === undefined ? undefined : await cached(key, () => render(shared).then(toCachedPage));
     if (!page) return false;
     allowScripts(reply, page.scripts);
     reply.header('vary', 'accept-encoding, cookie, accept-language').type('text/html; charset=utf-8');
-    if (user) await sendCompressed(request, reply, withUser(page.html, user));
+    if (user) await sendCompressed(request, reply, withUser(page.html, { user, todo: await own.loadTodo() }));
     else await sendToVisitor(page, request, reply);
     return true;
   };
@@ -90,11 +96,11 @@ async function toCachedPage(response: Response): Promise<CachedPage | undefined>
 const digest = (text: string) => createHash('sha256').update(text).digest('base64');
 
 /** @throws Error when the page has no element for the user's data. */
-function withUser(html: Buffer, user: Visitor): Buffer {
+function withUser(html: Buffer, own: SharedUser): Buffer {
   const found = html.indexOf(USER_ELEMENT);
   if (found === -1) throw new Error('The cached page has no element for its user');
   const place = found + USER_ELEMENT.length;
-  const json = JSON.stringify(user).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(own).replaceAll('<', '\\u003c');
   return Buffer.concat([html.subarray(0, place), Buffer.from(json), html.subarray(place)]);
 }
 

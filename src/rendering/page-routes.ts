@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { isLanguage, type Language } from '#i18n/messages.ts';
+import { countTodo } from '#modules/account/server/todo.store.ts';
 import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
 import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
@@ -21,7 +22,7 @@ import { createPageCache } from './page-cache.ts';
 /** The exports of entry.server.tsx for the hosting server. */
 type PageEntry = typeof import('../entry.server.tsx');
 
-type Frame = Omit<PageFrame, 'user' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
+type Frame = Omit<PageFrame, 'user' | 'todo' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
 
 /** Public pages whose document is the same for all visitors. The contact page has a form with the visitor's values. */
 const CACHED_PATHS = PUBLIC_PAGES.filter((path) => path !== '/contact');
@@ -63,17 +64,18 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
     if (visit) reply.header('cache-control', 'private, no-store');
     const user = visit ? toVisitor(visit.session) : null;
+    const loadTodo = () => todoOf(app, request, visit);
     const render = (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
       const language = named ?? languageOf(request);
-      const shownFrame = { ...frame, ...shown, isUserUnknown: visit === undefined, language };
-      const context = contextFor({ app, request, reply, build, visit, frame: shownFrame });
+      const shownFrame = { ...frame, ...shown, todo: null, isUserUnknown: visit === undefined, language };
+      const context = contextFor({ app, request, reply, build, visit, frame: shownFrame, loadTodo });
       return handlerOf(build)(page, context);
     };
     // Without an id of one request, an unchanged page keeps its ETag.
     const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null, requestId: '' });
     try {
       // With a replica, a user who has just changed something reads from the primary.
-      if (!hasChanged(request) && (await sendCached?.(request, reply, user, renderShared))) return reply;
+      if (!hasChanged(request) && (await sendCached?.(request, reply, { user, loadTodo }, renderShared))) return reply;
       return await sendPage(request, reply, await render({ user, isShared: false, requestId: request.id }));
     } finally {
       visit?.end();
@@ -140,6 +142,18 @@ async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<V
   }
 }
 
+/** Returns what a person has to do; null for a visitor. A page is shown without it when it cannot be counted. */
+async function todoOf(app: FastifyInstance, request: FastifyRequest, visit: Visit | null | undefined) {
+  const { person } = visit?.session ?? {};
+  if (!person?.roles.includes('buyer')) return null;
+  try {
+    return await countTodo(app.database, person.id);
+  } catch (error) {
+    request.log.error({ err: error }, 'todo');
+    return null;
+  }
+}
+
 interface PageRequest {
   app: FastifyInstance;
   request: FastifyRequest;
@@ -147,9 +161,10 @@ interface PageRequest {
   build: ServerBuild;
   visit: Visit | null | undefined;
   frame: Omit<PageFrame, 'theme'>;
+  loadTodo(): Promise<PageFrame['todo']>;
 }
 
-function contextFor({ app, request, reply, build, visit, frame }: PageRequest): RouterContextProvider {
+function contextFor({ app, request, reply, build, visit, frame, loadTodo }: PageRequest): RouterContextProvider {
   const { contexts, createClient } = build.entry.module as unknown as PageEntry;
   const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
@@ -166,6 +181,8 @@ function contextFor({ app, request, reply, build, visit, frame }: PageRequest): 
   const onSetCookie = (cookie: string) => void reply.header('set-cookie', cookie);
   const origin = { address: request.ip, onSetCookie };
   context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, origin)));
+  // A shared document gets it after it is rendered.
+  if (!frame.isShared) context.set(contexts.todoContext, loadTodo);
   // A shared document must not contain a user's data.
   if (visit && !frame.isShared) {
     // Password guesses are counted per browser too.

@@ -24,7 +24,7 @@ import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
 import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
 import { problemOf } from '#platform/web/error-reply.ts';
-import { useSession } from '#platform/web/session.ts';
+import { useFrame, useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -35,6 +35,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
 import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
 import type { LayoutContext } from './layout.tsx';
+import { SessionButton } from './shell/session-button.tsx';
 
 // Loaded only by users who lack the role of a page.
 const WrongRole = lazy(async () => ({ default: (await import('#modules/identity/web/wrong-role.tsx')).WrongRole }));
@@ -109,7 +110,7 @@ function Dashboard({ children }: { children: ReactNode }) {
   const isForOthers = onlyFor !== undefined && !user?.roles.includes(onlyFor);
   useLive({ personId: page?.live && !isForOthers ? user?.id : undefined, still: onlyFor === 'admin' });
   return (
-    <div className="dashboard">
+    <div className="dashboard" data-me={page?.path === 'account' || undefined}>
       <aside className="dashboard-side">
         <DashboardMenu user={user} />
       </aside>
@@ -123,10 +124,31 @@ function Dashboard({ children }: { children: ReactNode }) {
         <DashboardMenu user={user} />
       </Drawer>
       <div className="dashboard-main">
+        {user?.roles.includes('seller') && <OrderTabs path={page?.path} />}
         {user && !user.emailVerified && <VerifyBanner email={user.email} />}
         {user && isForOthers ? <Closed page={onlyFor} user={user} /> : children}
       </div>
     </div>
+  );
+}
+
+const ORDER_PAGES = [
+  { path: 'myorders', label: 'dash.orders' },
+  { path: 'mybuyers', label: 'dash.buyers' },
+] as const;
+
+/** On phones, where both lists are under one tab of the bottom bar: the way from one to the other. */
+function OrderTabs({ path }: { path: string | undefined }) {
+  const { t } = useTranslator();
+  if (!ORDER_PAGES.some((page) => page.path === path)) return null;
+  return (
+    <nav className="dashboard-tabs" aria-label={t('tab.orders')}>
+      {ORDER_PAGES.map(({ path: to, label }) => (
+        <NavLink key={to} to={`/dashboard/${to}`}>
+          {t(label)}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 
@@ -139,7 +161,8 @@ function Closed({ page, user }: { page: Role; user: Visitor }) {
 }
 
 function DashboardMenu({ user }: { user: Visitor | undefined }) {
-  const { t } = useTranslator();
+  const { t, number } = useTranslator();
+  const { todo } = useFrame();
   if (!user?.roles.length) return <MenuSkeleton />;
   return (
     <>
@@ -162,16 +185,25 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
             {heading && <h2>{t(heading)}</h2>}
             {links.map(({ to, label, icon }) => {
               const Icon = ICONS[icon];
+              const waiting = to.endsWith('/myorders') ? (todo?.orders ?? 0) : 0;
               return (
-                <NavLink key={to} to={to}>
+                <NavLink
+                  key={to}
+                  to={to}
+                  aria-label={waiting > 0 ? t('tab.todo', { tab: t(label), n: waiting }) : undefined}
+                >
                   <Icon aria-hidden />
                   {t(label)}
+                  {waiting > 0 && <span className="dashboard-count num">{number(waiting)}</span>}
                 </NavLink>
               );
             })}
           </Fragment>
         ))}
       </nav>
+      <div className="dashboard-sign-out">
+        <SessionButton wide />
+      </div>
     </>
   );
 }

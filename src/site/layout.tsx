@@ -5,6 +5,7 @@ import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import type { Route } from './+types/layout.ts';
+import { BottomBar } from './shell/bottom-bar.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
@@ -50,6 +51,7 @@ export default function Layout() {
         page
       )}
       <Footer />
+      <BottomBar />
     </>
   );
 }

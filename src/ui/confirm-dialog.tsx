@@ -1,8 +1,8 @@
 import './dialog.css';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
-import { clearSuccessToasts } from './toast.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 /** Asks for confirmation of an action that cannot be undone. The safe answer has the focus. */
 export function ConfirmDialog(props: {
@@ -15,15 +15,15 @@ export function ConfirmDialog(props: {
   keepLabel: string;
   confirmLabel: string;
   confirmLook?: ButtonLook;
+  /** The question came up on the way to another page: Back asks it again. */
+  isAboutLeaving?: boolean;
   pending?: boolean;
   pendingLabel?: string;
   /** Receives the focus when the opener is gone. */
   finalFocus?: RefObject<HTMLElement | null>;
 }) {
   const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (props.open) clearSuccessToasts();
-  }, [props.open]);
+  useOverlay(props.open, props.isAboutLeaving ? undefined : () => props.pending || props.onClose());
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && !props.pending && props.onClose()}>
       <AlertDialog.Portal>

@@ -1,11 +1,11 @@
 import './dialog.css';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
-import { clearSuccessToasts } from './toast.tsx';
+import { afterOverlays } from './overlay-history.ts';
+import { useOverlay } from './use-overlay.ts';
 
 /** The texts of the question whether typed input may be discarded. */
 interface DiscardWords {
@@ -31,23 +31,31 @@ export function Dialog(props: {
   onDiscard?(): void;
   /** The dialog has its own URL: Back closes it, and its opener keeps the input. */
   addressed?: boolean;
+  /** Its opener keeps the input, so that Back closes it without a question. */
+  kept?: boolean;
   /** A coloured pane at the left; a slim strip above on phones. */
   side?: ReactNode;
   size?: 'sm' | 'md';
   finalFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
-  const { open, onClose, title, description, srDescription, closeLabel, discard, side, size = 'md', children } = props;
+  const { open, onClose, title, description, srDescription, closeLabel, discard, addressed, side, size = 'md' } = props;
+  const { children } = props;
   const [typed, setTyped] = useState(false);
   const [asking, setAsking] = useState(false);
-  useEffect(() => {
-    if (open) clearSuccessToasts();
-  }, [open]);
   const guarded = Boolean(discard) && typed;
+  useOverlay(open, addressed ? undefined : () => (guarded && !props.kept ? ask() : close()));
+
+  function ask() {
+    setAsking(true);
+    return true;
+  }
   function close() {
     setTyped(false);
     setAsking(false);
-    onClose();
+    // It may go back itself, from its URL.
+    if (addressed) afterOverlays(onClose);
+    else onClose();
   }
   function discardTyped() {
     props.onDiscard?.();
@@ -61,7 +69,7 @@ export function Dialog(props: {
         if (next) return;
         if (!guarded) return close();
         details.cancel();
-        setAsking(true);
+        ask();
       }}
       onOpenChangeComplete={(isOpen) => !isOpen && setTyped(false)}
     >
@@ -96,25 +104,6 @@ export function Dialog(props: {
           confirmLabel={discard.discard}
         />
       )}
-      {discard && open && guarded && !props.addressed && <BackGuard words={discard} onDiscard={discardTyped} />}
     </Base.Root>
-  );
-}
-
-/** Asks for confirmation before Back discards typed input. A page may have only one. */
-function BackGuard({ words, onDiscard }: { words: DiscardWords; onDiscard(): void }) {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => {
-        onDiscard();
-        blocker.proceed?.();
-      }}
-      title={words.question}
-      keepLabel={words.keep}
-      confirmLabel={words.discard}
-    />
   );
 }

@@ -4,6 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 /** A panel that slides in from a side: the dashboard's menu at the left, filters at the right. */
 export function Drawer(props: {
@@ -21,6 +22,7 @@ export function Drawer(props: {
   footer?: ReactNode;
 }) {
   const { open, onClose, title, titleHidden, closeLabel, side = 'left', full, children, footer } = props;
+  useOverlay(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useOverlay } from './use-overlay.ts';
 import { usePhotoRow } from './use-photo-row.ts';
 
 export interface GalleryPhoto {
@@ -38,6 +39,7 @@ export function PhotoViewer(
   props: Viewed & { open: boolean; onClose(): void; finalFocus(): HTMLElement | null | undefined },
 ) {
   const { open, onClose, finalFocus, ...viewed } = props;
+  useOverlay(open, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

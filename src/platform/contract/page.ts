@@ -13,6 +13,12 @@ export interface Visitor {
   emailVerified: boolean;
 }
 
+/** How many things wait for the signed-in person, for the badges of the bottom bar. */
+export interface Todo {
+  /** Bookings to pay for. */
+  orders: number;
+}
+
 /** The owner's settings that pages show or validate with. */
 export interface Shop {
   /** Prefix of amounts of money. */
@@ -38,9 +44,11 @@ export type Theme = 'light' | 'dark' | 'system';
 
 export interface PageFrame {
   user: Visitor | null;
+  /** Null for visitors, and while it cannot be counted. */
+  todo: Todo | null;
   /** The session could not be read: `user` is null, although the visitor may be signed in. */
   isUserUnknown: boolean;
-  /** The document is cached for many users: `user` has only the roles, and a JSON element has the rest. */
+  /** The document is cached for many users: `user` has only the roles, and a JSON element has the rest, with `todo`. */
   isShared: boolean;
   language: 'en' | 'bn';
   theme: Theme;

@@ -14,6 +14,9 @@ export const browserContext = createContext<Transport>();
 /** For server loaders: the data that every page has. */
 export const frameContext = createContext<PageFrame>();
 
+/** For the root's loader: counts what the signed-in user has to do. */
+export const todoContext = createContext<() => Promise<PageFrame['todo']>>(async () => null);
+
 /** For the root's loader: the result of a form that was sent before the page's script had loaded. */
 export const noticeContext = createContext<PageFrame['notice']>(null);
 

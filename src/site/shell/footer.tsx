@@ -4,6 +4,7 @@ import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { FOOTER_PAGES } from '../pages/public-pages.ts';
 import { Logo } from './logo.tsx';
+import { ThemeChoice } from './theme.tsx';
 
 const COLUMNS = ['marketing', 'company', 'legal'] as const;
 
@@ -32,6 +33,11 @@ export function Footer() {
           ))}
         </div>
         <div className="footer-end">
+          {/* On wider screens they are in the header. */}
+          <div className="footer-phone">
+            <Link to="/blog">{t('nav.blog')}</Link>
+            <ThemeChoice />
+          </div>
           <span>© {product}</span>
           {demo && <span>{t('footer.demoPictures')}</span>}
         </div>

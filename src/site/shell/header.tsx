@@ -1,18 +1,20 @@
 import './header.css';
 import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useState } from 'react';
-import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
-import { signOut, useSession } from '#platform/web/session.ts';
+import { NavLink, useLocation } from 'react-router';
+import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { toast } from '#ui/toast.tsx';
+import { tabAt } from './bottom-tabs.ts';
 import { HeaderSearch } from './header-search.tsx';
 import { DemoMark, Logo } from './logo.tsx';
 import { useMenuPanel, useSearchPanel } from './panels.ts';
+import { SessionButton } from './session-button.tsx';
 import { ThemeChoice, ThemeMenu } from './theme.tsx';
 
-/** The top bar. On small screens a button opens a panel with its links, and the dashboard's menu has its own button. */
+/**
+ * The top bar. Where its links find no room beside the dashboard's, a button opens a panel with them, and the dashboard's
+ * menu has its own button. A phone has the bottom bar instead.
+ */
 export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { t } = useTranslator();
   const { state } = useSession();
@@ -20,8 +22,14 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
   const { open, setOpen, header, opener } = useMenuPanel();
   const search = useSearchPanel();
   const signedIn = state === 'signedIn';
+  const tab = tabAt(pathname);
   return (
-    <header ref={header} className={`header ${signedIn ? 'header-signed-in' : ''}`}>
+    <header
+      ref={header}
+      className={`header ${signedIn ? 'header-signed-in' : ''}`}
+      // On phones the field stands here on the pages where people look for something.
+      data-search={tab === 'home' || tab === 'search' || undefined}
+    >
       <div className="wrap header-bar">
         {/^\/dashboard(\/|$)/i.test(pathname) && (
           <IconButton
@@ -38,8 +46,8 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
         <MainLinks className="header-links" />
         <HeaderSearch field={search.field} open={search.open} onEscape={search.escape} />
         <div className="header-end">
-          <div className="header-wide">
-            <LanguageSwitch />
+          <LanguageSwitch />
+          <div className="header-theme">
             <ThemeMenu />
           </div>
           <SessionButton className={signedIn ? 'header-sign-out' : undefined} />
@@ -100,37 +108,6 @@ function MainLinks({ className }: { className: string }) {
         </NavLink>
       ))}
     </nav>
-  );
-}
-
-function SessionButton({ className, wide }: { className?: string; wide?: boolean }) {
-  const { t } = useTranslator();
-  const { state } = useSession();
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const [leaving, setLeaving] = useState(false);
-
-  async function leave() {
-    setLeaving(true);
-    const ended = await signOut();
-    await navigate('/login');
-    await revalidate();
-    setLeaving(false);
-    if (ended) toast.success(t('auth.signedOut'));
-    else toast.error(t('auth.signOutFailed'));
-  }
-
-  if (state === 'signedOut') {
-    return (
-      <LinkButton className={className} to="/login">
-        {t('nav.login')}
-      </LinkButton>
-    );
-  }
-  return (
-    <Button className={className} look="ghost" wide={wide} pending={leaving} onClick={leave}>
-      {t('nav.signOut')}
-    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
@@ -27,6 +28,8 @@ export function ReportDialog(props: {
 }) {
   const { product, open, onClose } = props;
   const { t } = useTranslator();
+  // Back closes the dialog, and what was typed stays for the next time.
+  const typed = useRef('');
   return (
     <PageDialog
       param="report"
@@ -36,24 +39,38 @@ export function ReportDialog(props: {
       title={t('reports.title')}
       description={t('reports.about', { name: product.productName })}
       closeLabel={t('common.close')}
+      kept
+      onDiscard={() => {
+        typed.current = '';
+      }}
       discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
     >
-      <ReportFields productId={product._id} action={props.action} onSent={onClose} />
+      <ReportFields productId={product._id} action={props.action} onSent={onClose} typed={typed} />
     </PageDialog>
   );
 }
 
-function ReportFields(props: { productId: string; action: string | undefined; onSent(): void }) {
+function ReportFields(props: {
+  productId: string;
+  action: string | undefined;
+  typed: RefObject<string>;
+  onSent(): void;
+}) {
   const { t } = useTranslator();
-  const { productId, action, onSent } = props;
+  const { productId, action, typed, onSent } = props;
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);
   const form = useSchemaForm(reportForm, {
     reply: reply?.refused,
+    defaultValue: { reason: typed.current },
     missing: { reason: 'reports.reasonRequired' },
   });
-  useActionResult(fetcher, ({ done }) => done && onSent());
+  useActionResult(fetcher, ({ done }) => {
+    if (!done) return;
+    typed.current = '';
+    onSent();
+  });
 
   return (
     <fetcher.Form method="post" action={action} {...form.formProps} className="form">
@@ -66,6 +83,9 @@ function ReportFields(props: { productId: string; action: string | undefined; on
         label={t('reports.reason')}
         hint={t('reports.reasonHint')}
         rows={4}
+        onChange={(event) => {
+          typed.current = event.target.value;
+        }}
         limit={REASON_MAX_CHARS}
         counter={(n) => t('reports.counter', { n, max: REASON_MAX_CHARS })}
       />

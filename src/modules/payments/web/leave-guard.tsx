@@ -24,6 +24,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       soon={active}
+      isAboutLeaving
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
       title={t('pay.leaveQ')}

@@ -1,0 +1,16 @@
+import type { Todo } from '#platform/contract/page.ts';
+import type { Db } from '#platform/database/database.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
+
+/** Every page asks for it, so that all counts are one statement: a further count is one more column. */
+const COUNT_TODO = {
+  name: 'count-todo',
+  text: `select
+    (select count(*)::int from bookings where buyer_id = $1 and state = 'held' and hold_until > now()) as orders`,
+};
+
+/** Returns how many things a person has to do, for the badges of the bottom bar. `orders`: bookings to pay for. */
+export async function countTodo(db: Db, personId: string): Promise<Todo> {
+  const [counted] = await runPrepared<Todo>(db, COUNT_TODO, [personId]);
+  return counted ?? { orders: 0 };
+}

@@ -1,0 +1,58 @@
+import './bottom-bar.css';
+import { CirclePlus, House, type LucideIcon, Search, ShoppingBag, UserRound } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import type { MessageKey } from '#i18n/messages.ts';
+import { useFrame } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { type TabName, tabAt, tabsOf, waitingAt } from './bottom-tabs.ts';
+
+const ICONS: Record<TabName, LucideIcon> = {
+  home: House,
+  search: Search,
+  sell: CirclePlus,
+  orders: ShoppingBag,
+  me: UserRound,
+};
+
+const LABELS: Record<TabName, MessageKey> = {
+  home: 'nav.home',
+  search: 'tab.search',
+  sell: 'tab.sell',
+  orders: 'tab.orders',
+  me: 'tab.me',
+};
+
+/** The only menu of a phone, at the foot of the screen: links with the number of things to do. */
+export function BottomBar() {
+  const { t, number } = useTranslator();
+  const { user, todo } = useFrame();
+  const { pathname } = useLocation();
+  const current = tabAt(pathname);
+  return (
+    <nav className="bottom-bar" aria-label={t('tab.label')}>
+      {tabsOf(user?.roles).map(({ name, to }) => {
+        const Icon = ICONS[name];
+        const waiting = waitingAt(name, todo);
+        const label = t(LABELS[name]);
+        return (
+          <Link
+            key={name}
+            to={to}
+            aria-current={name === current ? 'page' : undefined}
+            aria-label={waiting > 0 ? t('tab.todo', { tab: label, n: waiting }) : undefined}
+          >
+            <span className="bottom-bar-icon">
+              <Icon aria-hidden />
+              {waiting > 0 && (
+                <span className="bottom-bar-count num" aria-hidden>
+                  {number(waiting)}
+                </span>
+              )}
+            </span>
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

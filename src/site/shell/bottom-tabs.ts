@@ -1,0 +1,48 @@
+import type { Todo } from '#platform/contract/page.ts';
+import type { Role } from '#platform/contract/roles.ts';
+
+export type TabName = 'home' | 'search' | 'sell' | 'orders' | 'me';
+
+interface Tab {
+  name: TabName;
+  to: string;
+}
+
+const HOME: Tab = { name: 'home', to: '/' };
+const SEARCH: Tab = { name: 'search', to: '/search' };
+const ME: Tab = { name: 'me', to: '/dashboard/account' };
+
+/**
+ * Returns the tabs of a person; without roles, of a visitor, whom the dashboard leads to the login page and back. An
+ * admin neither sells nor buys: their pages are under Me.
+ */
+export function tabsOf(roles: readonly Role[] | undefined): Tab[] {
+  if (roles?.includes('admin')) return [HOME, SEARCH, ME];
+  const sellsOnly = roles?.includes('seller') && !roles.includes('buyer');
+  return [
+    HOME,
+    SEARCH,
+    { name: 'sell', to: roles ? '/dashboard/addproduct' : '/signup?as=seller' },
+    { name: 'orders', to: sellsOnly ? '/dashboard/mybuyers' : '/dashboard/myorders' },
+    ME,
+  ];
+}
+
+/** Paths in lower case. The rest of the dashboard is under Me. */
+const PATHS: readonly (readonly [RegExp, TabName])[] = [
+  [/^\/$/, 'home'],
+  [/^\/search\/?$/, 'search'],
+  [/^\/dashboard\/addproduct\/?$/, 'sell'],
+  [/^\/dashboard\/(myorders|mybuyers|payment)(\/|$)/, 'orders'],
+  [/^\/dashboard(\/|$)/, 'me'],
+];
+
+/** Returns the tab that a page belongs to; undefined for a page beside the tabs. */
+export function tabAt(path: string): TabName | undefined {
+  return PATHS.find(([pattern]) => pattern.test(path.toLowerCase()))?.[1];
+}
+
+/** Returns how many things wait under a tab. */
+export function waitingAt(tab: TabName, todo: Todo | null): number {
+  return tab === 'orders' ? (todo?.orders ?? 0) : 0;
+}
