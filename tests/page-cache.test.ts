@@ -66,12 +66,13 @@ describe('the home page', () => {
       expect(headers).not.toHaveProperty('etag');
       expect(headers['content-security-policy']).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;/);
       const [element = '', json = ''] = /<script type="application\/json" id="user">(.*?)<\/script>/.exec(body) ?? [];
-      return { user: JSON.parse(json), rest: body.replace(element, '') };
+      return { ...JSON.parse(json), rest: body.replace(element, '') };
     };
     vi.useFakeTimers({ toFake: ['performance'] });
     const [mine, theirs] = [await read(buyer), await read(other)];
     expect(mine.user).toMatchObject({ email: buyer.email, roles: ['buyer'] });
     expect(theirs.user).toMatchObject({ email: other.email, name: 'Omar </script><b> Other' });
+    expect([mine.todo, theirs.todo]).toEqual([{ orders: 0 }, { orders: 0 }]);
     expect(theirs.rest).toBe(mine.rest);
     for (const told of [buyer.email, other.email, buyer.id, other.id]) expect(mine.rest).not.toContain(told);
   });

@@ -137,7 +137,7 @@ test('an account of an interrupted registration is asked for its category at sig
   await expect(page).toHaveURL('/dashboard/myproduct');
 });
 
-test('Back closes the booking dialog and keeps its text, and asks before it discards a report', async ({ visit }) => {
+test('Back closes the booking dialog and the report dialog, and both keep their text', async ({ visit }) => {
   const { page } = await signedIn(visit, 'buyer');
   await page.locator('.quilt').getByRole('link', { name: /Books/ }).click();
   await expect(heading(page)).toHaveText('Books');
@@ -169,11 +169,22 @@ test('Back closes the booking dialog and keeps its text, and asks before it disc
     .click();
   await report.locator('textarea').fill('The picture is not of this pram.');
   await page.goBack();
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(report.locator('textarea')).toHaveValue('The picture is not of this pram.');
+  await expect(report).toHaveCount(0);
   await expect(page).toHaveURL(category);
+  await page
+    .getByRole('button', { name: /^Report:/ })
+    .first()
+    .click();
+  await expect(report.locator('textarea')).toHaveValue('The picture is not of this pram.');
+  await report.locator('textarea').fill('It is a cot.');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   await page.goBack();
+  await expect(question).toHaveCount(0);
+  await expect(report.locator('textarea')).toHaveValue('It is a cot.');
+  await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(report).toHaveCount(0);
+  await page.goBack();
   await expect(page).toHaveURL('/');
 });

@@ -7,7 +7,7 @@ import { book, categoryId, demoMember, list, type Member, newMember, withoutNetw
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
 
-const WIDTHS_OF = { all: [320, 360, 768, 1280], phones: [320, 360], desktops: [1280] };
+const WIDTHS_OF = { all: [320, 360, 768, 1280], phones: [320, 360], tablets: [768, 1023], desktops: [1280] };
 const HEIGHT_PX = 800;
 const WORDS = { en: english, bn: bangla };
 /** A word longer than a line. */
@@ -61,7 +61,7 @@ export interface SweptPage {
   address: string;
   open?: ((page: Page, say: Translate) => Promise<void>) | undefined;
   /** Sizes of screen that have it. All have it by default. */
-  only?: 'phones' | 'desktops';
+  only?: 'phones' | 'tablets' | 'desktops';
   /** The page is a 404 or a 410, which the browser logs. */
   missing?: boolean;
 }
@@ -69,8 +69,9 @@ export interface SweptPage {
 /** Checks a page twice: in English and light, on a desktop; in Bangla and dark, on a phone. */
 export async function sweep({ page, complaints }: Visitor, target: SweptPage): Promise<void> {
   const before = complaints.length;
-  await sweepOnce(page, target, 'en', 'light', target.only === 'phones' ? 360 : 1280);
-  await sweepOnce(page, target, 'bn', 'dark', target.only === 'desktops' ? 1280 : 360);
+  const widest = target.only && WIDTHS_OF[target.only].at(-1);
+  await sweepOnce(page, target, 'en', 'light', widest ?? 1280);
+  await sweepOnce(page, target, 'bn', 'dark', widest ?? 360);
   const said = complaints.slice(before);
   expect(target.missing ? withoutNetworkLines(said) : said).toEqual([]);
 }

@@ -72,10 +72,10 @@ const OPENED: Record<string, Opened> = {
     open: (page, say) =>
       opening(page, page.getByRole('button', { name: new RegExp(`^${say('theme.title')}: `) }), 'group'),
   },
-  'the menu of a phone': { path: '', only: 'phones', open: pressing('nav.menu', 'banner') },
-  'the dashboard’s drawer on a phone': {
+  'the menu of a tablet': { path: '', who: 'buyer', only: 'tablets', open: pressing('nav.menu', 'banner') },
+  'the dashboard’s drawer on a tablet': {
     path: 'dashboard/mybuyers',
-    only: 'phones',
+    only: 'tablets',
     open: pressing('nav.toggleDrawer', 'dialog'),
   },
   'the filters on a sheet': {
@@ -85,7 +85,7 @@ const OPENED: Record<string, Opened> = {
   },
   'a product that was removed': { path: 'removed', who: 'buyer', missing: true },
   'a search without results': { path: 'noresults', who: 'buyer', open: nothingFound },
-  'the search of a phone': { path: '', who: 'buyer', only: 'phones', open: pressing('search.label', 'search') },
+  'the search of a tablet': { path: '', who: 'buyer', only: 'tablets', open: pressing('search.label', 'search') },
   'the words of an admin': { path: 'dashboard/words', open: pressing('synonyms.add', 'dialog') },
   'a login with faults': { path: 'login', open: submitting },
   'a registration with faults': { path: 'signup', open: submitting },

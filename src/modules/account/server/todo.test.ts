@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { countTodo } from './todo.store.ts';
+
+let store: TestStore;
+let seller: Person;
+let buyer: Person;
+let categoryId: string;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  categoryId = await aCategory(store.db);
+});
+afterAll(() => store.close());
+
+async function book(): Promise<string> {
+  const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
+  const body = { itemId, phone: '01712345678', location: 'Road 27, Dhanmondi' };
+  return (await buyer.api.send(bookProduct, { body })).insertedId;
+}
+
+const orders = async (who = buyer) => (await countTodo(store.db, who.id)).orders;
+
+test('a buyer has to pay for each booking that is held, until it ends', async () => {
+  const [kept, cancelled, ended] = [await book(), await book(), await book()];
+  expect([await orders(), await orders(seller)]).toEqual([3, 0]);
+  await buyer.api.send(cancelBooking, { params: { id: cancelled } });
+  await sql`update bookings set hold_until = now() - interval '1 minute' where id = ${ended}`.execute(store.db);
+  expect(await orders()).toBe(1);
+  await sql`update bookings set state = 'cancelled', hold_until = null where id = ${kept}`.execute(store.db);
+  expect(await orders()).toBe(0);
+});

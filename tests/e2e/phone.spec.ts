@@ -1,0 +1,225 @@
+import { expect, type Page } from '@playwright/test';
+import { asAdmin, enter, register } from './people.ts';
+import { book, openSellerFixture } from './seller-fixture.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+
+const PHONE = { width: 360, height: 740 };
+const DEMO_SELLER = { email: 'seller@example.com', password: 'demo1234' };
+const run = Date.now();
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main tabs' });
+const tab = (page: Page, name: string | RegExp) => bar(page).getByRole('link', { name, exact: true });
+
+/** Expects that a box ends above the bottom bar. */
+async function expectAboveBar(page: Page, selector: string): Promise<void> {
+  const [own, below] = [await page.locator(selector).boundingBox(), await bar(page).boundingBox()];
+  expect((own?.y ?? 0) + (own?.height ?? 0), selector).toBeLessThanOrEqual(below?.y ?? 0);
+}
+
+test('on a phone the bottom bar is the only menu, on every page with the header', async ({ visit, request }) => {
+  const { page } = await visit({ viewport: PHONE });
+  const [shown] = await (await request.get('/api/products/advertise')).json();
+  for (const path of ['/', '/search', `/items/${shown._id}`, '/login', '/about', '/press']) {
+    await page.goto(path);
+    await ready(page);
+    await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Search', 'Sell', 'Orders', 'Me']);
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('button', { name: 'Menu', exact: true })).toBeHidden();
+    await expect(header.getByRole('link', { name: 'About' })).toBeHidden();
+    await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(header.getByRole('link', { name: 'বাংলা' })).toBeVisible();
+    await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView({ block: 'end' }));
+    await expectAboveBar(page, '.footer-end');
+    for (const link of await bar(page).getByRole('link').all()) {
+      const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
+      expect(Math.min(width, height), path).toBeGreaterThanOrEqual(44);
+    }
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoOverflow(page);
+    }
+  }
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 768, height: 740 });
+  await expect(bar(page)).toBeHidden();
+});
+
+test('a visitor’s tabs lead to the registration as a seller, and to the login', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE, javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(tab(page, 'Home')).toHaveAttribute('aria-current', 'page');
+  await tab(page, 'Sell').click();
+  await expect(page).toHaveURL('/signup?as=seller');
+  for (const name of ['Orders', 'Me']) {
+    await tab(page, name).click();
+    await expect(page).toHaveURL(/\/login\?/);
+  }
+  await tab(page, 'Search').click();
+  await expect(page).toHaveURL('/search');
+  await expect(tab(page, 'Search')).toHaveAttribute('aria-current', 'page');
+});
+
+test('a buyer’s Orders counts the bookings to pay for, and Me begins with the two groups of links', async ({
+  visit,
+}) => {
+  const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
+  const item = await fixture.list(`High chair ${run}`);
+  const { page } = await visit({ viewport: PHONE });
+  const buyer = await register(page, 'Bilkis Banu', 'Buyer');
+  await page.goto('/');
+  await ready(page);
+  await expect(tab(page, 'Orders')).toBeVisible();
+  await book(page, buyer, item);
+  await page.reload();
+  await tab(page, 'Orders, 1 to do').click();
+  await expect(page).toHaveURL('/dashboard/myorders');
+  await expect(tab(page, 'Orders, 1 to do')).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('.bottom-bar-count')).toHaveText('1');
+  await expect(page.getByRole('navigation', { name: 'Orders' })).toHaveCount(0);
+
+  await test.step('the count follows a change without a reload', async () => {
+    await page
+      .getByRole('button', { name: /Cancel/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect(tab(page, 'Orders')).toBeVisible();
+  });
+
+  await tab(page, 'Me').click();
+  await expect(page).toHaveURL('/dashboard/account');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('heading')).toHaveText(['Buying', 'Selling', 'Account']);
+  const [links, title] = [await menu.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
+  expect(links?.y).toBeLessThan(title?.y ?? 0);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await tab(page, 'Sell').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Start selling');
+
+  await tab(page, 'Me').click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.locator('.toast')).toBeVisible();
+  await expectAboveBar(page, '.toast');
+  await fixture.close();
+});
+
+test('whoever sells has My Buyers beside My Orders, and an admin has Home, Search and Me', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE });
+  await enter(page, DEMO_SELLER);
+  await page.goto('/');
+  await tab(page, /^Orders/).click();
+  await expect(page).toHaveURL('/dashboard/mybuyers');
+  const both = page.getByRole('navigation', { name: 'Orders' });
+  await expect(both.getByRole('link')).toHaveText(['My Orders', 'My Buyers']);
+  await expect(both.getByRole('link', { name: 'My Buyers' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page);
+  await both.getByRole('link', { name: 'My Orders' }).click();
+  await expect(page).toHaveURL('/dashboard/myorders');
+  await tab(page, 'Sell').click();
+  await expect(page).toHaveURL('/dashboard/addproduct');
+
+  const { page: office } = await visit({ viewport: PHONE, ownContext: true });
+  await asAdmin(office);
+  await office.goto('/');
+  await expect(bar(office).getByRole('link')).toHaveText(['Home', 'Search', 'Me']);
+  await tab(office, 'Me').click();
+  await expect(office.getByRole('main').getByRole('link', { name: 'Reported Items' })).toBeVisible();
+  await expectAccessible(office);
+});
+
+test('the bar makes room for the keyboard while a field has the focus', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE });
+  await page.goto('/login');
+  await ready(page);
+  await page.locator('[name="email"]').focus();
+  await expect(bar(page)).toBeHidden();
+  await page.locator('[name="email"]').blur();
+  await expect(bar(page)).toBeVisible();
+});
+
+test('Back closes what is open on top and stays on the page, and nothing of it is left in the history', async ({
+  visit,
+}) => {
+  const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
+  const item = await fixture.list(`Chair of the history ${run}`);
+  const { page } = await visit({ viewport: PHONE });
+  await register(page, 'Back Beli', 'Buyer');
+  const at = async (path: string) => {
+    await page.goto('/about');
+    await page.goto(path);
+    await ready(page);
+    return path;
+  };
+
+  for (const [what, path, opener, overlay] of [
+    ['the filter sheet', '/search', /^(All filters|Filters)/, page.getByRole('dialog', { name: 'Filters' })],
+    ['the photo viewer', `/items/${item}`, /^(Enlarge|Photo|See|Show|View)/, page.locator('.viewer')],
+    ['a report', `/items/${item}`, /^Report/, page.getByRole('dialog', { name: 'Report this item' })],
+    ['the deletion of the account', '/dashboard/account', 'Delete my account', page.getByRole('dialog')],
+  ] as const)
+    await test.step(`${what}: by Back, and by its own button`, async () => {
+      await at(path);
+      const open = () => page.getByRole('main').getByRole('button', { name: opener }).first().click();
+      await open();
+      await expect(overlay).toBeVisible();
+      const length = await page.evaluate(() => history.length);
+      await page.goBack();
+      await expect(overlay).toHaveCount(0);
+      await expect(page).toHaveURL(path);
+      await open();
+      await expect(overlay).toBeVisible();
+      expect(await page.evaluate(() => history.length)).toBe(length);
+      await page.keyboard.press('Escape');
+      await expect(overlay).toHaveCount(0);
+      await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0);
+      await page.goBack();
+      await expect(page).toHaveURL('/about');
+    });
+
+  await test.step('a confirmation', async () => {
+    await fixture.list(`Second chair ${run}`);
+    const { page: sellers } = await visit({ viewport: PHONE, ownContext: true });
+    await enter(sellers, fixture.seller);
+    await sellers.goto('/about');
+    await sellers.goto('/dashboard/myproduct');
+    await ready(sellers);
+    await sellers
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await expect(sellers.getByRole('alertdialog')).toBeVisible();
+    await sellers.goBack();
+    await expect(sellers.getByRole('alertdialog')).toHaveCount(0);
+    await expect(sellers).toHaveURL('/dashboard/myproduct');
+    await sellers.goBack();
+    await expect(sellers).toHaveURL('/about');
+  });
+
+  await test.step('the menu and the drawer of a tablet; a link in them leaves one page behind', async () => {
+    await page.setViewportSize({ width: 800, height: 740 });
+    await at('/dashboard/myorders');
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
+    await menu.click();
+    await page.goBack();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    const drawer = page.getByRole('dialog', { name: 'Dashboard' });
+    const toggle = page.getByRole('button', { name: 'Show or hide the dashboard menu' });
+    await toggle.click();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toHaveCount(0);
+    await toggle.click();
+    await drawer.getByRole('link', { name: 'My Wishlist' }).click();
+    await expect(page).toHaveURL('/dashboard/mywishlist');
+    await expect(drawer).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard/myorders');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
+  });
+  await fixture.close();
+});
