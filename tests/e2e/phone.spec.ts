@@ -106,7 +106,7 @@ test('a buyer’s Orders counts the bookings to pay for, and Me begins with the 
   await fixture.close();
 });
 
-test('whoever sells has My Buyers beside My Orders, and an admin has Home, Search and Me', async ({ visit }) => {
+test('a seller has My Buyers beside My Orders, and an admin has Home, Search and Me', async ({ visit }) => {
   const { page } = await visit({ viewport: PHONE });
   await enter(page, DEMO_SELLER);
   await page.goto('/');
