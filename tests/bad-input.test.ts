@@ -224,6 +224,6 @@ test.each(withId)('%s with an unknown or malformed id is a 404', async (line) =>
     const path = `${line.replace(/\{\w+\}/, id)}?${new URLSearchParams(query)}`;
     const answer = await send(who === 'signedIn' ? 'buyer' : (who as Who), path, body);
     expect([id, answer.statusCode], answer.body).toEqual([id, 404]);
-    expect(answer.json()).toMatchObject({ status: 404, message: 'We could not find that.' });
+    expect(answer.json()).toMatchObject({ status: 404, message: 'Not found.' });
   }
 });

@@ -68,7 +68,7 @@ describe('while the shop is closed', () => {
     expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' });
     expect(problemReply.strict().parse(answer.json())).toMatchObject({
       title: 'closed',
-      message: 'The shop is closed for a while. Nothing was changed. Try again later.',
+      message: 'The store is closed for now. Nothing was changed. Try again later.',
     });
     const inBangla = { ...asking(line).headers, 'accept-language': 'bn' };
     const again = await sendCall(shop.app, call, asking(line), inBangla);
@@ -140,9 +140,9 @@ describe('while the shop is closed', () => {
     ] as const) {
       const answer = await page(path, cookie);
       expect([path, answer.statusCode]).toEqual([path, 200]);
-      expect(answer.body, path).toContain('The shop is closed for a while. You can still look at the home page');
+      expect(answer.body, path).toContain('The store is closed for now. You can look at the home page');
     }
-    expect((await page('/?lang=bn')).body).toContain('দোকান কিছুক্ষণের জন্য বন্ধ');
+    expect((await page('/?lang=bn')).body).toContain('দোকান আপাতত বন্ধ');
   });
 
   test('a page that only changes data is replaced by a notice', async () => {
@@ -160,7 +160,7 @@ describe('while the shop is closed', () => {
     ] as const) {
       const answer = await page(path, cookie);
       expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '600']);
-      expect(answer.body, path).toContain('<h1>The shop is closed for a while</h1>');
+      expect(answer.body, path).toContain('<h1>The store is closed for now</h1>');
       expect(answer.body, path).not.toMatch(/<form[^>]* method="post"/);
     }
   });

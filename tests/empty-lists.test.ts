@@ -13,7 +13,7 @@ afterAll(() => store?.close());
 
 test.each([
   ['admin', '/dashboard/allsellers', 'No sellers yet'],
-  ['admin', '/dashboard/reporteditems', 'All quiet. No reports to look at.'],
+  ['admin', '/dashboard/reporteditems', 'No reports to review.'],
   ['buyer', '/products/:id', 'Nothing here yet. Be the first to list in '],
   ['buyer', '/dashboard/myorders', 'No bookings yet'],
 ] as const)('for the %s, the document of the empty list %s says what the list is for', async (role, path, text) => {

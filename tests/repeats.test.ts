@@ -68,7 +68,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
     const other = await post(ask, key, OTHERWISE[line]);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({
-      message: 'This Idempotency-Key was used for something else. Take a new one.',
+      message: 'This Idempotency-Key was used for another request. Use a new one.',
     });
     expect(await allRows(store.db)).toEqual(before);
   });

@@ -14,8 +14,19 @@ const SOURCES = join(import.meta.dirname, '../src');
 const readSources = (pattern: string) =>
   globSync(pattern, { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
 
-/** Codes of letters and digits, links and the store's name are not translated. */
-const AS_TYPED = /\{\w+\}|\]\([^)]*\)|\w*[a-z]\w*/gi;
+/** Codes of letters and digits, links and the store's name are not translated. Digits that people dial stay Latin. */
+const AS_TYPED = /\{\w+\}|\]\([^)]*\)|\w*[a-z]\w*|\b(01|999|1098)\b/gi;
+
+/** Words that no English text has: an item is never a thing, and each action has one name. */
+const REFUSED_ENGLISH =
+  /\bthings?\b|\bwho has\b|\b(to|be|been) had\b|came of it|come together|\bI see\b|writing it down|\be-mail|\bsign(ed|ing)?[ -]in\b|\bpickup\b|\bfor good\b/i;
+/** The fixed label of the booking form. */
+const FIXED_PICKUP = 'Pickup Point';
+
+/** Other words for payment, item and pick-up point, and the theme's old names. */
+const REFUSED_BANGLA = /পরিশোধ|পণ্য|পিকআপের জায়গা|সংগ্রহস্থল|বিভাগ|ইচ্ছেতালিকা|আলো$|অন্ধকার$/;
+/** An ending after a placeholder is wrong for most names and numbers. */
+const GLUED_ENDING = /\}-?[\u0980-\u09ff]/;
 
 /** Returns every text of a JSON value, with its path. */
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
@@ -80,7 +91,19 @@ describe('words', () => {
     expect(said).toMatchObject(fixed);
   });
 
-  test('numbers in Bangla texts have Bangla digits', () => {
+  test('English texts have none of the refused words', () => {
+    const refused = Object.entries(english).filter(
+      ([, text]) => text !== FIXED_PICKUP && REFUSED_ENGLISH.test(text.replace(/\{\w+\}/g, '')),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  test('Bangla texts have one word for a category, a pick-up point, a payment and an item, and no ending glued to a placeholder', () => {
+    const refused = Object.entries(bangla).filter(([, text]) => REFUSED_BANGLA.test(text) || GLUED_ENDING.test(text));
+    expect(refused).toEqual([]);
+  });
+
+  test('numbers in Bangla texts have Bangla digits, but for numbers to dial', () => {
     const stray = Object.entries(bangla).filter(([, text]) => /\d/.test(text.replace(AS_TYPED, '')));
     expect(stray).toEqual([]);
   });

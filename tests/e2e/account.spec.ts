@@ -77,7 +77,7 @@ test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) =
   await dialog.getByLabel('Your password', { exact: true }).focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(PASSWORD);
-  await tabTo(page, dialog.getByRole('button', { name: 'Delete for good' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Delete permanently' }));
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/');

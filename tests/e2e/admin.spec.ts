@@ -51,12 +51,12 @@ test('an admin deletes a buyer and a seller, after a confirmation that names the
     [
       'allbuyers',
       buyer,
-      'They can no longer log in. Their unpaid bookings end and their wishlist goes. What was paid stays on record, without their name.',
+      'They can no longer log in. Their unpaid bookings end and their wishlist is deleted. Payment records stay, without their name.',
     ],
     [
       'allsellers',
       seller,
-      'They can no longer log in. Their 2 listings leave the store. Unpaid bookings of these listings end, and so do their own. Their wishlist goes. What was paid stays on record, without their name.',
+      'They can no longer log in. Their 2 listings and unpaid bookings of these end, and so do their own unpaid bookings. Their wishlist is deleted. Payment records stay, without their name.',
     ],
   ] as const) {
     await find(admin, address, person.email);
@@ -95,7 +95,7 @@ test('an admin keeps or removes a reported item [1.6 2.18]', async ({ visit }) =
   await page.getByRole('button', { name: `Remove listing: ${removed}` }).click();
   const question = page.getByRole('alertdialog', { name: `Remove ${removed}?` });
   await expect(question).toContainText(
-    'It leaves the store for good, and an unpaid booking of it ends. Whoever reported it is told.',
+    'It leaves the store permanently, and an unpaid booking of it ends. The people who reported it are told.',
   );
   await question.getByRole('button', { name: 'Remove listing' }).click();
   await expect(page.getByText(`${removed} is off the store`)).toBeVisible();

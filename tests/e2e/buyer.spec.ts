@@ -94,7 +94,7 @@ test("the wishlist heart: 'Added to your wishlist!'; My WishList has Avatar, Nam
   await expect(page.getByText('Added to your wishlist!')).toBeVisible();
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
   await heart(other).click();
-  await expect(other.getByText('This is on your wishlist already.')).toBeVisible();
+  await expect(other.getByText('This is already on your wishlist.')).toBeVisible();
   await other.close();
 
   await page.goto('/dashboard/mywishlist');
@@ -111,7 +111,7 @@ test("the wishlist heart: 'Added to your wishlist!'; My WishList has Avatar, Nam
   await expect(page).toHaveURL(`${address}#offer-${bagId}`);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
   await heart(page).click();
-  await expect(page.getByText('Taken off your wishlist.')).toBeVisible();
+  await expect(page.getByText('Removed from your wishlist.')).toBeVisible();
 });
 
 test("'Book Now!' opens the booking modal: product name and price in Tk, name and email disabled and pre-filled, phone number and Pickup Point; then Booking Confirmed, the modal closes and the list refreshes [2.26 2.27 4.10 5.8]", async ({
@@ -162,9 +162,9 @@ test('a long description can be read in full on its card [2.25]', async ({ visit
   const long = page.getByRole('article').filter({ hasText: 'The large wheels manage the footpaths' });
   const text = long.getByText('Brake is firm.');
   const isCut = () => text.evaluate((element) => element.scrollHeight > element.clientHeight);
-  await expect(long.getByRole('button', { name: 'Read it all' })).toBeVisible();
+  await expect(long.getByRole('button', { name: 'Read more' })).toBeVisible();
   expect(await isCut()).toBe(true);
-  await long.getByRole('button', { name: 'Read it all' }).click();
+  await long.getByRole('button', { name: 'Read more' }).click();
   expect(await isCut()).toBe(false);
   await long.getByRole('button', { name: 'Show less' }).click();
   expect(await isCut()).toBe(true);

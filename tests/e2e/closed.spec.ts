@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { openOwnStore } from './own-store.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
-const NOTICE =
-  'The shop is closed for a while. You can still look at the home page and at items; buying and selling will be back.';
+const NOTICE = 'The store is closed for now. You can look at the home page and at items.';
 
 test('a closed shop shows its pages with a notice, and a plain page in place of its forms', async ({ visit }) => {
   test.setTimeout(150_000);
@@ -17,12 +16,12 @@ test('a closed shop shows its pages with a notice, and a plain page in place of 
       await page.setViewportSize(size);
       await page.goto(store.address);
       await ready(page);
-      await expect(page.getByRole('complementary', { name: 'Shop closed' })).toHaveText(NOTICE);
+      await expect(page.getByRole('complementary', { name: 'Store closed' })).toHaveText(NOTICE);
       await expectNoOverflow(page);
       await expectAccessible(page);
 
       await page.getByRole('link', { name: 'Login' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop is closed for a while');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The store is closed for now');
       await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
       await expect(page.locator('main form')).toHaveCount(0);
       await expectNoOverflow(page);
@@ -39,7 +38,7 @@ test('a closed shop shows its pages with a notice, and a plain page in place of 
     await expect(page.getByText('Nothing was changed.')).toBeVisible();
 
     await page.goto(`${store.address}/login?lang=bn`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('দোকান কিছুক্ষণের জন্য বন্ধ');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('দোকান আপাতত বন্ধ');
   } finally {
     // Without its server the page would log failed requests.
     await page.context().close();

@@ -117,15 +117,15 @@ test('an admin reads a message, answers it by mail, marks it as answered and ope
   await expect(row).toContainText('A listing');
   const text = row.getByText('A long story.');
   const cut = (await text.boundingBox())?.height ?? 0;
-  await row.getByRole('button', { name: 'Read it all' }).click();
+  await row.getByRole('button', { name: 'Read more' }).click();
   expect((await text.boundingBox())?.height).toBeGreaterThan(cut);
-  await expect(row.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+  await expect(row.getByRole('link', { name: 'Answer by email' })).toHaveAttribute(
     'href',
     `mailto:rumana%2Bcot@example.com?subject=${encodeURIComponent('Dolna: your message about “A listing”')}`,
   );
 
   await row.getByRole('button', { name: 'Mark as answered' }).click();
-  await expect(page.getByText(`The message from ${from} is marked as answered`)).toBeVisible();
+  await expect(page.getByText(`Message from ${from} marked as answered`)).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Mark as answered' }).first()).toBeFocused();
 
@@ -136,7 +136,7 @@ test('an admin reads a message, answers it by mail, marks it as answered and ope
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
   }
-  await row.getByRole('button', { name: 'Open again' }).click();
+  await row.getByRole('button', { name: 'Reopen' }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(row).toBeVisible();

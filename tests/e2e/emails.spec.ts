@@ -5,7 +5,7 @@ import { expectAccessible, ready, storedToken, test } from './support.ts';
 async function choosePassword(page: Page, password: string): Promise<void> {
   await ready(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
 }
 
 test("'Forget Password?' sends a link by mail, with which a new password is chosen, once [2.21 8.12]", async ({
@@ -20,15 +20,15 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   await page.getByRole('link', { name: 'Forget Password?' }).click();
   await expect(page).toHaveURL('/forgot');
   await expect(page.getByLabel('Email'), 'the address is carried along').toHaveValue(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`If ${email} has an account, we are sending it a link.`)).toBeVisible();
   await expectAccessible(page);
 
-  const link = await linkInEmail(page, email, 'A new password for Dolna');
+  const link = await linkInEmail(page, email, 'Reset your password for Dolna');
   await page.goto(link);
   await choosePassword(page, 'new-secret-1');
   await expect(page).toHaveURL('/dashboard/myorders');
-  await expect(page.getByText('Your new password is saved, and you are logged in.')).toBeVisible();
+  await expect(page.getByText('Your new password is saved and you are logged in.')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await ready(page);
@@ -47,7 +47,7 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
     page.getByLabel('Password', { exact: true }),
     'a used link says so before anything is typed',
   ).toHaveCount(0);
-  await expect(page.getByText('This link was used or has expired. Ask for a new one.')).toBeVisible();
+  await expect(page.getByText('This link was used or has expired. Request a new one.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot');
 });
 
@@ -57,8 +57,8 @@ test('the forgotten password page answers the same for an unknown e-mail', async
   await ready(page);
   const stranger = freshEmail('nobody');
   await page.getByLabel('Email').fill(stranger);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`If ${stranger} has an account, a link is on its way.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`If ${stranger} has an account, we are sending it a link.`)).toBeVisible();
 });
 
 test('a banner asks to confirm the e-mail, and the link of the mail confirms it', async ({ visit }) => {
@@ -66,18 +66,18 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
   const { email } = await register(page, 'Shapla Mail', 'Buyer');
   await page.goto('/dashboard/myorders');
   await ready(page);
-  const asked = page.getByText(`Confirm your e-mail: ${email}`);
+  const asked = page.getByText(`Confirm your email: ${email}`);
   await expect(asked).toBeVisible();
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We are sending a new link to ${email}.`)).toBeVisible();
 
-  const link = await linkInEmail(page, email, 'Is this your e-mail?');
+  const link = await linkInEmail(page, email, 'Confirm your email');
   await page.goto(link.replace(/token=[^&]+/, 'token=made-up'));
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
   await expect(asked).toHaveCount(0);

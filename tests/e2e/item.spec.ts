@@ -25,7 +25,7 @@ test('a visitor of a product signs in to book it, and lands in its open booking 
   await expect(page.getByRole('heading', { level: 1, name: `High chair ${run}` })).toBeVisible();
   const main = page.getByRole('main');
   await ready(page);
-  await main.getByRole('link', { name: 'Sign in to book' }).click();
+  await main.getByRole('link', { name: 'Log in to book' }).click();
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`${address}?book=${chair}`)}`);
   await expect(page.getByText(`Log in to book High chair ${run}.`)).toBeVisible();
   await page.locator('[name="email"]').fill(buyer.email);
@@ -53,7 +53,7 @@ test('a buyer saves a product, removes it and undoes that, then books it; the pa
   await heart.click();
   await expect(page.getByText('Added to your wishlist!')).toBeVisible();
   await heart.click();
-  await expect(page.getByText('Taken off your wishlist.')).toBeVisible();
+  await expect(page.getByText('Removed from your wishlist.')).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const savedAgain = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -73,15 +73,15 @@ test('buyer, seller and admin see a disputed payment and a refund made by hand',
   const dialog = office.getByRole('dialog');
   await expect(dialog.getByLabel('Amount returned')).toHaveValue('6500');
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
-  await expect(dialog.getByText('Enter the number of the transfer or receipt.').first()).toBeVisible();
-  await dialog.getByLabel('Number of the transfer or receipt').fill('Cash receipt 17');
+  await expect(dialog.getByText('Enter the transfer or receipt number.').first()).toBeVisible();
+  await dialog.getByLabel('Transfer or receipt number').fill('Cash receipt 17');
   await expectNoOverflow(office);
   await expectAccessible(office);
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
   await expect(office.getByText(`The refund of ${SOLD} is recorded.`)).toBeVisible();
   await expect(row(office, SOLD)).toContainText('Refunded');
   await office.goto('/dashboard/audit');
-  await expect(office.getByText('Recorded a refund made by hand').first()).toBeVisible();
+  await expect(office.getByText('Recorded a refund by hand').first()).toBeVisible();
 
   await shop.goto('/dashboard/myorders');
   await expect(row(shop, SOLD)).toContainText('Paid back');

@@ -67,7 +67,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
     await expect(page.getByText('To confirm, Please pay TK6500', { exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: bike })).toBeVisible();
     await expect(page.frameLocator('iframe').first().locator('[autocomplete="cc-number"]')).toBeVisible();
-    await expect(page.getByText('Getting the card form ready…')).toBeVisible();
+    await expect(page.getByText('Loading the card form…')).toBeVisible();
     await expect(pay).toBeDisabled();
     prepare();
     await expect(pay).toBeEnabled();
@@ -95,7 +95,7 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
     await pay.click();
     await expect(page.getByText('Your card was declined. Try another card.')).toHaveCount(0);
     await expect(pay).toBeDisabled();
-    await expect(page.getByText('Your payment is under way. Please keep this page open.')).toBeVisible();
+    await expect(page.getByText('Your payment is in progress. Keep this page open.')).toBeVisible();
     confirm();
   });
 
@@ -123,22 +123,22 @@ test('a buyer reports a product with a reason, and reads the decision', async ({
   const dialog = page.getByRole('dialog', { name: 'Report this item' });
   const reason = dialog.getByLabel('What is wrong with it?');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByText('Tell us what is wrong.')).toBeVisible();
+  await expect(dialog.getByText('Describe the problem.')).toBeVisible();
   await reason.fill('Too rusty');
   await expect(dialog.getByText('Write a little more: at least 10 characters.')).toBeVisible();
   await expectAccessible(page);
   await reason.fill('The chain is rusted through: a child could fall.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Thank you. We will look at it and tell you what we decide.')).toBeVisible();
+  await expect(page.getByText('Thank you. We will review it and tell you what we decide.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await page.goto('/dashboard/myreports');
   await expect(row(page, swing)).toContainText('The chain is rusted through: a child could fall.');
-  await expect(row(page, swing)).toContainText('We are looking at it');
+  await expect(row(page, swing)).toContainText('In review');
   const { page: office } = await visit();
   await call(office, await asAdmin(office), 'PATCH', `/reports/${id}`, { decision: 'remove' });
   await page.reload();
-  await expect(row(page, swing)).toContainText('The listing is off the store.');
+  await expect(row(page, swing)).toContainText('Reviewed. The listing was removed.');
   await page.goto(category);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: swing })).toHaveCount(0);

@@ -44,13 +44,13 @@ test('an unknown path is a 404 page with a picture on the full screen, and a lin
 }) => {
   const { page } = await visit({ refused: [404] });
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'This page has been outgrown' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('banner').or(page.getByRole('contentinfo'))).toHaveCount(0);
   const picture = page.locator('main img');
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const height = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height);
   expect(height).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
-  await page.getByRole('link', { name: 'Go home' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL('/');
 });
 
@@ -69,11 +69,11 @@ test('a page that fails to load has a plain message, no details of the server, a
   expect((await refused).status()).toBe(405);
   const { 'x-request-id': id = '' } = (await refused).headers();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-  await expect(page.getByText('This page could not be shown. Nothing is lost.')).toBeVisible();
+  await expect(page.getByText('This page failed to load. Try again in a moment.')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('action');
   await ready(page);
   await expect(page.getByText(id)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go home' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -72,7 +72,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
       { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: randomBytes(10 * 1024 * 1024 + 1) },
     ]);
     const refusals = page.getByRole('alert').filter({ hasText: 'menu.pdf' });
-    await expect(refusals).toContainText('menu.pdf: This photo cannot be shown. Choose a JPEG, PNG, WebP or AVIF.');
+    await expect(refusals).toContainText('menu.pdf: Choose a JPEG, PNG, WebP or AVIF photo.');
     await expect(refusals).toContainText('huge.jpg: A photo can be at most 10 MB.');
     await expect(tiles).toHaveCount(0);
   });
@@ -87,7 +87,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.getByRole('button', { name: 'List it' }).click();
     const summary = page.getByRole('region', { name: 'There is a problem' });
     await expect(summary).toContainText('Add a picture.');
-    await expect(summary).toContainText('Enter the product’s name.');
+    await expect(summary).toContainText('Enter the name of the item.');
     await summary.getByRole('link', { name: 'Add a picture.' }).click();
     await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
   });
@@ -108,7 +108,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.keyboard.press('Enter');
     await expect.poll(() => sourcesOf(page)).toEqual([red, blue, green]);
     await expect(page.getByRole('button', { name: 'Move photo 3 later' })).toBeFocused();
-    await expect(page.getByText('It is photo 3 of 3 now.')).toBeAttached();
+    await expect(page.getByText('It is now photo 3 of 3.')).toBeAttached();
 
     await page.getByRole('button', { name: 'Make main: photo 3' }).focus();
     await page.keyboard.press('Space');
@@ -145,17 +145,17 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
       await route.abort();
     });
     await choose.setInputFiles(await photo('white.jpg', '#f0f0f0'));
-    const submit = page.getByRole('button', { name: 'Sending 1 photo…' });
+    const submit = page.getByRole('button', { name: 'Uploading 1 photo…' });
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByRole('progressbar', { name: 'Sending photo 3' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Uploading photo 3' })).toBeVisible();
     release.resolve();
     await page.getByRole('button', { name: 'List it' }).click();
-    await expect(page.getByText('A photo was not sent. Try again, or remove it.')).toBeVisible();
+    await expect(page.getByText('A photo was not uploaded. Try again, or remove it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
     await page.unroute('**/api/photos');
     await page.getByRole('button', { name: 'Try again: photo 3' }).click();
     await arrived(3);
-    await expect(page.getByText('A photo was not sent.')).toHaveCount(0);
+    await expect(page.getByText('A photo was not uploaded.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove photo 3' }).click();
     await arrived(2);
   });
@@ -211,7 +211,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     const [left] = await sourcesOf(page);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('row').filter({ hasText: CHAIR }).locator('img')).toHaveAttribute('src', left ?? '');
-    await expect(page.getByText(`${CHAIR} is up to date`)).toBeVisible();
+    await expect(page.getByText(`${CHAIR} is updated`)).toBeVisible();
   });
 
   await test.step('a link is accepted instead, and the page never loads it', async () => {
@@ -222,7 +222,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.locator('[name="imageURL"]').fill('ftp://example.com/chair.jpg');
     await fillIn(page, `${CHAIR} by link`);
     await page.getByRole('button', { name: 'List it' }).click();
-    await expect(page.getByText('This is not a link to a picture. It begins with https://')).toBeVisible();
+    await expect(page.getByText('Enter a link to a picture. It begins with https://')).toBeVisible();
     await expect(page.locator('[name="imageURL"]')).toBeFocused();
     await page.locator('[name="imageURL"]').fill('https://pictures.invalid/chair.jpg');
     await expect(page.getByText('We fetch the picture when you list it.')).toBeVisible();

@@ -38,7 +38,7 @@ test('a visitor searches from the header, opens a product, signs in and lands in
   await expectAccessible(page);
   await cards(page).getByRole('heading').getByRole('link').click();
   await expect(heading(page)).toHaveText(`Slide ${WORD}`);
-  await page.getByRole('link', { name: 'Sign in to book' }).click();
+  await page.getByRole('link', { name: 'Log in to book' }).click();
   await expect(page.getByText(`Log in to book Slide ${WORD}.`)).toBeVisible();
   await signIn(page, who);
   await expect(page).toHaveURL(/\/items\/([\w-]+)\?book=\1$/);
@@ -180,7 +180,7 @@ test('an empty result suggests a filter to remove with its number of results, or
 
   await openList(page, '/search?q=%E0%A6%99%E0%A6%99%E0%A6%99+qxzqxz');
   await expect(page.getByRole('heading', { name: 'Nothing for “ঙঙঙ qxzqxz” yet' })).toBeVisible();
-  const nearest = page.getByRole('navigation', { name: 'Look in a category' });
+  const nearest = page.getByRole('navigation', { name: 'Browse a category' });
   await nearest.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/products\//);
 });
@@ -203,7 +203,7 @@ test('an admin adds, changes and deletes synonyms', async ({ visit }) => {
   const dialog = page.getByRole('dialog', { name: 'Add words that mean the same' });
   await dialog.getByLabel('Words').fill(WORD);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Give two words or more that mean the same.')).toBeVisible();
+  await expect(dialog.getByText('Enter at least two words with the same meaning.')).toBeVisible();
   await dialog.getByLabel('Words').fill(`${WORD}\nদোলা ${WORD}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

@@ -19,7 +19,7 @@ test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unso
   await ready(page);
   await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
   const question = page.getByRole('alertdialog', { name: `Mark ${name} as sold?` });
-  await expect(question).toContainText('Buyers will no longer be able to book it. You can take this back.');
+  await expect(question).toContainText('Buyers can no longer book it. You can undo this.');
   await question.getByRole('button', { name: 'Mark as sold' }).click();
   await expect(page.getByText(`${name} is marked as sold`)).toBeVisible();
   await expect(row).toContainText('SOLD');
@@ -81,7 +81,7 @@ test('a product is deleted after a confirmation; a paid product is not deleted a
   await expect(rowOf(page, gone)).toBeVisible();
   await page.getByRole('button', { name: `Delete: ${gone}` }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${gone}?` });
-  await expect(question).toContainText('It leaves the store for good.');
+  await expect(question).toContainText('It leaves the store permanently.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${gone} deleted`)).toBeVisible();
   await expect(rowOf(page, gone)).toHaveCount(0);
@@ -112,19 +112,19 @@ test('a seller edits a product; its price is locked while it is booked', async (
   await expect(page.locator('[name="productName"]')).toHaveValue(name);
   await page.locator('[name="resalePrice"]').fill('৫৫০০');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(`${name} is up to date`)).toBeVisible();
+  await expect(page.getByText(`${name} is updated`)).toBeVisible();
   await expect(rowOf(page, name)).toContainText('Tk 5,500');
 
   await book(buyer, itemId);
   await page.goto(`/dashboard/myproduct/${itemId}/edit`);
   await expect(page.getByRole('textbox', { name: 'Your price' })).toBeDisabled();
   await expect(
-    page.getByText('A buyer has booked it at this price. It can change again when the booking ends.'),
+    page.getByText('A buyer has booked it at this price. You can change the price when the booking ends.'),
   ).toBeVisible();
   await ready(page);
   await page.locator('[name="location"]').fill('Uttara Sector 7');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(`${name} is up to date`)).toBeVisible();
+  await expect(page.getByText(`${name} is updated`)).toBeVisible();
   const edited = await (await seller.api('GET', `/my-products/${itemId}`)).json();
   expect(edited).toMatchObject({ resalePrice: 5_500, location: 'Uttara Sector 7', booked: true });
 });

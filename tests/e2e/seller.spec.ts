@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ready, test } from './support.ts';
 import { fillProduct, newMember, rowOf, unique } from './support-seller.ts';
 
-const UNREACHABLE = 'We cannot reach our database right now. Nothing is lost. Try again in a few seconds.';
+const UNREACHABLE = 'We cannot reach our database right now. Try again in a few seconds.';
 
 test('each missing field of a product has its message, and so has each number out of range [5.7]', async ({
   visit,
@@ -14,7 +14,7 @@ test('each missing field of a product has its message, and so has each number ou
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   const words = {
-    productName: 'Enter the product’s name.',
+    productName: 'Enter the name of the item.',
     categoryId: 'Choose a category.',
     originalPrice: 'Enter the original price.',
     resalePrice: 'Enter your price.',
@@ -31,8 +31,8 @@ test('each missing field of a product has its message, and so has each number ou
     ['originalPrice', '0', 'The price must be above 0.'],
     ['resalePrice', '10.555', 'A price has at most two decimals.'],
     ['resalePrice', '১০০০০০০১', 'The price can be at most (Tk )?1,00,00,000.'],
-    ['resalePrice', 'cheap', 'Enter a number, with digits only.'],
-    ['useYear', '31', 'Years of use are between 0 and 30.'],
+    ['resalePrice', 'cheap', 'Enter digits only.'],
+    ['useYear', '31', 'Enter between 0 and 30 years.'],
     ['phone', '০১৭১২ ৩৪৫৬', 'That number has 9 digits. It needs 11.'],
   ] as const) {
     await page.locator(`[name="${name}"]`).fill(value);
@@ -91,7 +91,7 @@ test('the text of a product is kept after a reload and after a server error [8.8
   await page.locator('label:has([name="quality"][value="Fair"])').click();
   await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('We kept what you were writing on this device.')).toBeVisible();
+  await expect(page.getByText('Your draft was saved on this device.')).toBeVisible();
   await expect(page.locator('[name="productName"]')).toHaveValue(name);
   await expect(page.getByRole('radio', { name: 'Fair' })).toBeChecked();
 

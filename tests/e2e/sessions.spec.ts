@@ -8,11 +8,11 @@ const WIDTHS = [360, 768, 1280];
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/dashboard/account');
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
   await ready(page);
 }
 
-const sessionsOf = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+const sessionsOf = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
 
 test('a buyer changes the password by keyboard, which signs out other browsers [13.8]', async ({ visit }) => {
   const { page } = await visit({ refused: [400, 403] });
@@ -75,7 +75,7 @@ test('a seller sees their sessions, and ends one, the others and all [13.9]', as
   await sessionsOf(page).first().getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('That device is signed out')).toBeVisible();
   await expect(sessionsOf(page)).toHaveCount(3);
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('All other devices are signed out')).toBeVisible();
@@ -114,9 +114,9 @@ test('an account with Google only gets a link to set a password, in both languag
   // The button's script loads after the page's.
   await expect(async () => {
     await panel.getByRole('button', { name: 'Send me the link' }).click({ timeout: 1000 });
-    await expect(panel).toContainText(`A link is on its way to ${email}.`, { timeout: 2000 });
+    await expect(panel).toContainText(`We are sending a link to ${email}.`, { timeout: 2000 });
   }).toPass();
-  expect(await linkInEmail(page, email, 'A new password')).toContain('/reset?token=');
+  expect(await linkInEmail(page, email, 'Reset your password')).toContain('/reset?token=');
 
   for (const language of ['en', 'bn']) {
     await page.goto(`/dashboard/account?lang=${language}`);

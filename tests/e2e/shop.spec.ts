@@ -34,7 +34,7 @@ test('My WishList shows cheaper, booked and sold products, with Find similar and
   await expectAccessible(page);
   await ready(page);
   await page.getByRole('button', { name: `Remove Mat ${run} from your wishlist` }).click();
-  await expect(page.getByText(`Mat ${run} is off your wishlist.`)).toBeVisible();
+  await expect(page.getByText(`Mat ${run} was removed from your wishlist.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' }), 'it cannot be saved again').toHaveCount(0);
   await row(`Cup ${run}`).getByRole('button').click();
   await page.getByRole('button', { name: 'Undo' }).click();

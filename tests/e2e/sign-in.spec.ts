@@ -62,7 +62,7 @@ test('Register: Name, Category (Buyer default, or Seller), Email, Password and a
   await expect(page.getByRole('radio', { name: /^Seller/ })).not.toBeChecked();
   for (const label of ['Name', 'Email', 'Password'])
     await expect(page.getByLabel(label, { exact: true })).toBeEditable();
-  await expect(page.getByRole('link', { name: 'Already with us? Login' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Have an account? Login' })).toHaveAttribute('href', '/login');
   const email = freshEmail('Rima');
   await signUp(page, { name: 'Rima Akter', email, category: 'Seller' });
   await expect(page).toHaveURL('/');

@@ -6,12 +6,12 @@ import { categoryId, demoMember, newMember } from './support-seller.ts';
 const LISTS = {
   Seller: [
     ['/dashboard/myproduct', 'Nothing listed yet'],
-    ['/dashboard/mybuyers', 'When someone books your item, they appear here.'],
+    ['/dashboard/mybuyers', 'Nobody has booked your items yet.'],
   ],
   Buyer: [
     ['/dashboard/myorders', 'No bookings yet'],
     ['/dashboard/mywishlist', 'Nothing saved yet'],
-    ['/dashboard/myreports', 'You have reported nothing'],
+    ['/dashboard/myreports', 'No reports yet'],
     ['/products/Prams', undefined],
   ],
   admin: [

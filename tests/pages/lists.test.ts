@@ -113,9 +113,7 @@ test('My Orders has index, Avatar, Name, Price, Status, a Pay link and the end o
 test('My Buyers has a first name, a pick-up point and the state of the booking, and nothing more [2.16]', async () => {
   const seller = await store.as('seller');
   const buyer = await store.as('buyer', 'Ayesha Rahman');
-  expect((await openPage(store, '/dashboard/mybuyers', seller)).text).toContain(
-    'When someone books your item, they appear here.',
-  );
+  expect((await openPage(store, '/dashboard/mybuyers', seller)).text).toContain('Nobody has booked your items yet.');
   await book(buyer, await list(seller, 'School bag'));
   const { main } = await openPage(store, '/dashboard/mybuyers', seller);
   const row = textOf(rowOf(main, 'School bag'));
@@ -203,7 +201,7 @@ test('people are found by the first letters of a name or an e-mail, and shown 24
     await insertPerson(store.db, { name: `Paginata ${number}`, email: `paginata${number}@example.com`, role: 'buyer' });
   const found = async (query: string) => (await openPage(store, `/dashboard/allbuyers?${query}`, cast.admin)).main;
   for (const query of ['q=paginata%2017', 'q=paginata17']) expect(textsOf(await found(query), 'tr')).toHaveLength(2);
-  expect(textOf(await found('q=nobody-has-this-name'))).toContain('Nobody found for “nobody-has-this-name”');
+  expect(textOf(await found('q=nobody-has-this-name'))).toContain('No results for “nobody-has-this-name”');
   const first = await found('q=paginata');
   expect(textsOf(first, 'tr')).toHaveLength(1 + 24);
   expect(textOf(first)).toContain('24 shown for “paginata”');
@@ -231,9 +229,9 @@ test('Reported Items has the reports of a product, and My Reports the outcome [1
   ] as const)
     await admin.api.send(decideOnReports, { params: { productId: ids[name] ?? '' }, body: { decision } });
   const { main } = await openPage(store, '/dashboard/myreports', buyer);
-  expect(textOf(rowOf(main, 'Walker'))).toContain('We looked at it. The listing stays.');
-  expect(textOf(rowOf(main, 'Quilt'))).toContain('The listing is off the store.');
-  expect(textOf(rowOf(main, 'Bell'))).toContain('We are looking at it');
+  expect(textOf(rowOf(main, 'Walker'))).toContain('Reviewed. The listing stays.');
+  expect(textOf(rowOf(main, 'Quilt'))).toContain('Reviewed. The listing was removed.');
+  expect(textOf(rowOf(main, 'Bell'))).toContain('In review');
   const open = (await openPage(store, '/dashboard/reporteditems', admin)).text;
   expect([open.includes('Bell'), open.includes('Walker'), open.includes('Quilt')]).toEqual([true, false, false]);
 });

@@ -20,7 +20,7 @@ test('OPEN_CATEGORIES shows the page of a category to visitors, without phone, e
   expect(status).toBe(200);
   for (const secret of ['01712345678', seller.email, 'Karim', 'Sadia K']) expect(html).not.toContain(secret);
   const login = `/login?from=${encodeURIComponent(`${path}?book=${insertedId}`)}`;
-  expect(linksOf(main)).toContainEqual(['Sign in to book', login]);
+  expect(linksOf(main)).toContainEqual(['Log in to book', login]);
   expect((await openPage(store, `/products/${crypto.randomUUID()}`)).status).toBe(404);
   await expect(store.anyone.send(listByCategory, { params: { categoryId } })).rejects.toMatchObject({ status: 401 });
 });

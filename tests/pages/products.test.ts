@@ -81,9 +81,9 @@ describe('the page of a product', () => {
       expect(text).toContain(part);
     for (const part of ['Dhanmondi, Dhaka', 'Prams', 'One leg was glued.', 'Nothing sold here yet'])
       expect(text).toContain(part);
-    expect(text).toContain('The tick means that we have checked this seller.');
+    expect(text).toContain('A tick means we have checked this seller.');
     expect(main).not.toMatch(/Report this item|Save High chair to/);
-    expect(linksOf(main)).toContainEqual(['Sign in to book', `/login?from=%2Fitems%2F${id}%3Fbook%3D${id}`]);
+    expect(linksOf(main)).toContainEqual(['Log in to book', `/login?from=%2Fitems%2F${id}%3Fbook%3D${id}`]);
     await list('High chair cushion');
     const { html: after } = await openPage(store, `/items/${id}`);
     expect(textOf(elementWith(after, 'section', 'Similar items'))).toContain('High chair cushion');
@@ -105,7 +105,7 @@ describe('the page of a product', () => {
     await buyer.api.send(bookProduct, { body });
     const booked = await openPage(store, `/items/${id}`);
     expect(elementWith(booked.main, 'button', 'Booked')).toContain('disabled');
-    expect(booked.text).not.toContain('Sign in to book');
+    expect(booked.text).not.toContain('Log in to book');
     await seller.api.send(changeMyProduct, { params: { id }, query: { status: 'SOLD' } });
     const sold = await openPage(store, `/items/${id}`, buyer);
     expect(sold.text).toContain('SOLD');
@@ -117,7 +117,7 @@ describe('the page of a product', () => {
     await seller.api.send(deleteMyProduct, { params: { id } });
     const { status, html } = await openPage(store, `/items/${id}`, buyer);
     expect(status).toBe(410);
-    expect(html).toContain('This one has found a home');
+    expect(html).toContain('This item is no longer available');
   });
 });
 
@@ -125,7 +125,7 @@ test('the page of a seller shows a first name, the tick, since when, products on
   const id = await list('Story books');
   const { text, heading, main, html } = await openPage(store, `/sellers/${seller.id}`, buyer);
   expect(heading).toBe('Sadia');
-  expect(text).toContain('The tick means that we have checked this seller.');
+  expect(text).toContain('A tick means we have checked this seller.');
   expect(text).toMatch(/Good-willer since \w+ \d{4}/);
   expect(elements(main, 'dt').map(textOf).slice(0, 2)).toEqual(['On sale', 'Sold so far']);
   expect(linksOf(main)).toContainEqual(['Story books', `/items/${id}`]);

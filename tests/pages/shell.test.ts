@@ -99,7 +99,7 @@ test('the registration form asks for Name, Category (Buyer by default), Email an
     ['Seller', false],
   ]);
   expect(textsOf(main, 'label')).toEqual(expect.arrayContaining(['Name', 'Email', 'Password']));
-  expect(linksOf(main)).toContainEqual(['Already with us? Login', '/login']);
+  expect(linksOf(main)).toContainEqual(['Have an account? Login', '/login']);
 });
 
 test('the contact form has the name and e-mail of a signed-in person', async () => {
@@ -113,7 +113,7 @@ describe('an error page', () => {
     '%s is a 404, without bar and footer [2.12 8.10]',
     async (path) => {
       const { status, html, heading } = await openPage(store, path);
-      expect([status, heading]).toEqual([404, 'This page has been outgrown']);
+      expect([status, heading]).toEqual([404, 'Page not found']);
       expect(html).not.toMatch(/<footer|<header class="header/);
     },
   );
@@ -126,8 +126,8 @@ describe('an error page', () => {
       const body = answer.body.replace(/<!--.*?-->/g, '');
       expect(answer.statusCode).toBe(405);
       expect(body).toContain('<html lang="bn"');
-      expect(body).toContain('কিছু একটা পড়ে গেল');
-      expect(textOf(body)).toContain(`আমাদের লিখলে এই নম্বরটি জানাবেন: ${answer.headers['x-request-id']}`);
+      expect(body).toContain('একটি সমস্যা হয়েছে');
+      expect(textOf(body)).toContain(`আমাদের জানালে এই কোডটি দিন: ${answer.headers['x-request-id']}`);
     },
   );
 

@@ -125,7 +125,7 @@ test('a final conflict is reported in both languages, with the time of the next 
   handleErrors(app, 'Dolna');
   app.get('/', () => transaction(db, (db) => failWith(db, '40P01')));
   for (const [language, said] of [
-    ['en', 'Too many changes at once. Please try again.'],
+    ['en', 'Too many changes at once. Try again.'],
     ['bn', 'একসঙ্গে অনেক পরিবর্তন হচ্ছে। আবার চেষ্টা করুন।'],
   ]) {
     const { statusCode, headers, body } = await app.inject({ url: '/', headers: { 'accept-language': language } });

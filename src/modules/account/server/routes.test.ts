@@ -161,7 +161,7 @@ describe('deleting one’s own account', () => {
     for (const proof of [{ password: 'another-1234' }, { email: buyer.email }])
       await expect(leave(buyer, proof)).rejects.toMatchObject({
         status: 403,
-        problem: { errors: [{ field: 'password', message: 'That is not the password of this account.' }] },
+        problem: { errors: [{ field: 'password', message: 'This is not the password of this account.' }] },
       });
     expect(await statusOf(buyer)).toBe('active');
   });
@@ -174,7 +174,7 @@ describe('deleting one’s own account', () => {
     for (const proof of [{ password: buyer.password }, { email: 'another@example.com' }])
       await expect(leave(buyer, proof)).rejects.toMatchObject({
         status: 403,
-        problem: { errors: [{ field: 'email', message: 'That is not the email of this account.' }] },
+        problem: { errors: [{ field: 'email', message: 'This is not the email of this account.' }] },
       });
     await leave(buyer, { email: ` ${buyer.email.toUpperCase()} ` });
     expect(await statusOf(buyer)).toBe('erased');
@@ -194,8 +194,7 @@ describe('deleting one’s own account', () => {
     const admin = await store.as('admin');
     await expect(leave(admin, { password: admin.password })).rejects.toMatchObject({
       status: 403,
-      message:
-        'An admin’s account cannot be deleted here. Have the role taken away on the server’s command line first.',
+      message: 'An admin’s account cannot be deleted here. Remove the role on the server’s command line first.',
     });
     expect(await statusOf(admin)).toBe('active');
   });

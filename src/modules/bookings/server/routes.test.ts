@@ -93,7 +93,7 @@ describe('booking a product', () => {
     await book(buyer, itemId);
     await expect(book(buyer, itemId)).rejects.toMatchObject({
       status: 409,
-      message: 'You have booked this already. You find it in My Orders.',
+      message: 'You have already booked this. See My Orders.',
     });
   });
 

@@ -93,7 +93,7 @@ describe('editing a product', () => {
     await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
     await expect(edit(sold, { description: 'x' })).rejects.toMatchObject({
       status: 409,
-      message: 'This is sold. What was sold stays as it was described.',
+      message: 'Sold items cannot be changed.',
     });
     const deleted = await add();
     await seller.api.send(deleteMyProduct, { params: { id: deleted } });
@@ -109,7 +109,7 @@ describe('a booked product', () => {
     expect(await read(id)).toMatchObject({ booked: true });
     await expect(edit(id, { resalePrice: 1, description: 'Not written.' })).rejects.toMatchObject({
       status: 409,
-      message: 'A buyer has just booked this, so its price stays as it is. Everything else can change.',
+      message: 'A buyer has just booked this, so its price cannot change. You can change everything else.',
     });
     expect(await read(id)).toMatchObject({ resalePrice: 6500, description: aProduct(categoryId).description });
     await edit(id, { resalePrice: 6500, description: 'Both wheels are fine now.' });

@@ -89,7 +89,7 @@ describe('signing in', () => {
     });
     await expect(store.anyone.send(getAccessToken, { query: { email: person.email } })).rejects.toMatchObject({
       status: 401,
-      message: 'Please log in first.',
+      message: 'Log in first.',
     });
   });
 

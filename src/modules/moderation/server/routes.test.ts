@@ -47,7 +47,7 @@ describe('reporting a product', () => {
     await report(buyer, itemId);
     expect(await report(other, itemId, 'It was stolen from my neighbour.')).toMatchObject({
       acknowledged: true,
-      message: 'Thank you. We will look at it and tell you what we decide.',
+      message: 'Thank you. We will review it and tell you what we decide.',
     });
     const found = await caseOf(itemId);
     expect(found).toMatchObject({ itemName: 'Odd pram', sellerName: 'Sadia Karim', status: 'unsold', count: 2 });
@@ -63,7 +63,7 @@ describe('reporting a product', () => {
     const answers = await Promise.all([report(buyer, itemId), report(buyer, itemId), report(buyer, itemId)]);
     const again = await report(buyer, itemId);
     expect(new Set([...answers, again].map((one) => one.insertedId)).size).toBe(1);
-    expect(again.message).toBe('You have reported this already. You find it in My Reports.');
+    expect(again.message).toBe('You have already reported this. See My Reports.');
     expect((await caseOf(itemId))?.count).toBe(1);
     await decide(itemId, 'keep');
     await report(buyer, itemId);

@@ -98,7 +98,7 @@ describe('a refund that is due', () => {
     });
     expect(await refundsOf(due.intent)).toHaveLength(3);
     expect(await sales.stateOf(due)).toMatchObject({ payment: 'refund_due' });
-    const subject = 'Coach pram: no further refund is tried';
+    const subject = 'Coach pram: the refund failed';
     await vi.waitFor(async () => expect(await lettersTo('admin1@example.com')).toContain(subject), 10_000);
     expect((await lettersTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
   });

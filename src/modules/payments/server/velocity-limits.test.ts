@@ -42,7 +42,7 @@ test('a buyer holds a limited number of unpaid bookings, also with concurrent re
     expect(one.reason.problem).toMatchObject({
       status: 409,
       acknowledged: false,
-      message: 'You already hold 3 unpaid items. Pay for one or cancel it, then book this.',
+      message: 'You hold 3 unpaid items. Pay for one or cancel it, then book this.',
     });
 
   const [first] = booked;
@@ -62,7 +62,7 @@ test('three declined cards start a pause for the buyer and cancel the intent [T2
     status: 429,
     problem: {
       message:
-        'The card was declined 3 times. To protect card holders we pause payments for 15 min. Your booking stays yours meanwhile.',
+        'The card was declined 3 times. To protect card holders, payments are paused for 15 min. You keep your booking.',
     },
   });
   // The limit does not affect another buyer.

@@ -174,10 +174,10 @@ describe('a picture by its address', () => {
 });
 
 describe('an address', () => {
-  const NOT_THERE = 'We could not get the picture from that address. Save it and add it here as a photo.';
-  const TOO_LARGE = 'A photo can be at most 10 MB. Make it smaller, or choose another.';
-  const NO_PHOTO = 'This photo cannot be shown. Choose a JPEG, PNG, WebP or AVIF.';
-  const TOO_MANY = 'This photo has more than 50 megapixels. Make it smaller, or choose another.';
+  const NOT_THERE = 'We could not fetch this picture. Save it and upload it as a photo.';
+  const TOO_LARGE = 'A photo can be at most 10 MB. Choose a smaller one.';
+  const NO_PHOTO = 'Choose a JPEG, PNG, WebP or AVIF photo.';
+  const TOO_MANY = 'A photo can have at most 50 megapixels. Choose a smaller one.';
   const redirect = (to: () => string) => () => at(`/a?to=${encodeURIComponent(to())}`);
 
   test.each<[string, () => string, string]>([

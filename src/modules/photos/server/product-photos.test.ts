@@ -72,7 +72,7 @@ describe('a listing', () => {
       .execute();
     expect((await read(id)).photos[2]).toMatchObject({
       state: 'refused',
-      message: 'We could not get the picture from that address. Save it and add it here as a photo.',
+      message: 'We could not fetch this picture. Save it and upload it as a photo.',
     });
     const headers = { authorization: `Bearer ${seller.token}`, 'accept-language': 'bn' };
     const inBangla = (await store.app.inject({ url: `/api/my-products/${id}`, headers })).json();
