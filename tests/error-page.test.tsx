@@ -48,5 +48,5 @@ test('when a call of the page failed, the error page shows that call’s id', as
 test('a missing page is the 404 page, and no error', async () => {
   const page = await errorPage(call(404));
   expect(page).toContain('Page not found');
-  expect(page).not.toContain('quote this');
+  expect(page).not.toContain('give this code');
 });

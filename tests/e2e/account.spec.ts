@@ -64,14 +64,14 @@ test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) =
   await tabTo(page, page.getByRole('button', { name: 'Delete my account' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(dialog).toContainText('What was paid stays on record, without your name.');
+  await expect(dialog).toContainText('Payment records stay, without your name.');
   await expectAccessible(page);
 
   await tabTo(page, dialog.getByLabel('Your password', { exact: true }));
   await page.keyboard.type('not-my-password');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
-    /That is not the password of this account\./,
+    /This is not the password of this account\./,
   );
   await expectFocusSeen(page);
   await dialog.getByLabel('Your password', { exact: true }).focus();
@@ -106,7 +106,7 @@ test('the / shortcut of the search can be turned off on a device', async ({ visi
   await register(page, 'Kamrun Keys', 'Buyer');
   await openAccount(page);
   const field = page.getByRole('combobox', { name: 'Search' });
-  const choice = page.getByRole('checkbox', { name: 'The key / leads to the search' });
+  const choice = page.getByRole('checkbox', { name: 'Press / to search' });
   const pressed = async () => {
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('/');

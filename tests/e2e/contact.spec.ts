@@ -8,14 +8,14 @@ const WORDS = {
     subjectMissing: 'Choose what it is about.',
     emailShape: 'Enter an email address such as name@example.com.',
     sent: 'Message sent',
-    byMail: 'The answer comes by mail to',
+    byMail: 'We answer by email to',
   },
   bn: {
     nameMissing: 'নাম দিন',
     subjectMissing: 'কী নিয়ে লিখছেন, বেছে নিন।',
     emailShape: 'ইমেইল ঠিকানা এভাবে লিখুন: name@example.com',
     sent: 'বার্তা পাঠানো হয়েছে',
-    byMail: 'ইমেইলে উত্তর পাবেন',
+    byMail: 'উত্তর পাবেন',
   },
 };
 const LANGUAGES = ['en', 'bn'] as const;

@@ -73,7 +73,7 @@ test('a buyer saves a product, removes it and undoes that, then books it; the pa
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`/items/${id}`);
   await expect(page.getByRole('button', { name: 'Booked' })).toBeDisabled();
-  await expect(page.getByText('If it is not paid for in time, it is free again.')).toBeVisible();
+  await expect(page.getByText('If they do not pay in time, it is free again.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectAccessible(page);
 });

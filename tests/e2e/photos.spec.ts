@@ -229,7 +229,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.getByRole('button', { name: 'List it' }).click();
     await expect(page).toHaveURL(/\/dashboard\/myproduct/);
     const row = page.getByRole('row').filter({ hasText: `${CHAIR} by link` });
-    await expect(row).toContainText(/Photo is being prepared|could not get the picture/);
+    await expect(row).toContainText(/Photo is being prepared|could not fetch this picture/);
     await expectAccessible(page);
     expect(asked.filter((url) => url.includes('pictures.invalid'))).toEqual([]);
   });

@@ -36,7 +36,7 @@ test('guesses of many networks are limited to ten times an account’s limit, an
   expect(await at.attack(email, 60, 60, '10.8.0')).toEqual({ 401: 10 * FAILURES, 429: 60 - 10 * FAILURES });
   const refused = await at.signIn(email, PASSWORD, MOBILE);
   expect(refused.statusCode).toBe(429);
-  expect(refused.json().message).toMatch(/Sign in from a browser that you used before, or get a new password by email/);
+  expect(refused.json().message).toMatch(/Log in from a browser you used before, or reset the password by email/);
   expect((await at.signIn(email, PASSWORD, MOBILE, device)).statusCode).toBe(200);
 });
 

@@ -142,7 +142,7 @@ describe('a message', () => {
     const before = (await read()).length;
     await expect(write({ homepage: 'https://spam.example' })).rejects.toMatchObject({
       status: 400,
-      message: expect.stringContaining('A field that people do not see was filled in'),
+      message: expect.stringContaining('A hidden field was filled in'),
     });
     expect(await read()).toHaveLength(before);
     expect(await write({ homepage: '' })).toMatchObject({ acknowledged: true });
