@@ -39,9 +39,7 @@ test('a buyer changes the password by keyboard, which signs out other browsers [
   await panel.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await panel.getByLabel('New password', { exact: true }).fill('password123');
   await panel.getByRole('button', { name: 'Change password' }).click();
-  await expect(panel.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
-    /easy to guess/,
-  );
+  await expect(panel.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/easy to guess/);
   await panel.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await panel.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await panel.getByRole('button', { name: 'Change password' }).click();
