@@ -55,7 +55,7 @@ async function endOf({ bookingId, itemId }: { bookingId: string; itemId: string 
     .selectFrom('bookings as b')
     .innerJoin('products as p', 'p.id', 'b.product_id')
     .innerJoin('payments as m', 'm.booking_id', 'b.id')
-    .leftJoin('ledger as l', 'l.payment_id', 'm.id')
+    .leftJoin('ledger_transactions as l', 'l.payment_id', 'm.id')
     .select(['b.state as booking', 'p.status as product', 'm.state as payment', 'l.kind', 'l.amount_poisha as amount'])
     .where('b.id', '=', bookingId)
     .where('p.id', '=', itemId)

@@ -73,7 +73,7 @@ async function filesWithTraces(): Promise<{ read: number; found: string[] }> {
 const ledger = async () =>
   (
     await sql<{ sum: number; lines: number }>`select sum(amount_poisha)::float as sum, count(*)::int as lines,
-    md5(string_agg(ledger::text, ',' order by id)) as all from ledger`.execute(store.db)
+    md5(string_agg(ledger_transactions::text, ',' order by id)) as all from ledger_transactions`.execute(store.db)
   ).rows[0];
 
 async function buy(buyer: Person, itemId: string, at = { phone: '01712345678', location: 'Mirpur 10' }) {

@@ -96,7 +96,7 @@ test('a backup taken during registrations and listings is restored completely in
   busy = false;
   await traffic;
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(report).toMatchObject({ files: 1, rows: { payments: 1, ledger: 1 } });
+  expect(report).toMatchObject({ files: 1, rows: { payments: 1, ledger_transactions: 1, ledger_lines: 2 } });
   expect(report.rows.products).toBeGreaterThan(0);
 
   const back = join(folder, 'media-back');
@@ -116,7 +116,9 @@ test('a backup taken during registrations and listings is restored completely in
 
   // The ledger's sequence continues after the last number.
   const there = createDatabase(openPool(target.url, () => undefined, { max: 1 }));
-  const { rows } = await sql<{ n: number }>`select nextval(pg_get_serial_sequence('ledger', 'id')) as n`.execute(there);
+  const { rows } = await sql<{
+    n: number;
+  }>`select nextval(pg_get_serial_sequence('ledger_transactions', 'id')) as n`.execute(there);
   expect(rows[0]?.n).toBe(2);
   const jobs = await sql<{ run_at: Date; payload: unknown }>`select j.run_at, j.payload
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -6,8 +6,9 @@ export interface Table {
   columns: string[];
 }
 
-/** Not backed up: rate limits, keys that only the old machine's secret decrypts, and words that triggers derive. */
-const EXCLUDED = ['migrations', 'limit_counts', 'signing_keys', 'search_words', 'search_synonym_words'];
+/** Not backed up: rate limits, keys that only the old machine's secret decrypts, and words and balances that triggers derive. */
+const DERIVED = ['search_words', 'search_synonym_words', 'ledger_balances'];
+const EXCLUDED = ['migrations', 'limit_counts', 'signing_keys', ...DERIVED];
 
 /** The name of a table's file in the archive. */
 export function tableFile(table: string): string {

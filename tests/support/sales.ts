@@ -66,7 +66,7 @@ export async function openSales(store: TestStore, desk: CardDesk) {
         .where('id', '=', itemId)
         .executeTakeFirstOrThrow();
       const lines = await store.db
-        .selectFrom('ledger')
+        .selectFrom('ledger_transactions')
         .select(['kind', 'amount_poisha'])
         .where('payment_id', '=', payment.id)
         .orderBy('id')

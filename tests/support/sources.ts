@@ -14,6 +14,7 @@ export const MODULES = [
   'wishlist',
   'bookings',
   'moderation',
+  'ledger',
   'payments',
   'support',
   'account',

@@ -48,6 +48,11 @@ export interface AuditNames {
   name: string | null;
 }
 
+export interface BookingDues {
+  booking_id: string | null;
+  due_poisha: number | null;
+}
+
 export interface BookingPayments {
   booking_id: string | null;
   disputed_at: Timestamp | null;
@@ -59,6 +64,7 @@ export interface Bookings {
   buyer_id: string;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  fee_poisha: Generated<number>;
   hold_until: Timestamp | null;
   id: Generated<string>;
   item_image: string;
@@ -131,12 +137,24 @@ export interface KnownNetworks {
   seen_at: Generated<Timestamp>;
 }
 
-export interface Ledger {
+export interface LedgerBalances {
+  account: string;
+  balance_poisha: number;
+}
+
+export interface LedgerLines {
+  account: string;
+  amount_poisha: number;
+  transaction_id: number;
+}
+
+export interface LedgerTransactions {
   amount_poisha: number;
   at: Generated<Timestamp>;
+  booking_id: string | null;
   id: Generated<number>;
   kind: string;
-  payment_id: string;
+  payment_id: string | null;
   ref: string | null;
 }
 
@@ -165,7 +183,9 @@ export interface Payments {
   disputed_at: Timestamp | null;
   id: Generated<string>;
   intent: string;
+  part_due_poisha: Generated<number>;
   refund_tried_at: Timestamp | null;
+  return_poisha: Generated<number>;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -330,6 +350,7 @@ export interface DB {
   accounts: Accounts;
   admin_acts: AdminActs;
   audit_names: AuditNames;
+  booking_dues: BookingDues;
   booking_payments: BookingPayments;
   bookings: Bookings;
   categories: Categories;
@@ -338,7 +359,9 @@ export interface DB {
   email_changes: EmailChanges;
   idempotency_keys: IdempotencyKeys;
   known_networks: KnownNetworks;
-  ledger: Ledger;
+  ledger_balances: LedgerBalances;
+  ledger_lines: LedgerLines;
+  ledger_transactions: LedgerTransactions;
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;
   payment_balances: PaymentBalances;

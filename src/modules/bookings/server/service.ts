@@ -85,6 +85,13 @@ export async function completeBooking(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
+/** Locks a booking under its product. */
+export async function lockBooking(db: Db, id: string): Promise<void> {
+  const productId = await findProductOfAnyBooking(db, id);
+  if (productId) await holdProduct(db, productId);
+  await lockBookingState(db, id);
+}
+
 /**
  * Ends a sale whose money went back whole. The product stays sold until its seller puts it back on sale: the item may be
  * with the buyer. Returns false when the booking is not paid. Runs in the caller's transaction.

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { onceFor } from '#platform/http/idempotency.ts';
 import { isOpen } from '../rules.ts';
 import { recordReturnByHand } from './by-hand.service.ts';
-import { fetchRecord, type ProviderRecord } from './card-provider.ts';
+import { amountsOf, fetchRecord, type ProviderRecord } from './card-provider.ts';
 import { selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { differences } from './reconciliation-report.ts';
@@ -57,6 +57,8 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
   const byHand = lines.reduce((sum, { kind, amount }) => sum + (kind === 'by_hand' ? amount : 0), 0);
   const kept = remainingAmount(record) - byHand;
   const returned = mayRefund(record, lines) ? 'refund' : 'person';
+  const part = payment?.state === 'succeeded' ? payment.returnPoisha - (amountsOf(record).received - kept) : 0;
+  if (part > 0) return { intent, bookingId, itemName: description ?? '', kept: part, currency, outcome: returned };
   const outcomeOf = async (): Promise<Outcome> => {
     const outlook = z.uuid().safeParse(bookingId).success ? await findAvailability(db, bookingId) : undefined;
     if (!outlook) return returned;
@@ -74,7 +76,7 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
 export async function settleUnsettled(deps: PaymentDeps, { intent }: Pick<Unsettled, 'intent'>): Promise<boolean> {
   const settled = await settleIntent(deps, await fetchRecord(deps.stripe, intent, { all: true }));
   if (!settled) return refundUnknownIntent(deps.stripe, intent);
-  return settled.state === 'refund_due' ? refundDuePayment(deps, settled.id) : true;
+  return refundDuePayment(deps, settled.id);
 }
 
 /**

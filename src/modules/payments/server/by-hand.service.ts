@@ -6,11 +6,12 @@ import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { isCaptured } from '../rules.ts';
 import { fetchRecord, isPendingRefund, mapProviderOutage } from './card-provider.ts';
-import { findBalance, insertLedger } from './ledger.store.ts';
+import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { applyReturns } from './returns.service.ts';
+import { applyReturns, bookReturns } from './returns.service.ts';
+import { lockPayment } from './sale.store.ts';
 import { settleIntent } from './settle.service.ts';
-import { findPayment, isRefundRequested, lockPayment } from './store.ts';
+import { findPayment, isRefundRequested } from './store.ts';
 
 /** Money that a person returned outside the provider. */
 export interface ByHand {
@@ -48,7 +49,7 @@ export async function recordReturnByHand(
     if (left < 0)
       throw new Problem('conflict', 'too-much', message('payments.tooMuch', { left: toTk(captured - returned) }));
     const added = { kind: 'by_hand' as const, ref: reference, amount: returning };
-    if (!(await insertLedger(db, paymentId, added)))
+    if ((await bookReturns(db, payment, [added])).length === 0)
       throw new Problem('conflict', 'recorded', 'payments.recordedBefore');
     await applyReturns({ ...deps, db }, payment, [added], false);
     await writeAuditEntry(db, actor, 'record-refund', { targetId: paymentId });

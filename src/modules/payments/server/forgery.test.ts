@@ -159,7 +159,7 @@ describe('an event with a valid signature', () => {
         const kept = await store.db
           .selectFrom('payments as p')
           .innerJoin('bookings as b', 'b.id', 'p.booking_id')
-          .innerJoin('ledger as l', 'l.payment_id', 'p.id')
+          .innerJoin('ledger_transactions as l', 'l.payment_id', 'p.id')
           .select(['p.state as payment', 'b.state as booking', 'l.kind', 'l.amount_poisha'])
           .where('b.id', '=', bookingId)
           .execute();
@@ -212,7 +212,7 @@ describe('for any body of a request', () => {
     for (const rest of [{ itemPrice: 1 }, { itemPrice: 'free' }, { itemId: 'another', email: seller.email }])
       await buyer.api.send(recordPayment, { body: { bookingId, transactionId, ...rest } });
     const charged = await store.db
-      .selectFrom('ledger as l')
+      .selectFrom('ledger_transactions as l')
       .innerJoin('payments as p', 'p.id', 'l.payment_id')
       .select(['l.kind', 'l.amount_poisha'])
       .where('p.booking_id', '=', bookingId)

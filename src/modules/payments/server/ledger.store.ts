@@ -1,36 +1,25 @@
 import { sql } from 'kysely';
+import type { LedgerKind } from '#modules/ledger/contract.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 
-/** Kind of a ledger line. The last two reverse an earlier line of the same `ref`. */
-type LedgerKind = 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed';
-
+/** A transaction of the ledger with money of a payment. The last two kinds reverse an earlier one of the same `ref`. */
 export interface LedgerLine {
-  kind: LedgerKind;
+  kind: Extract<LedgerKind, 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed'>;
   /** The provider's number of the refund or dispute, or of a transfer made by hand; null for a capture. */
   ref: string | null;
   amount: number;
 }
 
-/** Appends a line to the ledger. Returns false when the ledger has it already. */
-export async function insertLedger(db: Db, paymentId: string, { kind, ref, amount }: LedgerLine): Promise<boolean> {
-  const result = await db
-    .insertInto('ledger')
-    .values({ payment_id: paymentId, kind, ref, amount_poisha: amount })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
-
 /** Selects the ledger lines of a payment, oldest first. */
 export async function selectLedger(db: Db, paymentId: string): Promise<LedgerLine[]> {
   const rows = await db
-    .selectFrom('ledger')
+    .selectFrom('ledger_transactions')
     .select(['kind', 'ref', 'amount_poisha as amount'])
     .where('payment_id', '=', paymentId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as LedgerKind }));
+  return rows.map((row) => ({ ...row, kind: row.kind as LedgerLine['kind'] }));
 }
 
 export interface Balance {
@@ -63,10 +52,12 @@ function adminPayments(db: Db) {
     ]);
 }
 
-/** Returns a page of payments that are due back or disputed, newest first; or the captured payment of this intent. */
+/** Returns a page of payments that are due back, in whole or in part, or disputed, newest first; or the captured payment of this intent. */
 export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined) {
   const payments = intent
     ? adminPayments(db).where('p.intent', '=', intent).where('p.state', 'in', ['succeeded', 'refund_due', 'refunded'])
-    : adminPayments(db).where(sql<boolean>`(p.state = 'refund_due' or p.disputed_at is not null)`);
+    : adminPayments(db).where(
+        sql<boolean>`(p.state = 'refund_due' or p.disputed_at is not null or p.part_due_poisha > 0)`,
+      );
   return selectPage(payments, ['p.created_at', 'p.id'], page);
 }

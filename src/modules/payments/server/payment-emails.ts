@@ -5,7 +5,7 @@ import { formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import type { EmailContext, PaymentDeps } from './payment-deps.ts';
-import type { Sale } from './store.ts';
+import type { Sale } from './sale.store.ts';
 
 /** A change of a payment that causes e-mails. */
 export type PaymentEmail =

@@ -2,20 +2,24 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 const CAPTURED = `'succeeded', 'refund_due', 'refunded'`;
+/** States of a booking whose money was taken or handed over, and not given back. */
+const SALE = `'paid', 'handed_over', 'disputed', 'completed', 'partly_refunded'`;
+const ENDED = `'completed', 'partly_refunded', 'refunded', 'expired', 'cancelled'`;
 
 /**
  * Invariants of the books: for each violation a query for the ids of its rows. Constraints of the database prevent most of
  * them.
  */
 const VIOLATIONS: Record<string, string> = {
-  'a product has two live bookings': `select product_id as id from bookings where state in ('held', 'paid')
+  'a product has two live bookings': `select product_id as id from bookings where state in ('held', ${SALE})
     group by product_id having count(*) > 1`,
   'a paid booking has a product that is not sold': `select b.id from bookings b join products p on p.id = b.product_id
-    where b.state = 'paid' and p.status <> 'sold'`,
-  'a paid booking has no payment that succeeded': `select b.id from bookings b where b.state = 'paid'
+    where b.state in (${SALE}) and p.status <> 'sold'`,
+  'a paid booking has no payment that succeeded': `select b.id from bookings b where b.state in (${SALE})
+    and to_jsonb(b) ->> 'method' is distinct from 'cash'
     and not exists (select from payments p where p.booking_id = b.id and p.state = 'succeeded')`,
   'a payment succeeded and its booking is not paid': `select p.id from payments p join bookings b on b.id = p.booking_id
-    where p.state = 'succeeded' and b.state <> 'paid'`,
+    where p.state = 'succeeded' and b.state not in (${SALE})`,
   'a booking is refunded and none of its payments is': `select b.id from bookings b where b.state = 'refunded'
     and not exists (select from payments p where p.booking_id = b.id and p.state in ('refund_due', 'refunded'))`,
   'a payment is of another amount than was booked': `select p.id from payments p join bookings b on b.id = p.booking_id
@@ -23,30 +27,51 @@ const VIOLATIONS: Record<string, string> = {
   'a booking was charged twice and not paid back': `select booking_id as id from payments
     where state = 'succeeded' group by booking_id having count(*) > 1`,
   'a captured payment is not in the ledger': `select p.id from payments p where p.state in (${CAPTURED})
-    and not exists (select from ledger l where l.payment_id = p.id and l.kind = 'capture')`,
+    and not exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'capture')`,
   'a refunded payment did not go back whole': `select p.id from payments p left join payment_balances b on b.payment_id = p.id
     where p.state = 'refunded' and coalesce(b.returned_poisha, 0) < coalesce(b.captured_poisha, 1)`,
   'a payment went back whole and is not refunded': `select p.id from payments p join payment_balances b on b.payment_id = p.id
     where p.state in ('succeeded', 'refund_due') and p.disputed_at is null
     and b.captured_poisha > 0 and b.returned_poisha >= b.captured_poisha`,
-  'the ledger has a payment that was not captured': `select p.id from ledger l join payments p on p.id = l.payment_id
+  'the ledger has a payment that was not captured': `select p.id from ledger_transactions l join payments p on p.id = l.payment_id
     where p.state not in (${CAPTURED})`,
-  'the ledger takes back what it did not return': `select l.payment_id as id from ledger l
-    where (l.kind = 'chargeback_reversed' and not exists (select from ledger o
+  'the ledger takes back what it did not return': `select l.payment_id as id from ledger_transactions l
+    where (l.kind = 'chargeback_reversed' and not exists (select from ledger_transactions o
       where o.payment_id = l.payment_id and o.kind = 'chargeback' and o.ref = l.ref and o.amount_poisha = l.amount_poisha))
-    or (l.kind = 'refund_failed' and not exists (select from ledger o
+    or (l.kind = 'refund_failed' and not exists (select from ledger_transactions o
       where o.payment_id = l.payment_id and o.kind = 'refund' and coalesce(o.ref, l.ref) = l.ref and o.amount_poisha >= l.amount_poisha))`,
   'a disputed payment lost nothing to a bank': `select p.id from payments p where p.disputed_at is not null
-    and not exists (select from ledger l where l.payment_id = p.id and l.kind = 'chargeback')`,
-  'a captured amount is not the booked price': `select p.id from ledger l join payments p on p.id = l.payment_id
+    and not exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'chargeback')`,
+  'a captured amount is not the booked price': `select p.id from ledger_transactions l join payments p on p.id = l.payment_id
     where l.kind = 'capture' and p.state = 'succeeded' and l.amount_poisha <> p.amount_poisha`,
   // Chargebacks are excluded: a bank may take more.
-  'more was refunded than had come': `select payment_id as id from ledger group by payment_id
+  'more was refunded than had come': `select payment_id as id from ledger_transactions where payment_id is not null group by payment_id
     having coalesce(sum(amount_poisha) filter (where kind in ('refund', 'by_hand')), 0)
       > coalesce(sum(amount_poisha) filter (where kind in ('capture', 'refund_failed')), 0)`,
   'somebody bought from themselves': `select id from bookings where buyer_id = seller_id`,
   'a sold or removed product is advertised': `select id from products where advertised and status <> 'unsold'`,
-  'a refund is due for over an hour': `select id from payments where state = 'refund_due' and disputed_at is null
+  'a transaction of the ledger does not balance': `select t.idas id from ledger_transactions t
+    left join ledger_lines l on l.transaction_id = t.id group by t.id
+    having coalesce(sum(l.amount_poisha), 1) <> 0 or sum(greatest(l.amount_poisha, 0)) <> t.amount_poisha`,
+  'a balance is not the sum of its lines': `select coalesce(b.account, l.account) as id from ledger_balances b full join
+    (select account, -sum(amount_poisha) as sum from ledger_lines where account ~ '^(held|seller|payouts):' group by account) as l
+    on l.account = b.account where b.balance_poisha is distinct from l.sum`,
+  'an account is below zero': `select account as id from ledger_balances where balance_poisha < 0`,
+  'a booking holds less than is due back': `select d.booking_idas id from booking_dues d
+    left join ledger_balances l on l.account = 'held:' || d.booking_id where coalesce(l.balance_poisha, 0) < d.due_poisha`,
+  'a booking has ended and holds money': `select b.idas id from ledger_balances l join bookings b on l.account = 'held:' || b.id
+    left join booking_dues d on d.booking_id = b.id
+    where b.state in (${ENDED}) and l.balance_poisha > coalesce(d.due_poisha, 0)`,
+  'held, released and returned money is not what was captured': `select t.booking_idas id from ledger_transactions t
+    where t.booking_id is not null group by t.booking_id
+    having coalesce(sum(case when t.kind in ('capture', 'refund_failed', 'chargeback_reversed', 'take_back') then t.amount_poisha
+      when t.kind in ('refund', 'chargeback', 'by_hand', 'release') then -t.amount_poisha end), 0)
+      <> coalesce((select balance_poisha from ledger_balances where account = 'held:' || t.booking_id), 0)
+      and not bool_or(t.kind = 'correction')`,
+  'a part of a payment that is due back is not what is missing': `select p.id from payments p left join payment_balances b
+    on b.payment_id = p.id where p.state = 'succeeded' and p.return_poisha > 0
+    and p.part_due_poisha <> greatest(0, p.return_poisha - coalesce(b.returned_poisha, 0))`,
+  'a refund is due for over an hour': `select id from payments where (state = 'refund_due' or part_due_poisha > 0) and disputed_at is null
     and updated_at < now() - interval '1 hour'`,
 };
 
@@ -54,7 +79,7 @@ const VIOLATIONS: Record<string, string> = {
 export async function findBrokenInvariants(db: Db): Promise<{ rule: string; ids: string[] }[]> {
   const broken = [];
   for (const [rule, query] of Object.entries(VIOLATIONS)) {
-    const { rows } = await sql<{ id: string }>`select id from (${sql.raw(query)}) as found limit 20`.execute(db);
+    const { rows } = await sql<{ id: string }>`select id::text from (${sql.raw(query)}) as found limit 20`.execute(db);
     if (rows.length > 0) broken.push({ rule, ids: rows.map((row) => row.id) });
   }
   return broken;
@@ -75,7 +100,7 @@ export interface LedgerTotals {
 /** Sums the lines of a kind, less their reversals. */
 function sumOf(kind: string, reversal: string) {
   return sql<number>`coalesce((select sum(case kind when ${kind} then amount_poisha when ${reversal} then -amount_poisha end)
-    from ledger where payment_id = p.id), 0)::bigint`;
+    from ledger_transactions where payment_id = p.id), 0)::bigint`;
 }
 
 function ledgerTotals(db: Db) {
@@ -86,7 +111,7 @@ function ledgerTotals(db: Db) {
       sumOf('capture', '').as('captured'),
       sumOf('refund', 'refund_failed').as('refunded'),
       sumOf('chargeback', 'chargeback_reversed').as('withdrawn'),
-      sql<Date | null>`(select max(at) from ledger where payment_id = p.id)`.as('changed'),
+      sql<Date | null>`(select max(at) from ledger_transactions where payment_id = p.id)`.as('changed'),
     ]);
 }
 

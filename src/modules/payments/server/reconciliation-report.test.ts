@@ -7,6 +7,7 @@ import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts'
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
 import { connectStripe } from './card-provider.ts';
+import { bookEntry } from './entries.service.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 let store: TestStore;
@@ -87,7 +88,7 @@ test('an entry written during the comparison is no difference; one that the prov
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await store.db.insertInto('ledger').values({ payment_id: id, kind: 'capture', amount_poisha: 650_000 }).execute();
+  await bookEntry(store.db, { id, booking_id: bookingId }, { kind: 'capture', ref: null, amount: 650_000 });
   const finding = 'pi_unheardof: captured in our books, unknown to the provider';
   expect((await verify()).findings).not.toContain(finding);
   expect((await verifyLater()).findings).toContain(finding);
@@ -97,16 +98,22 @@ test('a violated invariant is reported with the ids of its rows', async () => {
   const { bookingId, transactionId } = await aSale();
   // A manual change of the database, with the triggers disabled.
   const broken = [
-    'alter table ledger disable trigger ledger_append_only',
-    `delete from ledger where payment_id = (select id from payments where intent = '${transactionId}')`,
-    'alter table ledger enable trigger ledger_append_only',
-    'alter table bookings disable trigger booking_moves',
+    'alter table ledger_transactions disable trigger ledger_append_only',
+    'alter table ledger_lines disable trigger lines_append_only',
+    `with gone as (select t.id from ledger_transactions t join payments p on p.id = t.payment_id where p.intent = '${transactionId}'),
+      lines as (delete from ledger_lines where transaction_id in (select id from gone))
+      delete from ledger_transactions where id in (select id from gone)`,
+    'alter table ledger_lines enable trigger lines_append_only',
+    'alter table ledger_transactions enable trigger ledger_append_only',
+    'alter table bookings disable trigger booking_moves, disable trigger held_fits_booking',
     `update bookings set state = 'cancelled', paid_at = null where id = '${bookingId}'`,
-    'alter table bookings enable trigger booking_moves',
+    'alter table bookings enable trigger booking_moves, enable trigger held_fits_booking',
   ];
   for (const statement of broken) await sql.raw(statement).execute(store.db);
   const { findings } = await verifyLater();
   expect(findings).toContainEqual(expect.stringMatching(/^a captured payment is not in the ledger: /));
+  expect(findings).toContainEqual(`a balance is not the sum of its lines: held:${bookingId}`);
+  expect(findings).toContainEqual(`a booking has ended and holds money: ${bookingId}`);
   expect(findings).toContainEqual(expect.stringMatching(/^a payment succeeded and its booking is not paid: /));
   expect(findings).toContainEqual(expect.stringContaining(`${transactionId}: the provider says captured 650000`));
 });

@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { FAILED_REFUNDS_MAX } from '../rules.ts';
+import { FAILED_REFUNDS_MAX, type PaymentState } from '../rules.ts';
 import {
   fetchRecord,
   hasRefundFailed,
@@ -13,8 +13,9 @@ import {
 } from './card-provider.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { lockPayment } from './sale.store.ts';
 import { remainingAmount, settleIntent } from './settle.service.ts';
-import { findPayment, lockPayment, updateRefundRequested } from './store.ts';
+import { findPayment, updateRefundRequested } from './store.ts';
 
 /** A payment that is due back, or a captured intent without a booking. */
 const payload = z.union([z.object({ paymentId: z.uuid() }), z.object({ intent: z.string() })]);
@@ -29,19 +30,22 @@ export function refundTask(deps: PaymentDeps): Task {
 }
 
 /**
- * Refunds the missing amount of a payment that is due back. Returns false when an admin has to decide.
+ * Refunds the missing amount of a payment that is due back, in whole or in part. Returns false when an admin has to decide,
+ * and while a bank holds the money of a part.
  * @throws Error while a refund of it is pending.
  */
 export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Promise<boolean> {
   const payment = await findPayment(deps.db, 'id', paymentId);
-  if (payment?.state !== 'refund_due') return true;
+  if (!payment || !isDue(payment)) return true;
   const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
-  const settled = await settleIntent(deps, record);
-  if (settled?.state !== 'refund_due') return true;
-  if (!mayRefund(record, await selectLedger(deps.db, paymentId))) return false;
+  await settleIntent(deps, record);
+  const settled = await findPayment(deps.db, 'id', paymentId);
+  if (!settled || !isDue(settled)) return true;
+  const isWhole = settled.state === 'refund_due';
+  if (!mayRefund(record, isWhole ? await selectLedger(deps.db, paymentId) : [])) return false;
   assertNoPendingRefund(record);
   const missing = await startRefund(deps.db, payment.intent);
-  if (missing === 0) return true;
+  if (missing.amount === 0) return true;
   const refund = await createRefund(deps.stripe, record, missing).catch(async (error: { type?: string }) => {
     if (error.type === 'StripeInvalidRequestError') await updateRefundRequested(deps.db, payment.id, null);
     throw error;
@@ -52,14 +56,25 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   return true;
 }
 
-/** Stores the time of the refund request. Returns the missing amount in minor units; 0 when the payment is not due. */
-function startRefund(db: Db, intent: string): Promise<number> {
+function isDue({ state, partDuePoisha }: { state: PaymentState; partDuePoisha: number }): boolean {
+  return state === 'refund_due' || partDuePoisha > 0;
+}
+
+/** An amount to refund, in minor units. The provider must not take a part for the whole of an earlier request. */
+interface Missing {
+  amount: number;
+  isPart: boolean;
+}
+
+/** Stores the time of the refund request. Returns the missing amount; 0 when the payment is not due. */
+function startRefund(db: Db, intent: string): Promise<Missing> {
   return transaction(db, async (db) => {
     const payment = await lockPayment(db, intent);
-    if (payment?.state !== 'refund_due') return 0;
+    const isPart = payment?.state === 'succeeded';
+    if (!payment || !isDue(payment) || (isPart && payment.isDisputed)) return { amount: 0, isPart };
     const { captured, returned } = await findBalance(db, payment.id);
     await updateRefundRequested(db, payment.id, 'now');
-    return captured - returned;
+    return { amount: isPart ? payment.partDuePoisha : captured - returned, isPart };
   });
 }
 
@@ -69,7 +84,7 @@ export async function refundUnknownIntent(stripe: StripeClient, intentId: string
   const rest = remainingAmount(record);
   if (rest <= 0) return true;
   if (!mayRefund(record, [])) return false;
-  await createRefund(stripe, record, rest);
+  await createRefund(stripe, record, { amount: rest, isPart: false });
   return true;
 }
 
@@ -91,11 +106,11 @@ function assertNoPendingRefund({ intent, refunds }: ProviderRecord): void {
 async function createRefund(
   stripe: StripeClient,
   { intent, refunds }: ProviderRecord,
-  amount: number,
+  { amount, isPart }: Missing,
 ): Promise<Stripe.Refund> {
   const client = await stripe();
   return client.refunds.create(
     { payment_intent: intent.id, amount },
-    { idempotencyKey: `refund-${intent.id}-${refunds.length}-${amount}` },
+    { idempotencyKey: `${isPart ? 'part-refund' : 'refund'}-${intent.id}-${refunds.length}-${amount}` },
   );
 }

@@ -1,12 +1,15 @@
-import { refundBooking } from '#modules/bookings/server/service.ts';
+import { lockBooking, refundBooking } from '#modules/bookings/server/service.ts';
+import { levelHeld } from '#modules/ledger/server/service.ts';
+import type { Db } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { hasRefundFailed, isWithdrawn, type ProviderRecord } from './card-provider.ts';
-import { findBalance, insertLedger, type LedgerLine, selectLedger } from './ledger.store.ts';
+import { bookEntry } from './entries.service.ts';
+import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
-import { findSale, type LockedPayment, updatePaymentState } from './store.ts';
+import { findSale, type LockedPayment, updatePaymentState } from './sale.store.ts';
 
 /** The job that refunds payments. */
 export const REFUND = 'refund-payment';
@@ -24,9 +27,16 @@ export async function recordReturns(
   const isUntouched = record.refunds.length === 0 && record.disputes.length === 0;
   if (isUntouched || !isCaptured(payment.state)) return payment.state;
   const lines = await selectLedger(deps.db, payment.id);
-  const added: LedgerLine[] = [];
-  for (const line of missingLines(lines, record)) if (await insertLedger(deps.db, payment.id, line)) added.push(line);
+  const added = await bookReturns(deps.db, payment, missingLines(lines, record));
   return applyReturns(deps, payment, added, isUndecided([...lines, ...added], record));
+}
+
+/** Books returns of a payment that the ledger lacks. A sale may end by them, so its booking is locked before the balances. */
+export async function bookReturns(db: Db, payment: LockedPayment, returns: LedgerLine[]): Promise<LedgerLine[]> {
+  if (payment.state === 'succeeded' && returns.length > 0) await lockBooking(db, payment.booking_id);
+  const added: LedgerLine[] = [];
+  for (const line of returns) if (await bookEntry(db, payment, line)) added.push(line);
+  return added;
 }
 
 /** Updates a payment to the state of its ledger after these lines were added, and sends e-mails. Returns the state. */
@@ -40,14 +50,18 @@ export async function applyReturns(
   const { captured, returned } = await findBalance(db, payment.id);
   const state = stateAfterReturns(payment.state, { isWhole: returned >= captured, isDisputed });
   const marked = isDisputed && state !== 'refunded';
-  if (state === payment.state && marked === payment.isDisputed && added.length === 0) return state;
+  const last = added.at(-1);
+  if (state === payment.state && marked === payment.isDisputed && !last) return state;
   const isSale = payment.state === 'succeeded';
   if (isSale && state === 'refunded') await refundBooking(db, payment.booking_id);
-  if (state !== payment.state || marked !== payment.isDisputed) await updatePaymentState(db, payment.id, state, marked);
-  if (mayBecome(payment.state, 'refund_due') && state === 'refund_due')
+  const partDue = state === 'succeeded' ? Math.max(0, payment.returnPoisha - returned) : 0;
+  if (state !== payment.state || marked !== payment.isDisputed || partDue !== payment.partDuePoisha)
+    await updatePaymentState(db, payment.id, state, marked, partDue);
+  if ((mayBecome(payment.state, 'refund_due') && state === 'refund_due') || partDue > payment.partDuePoisha)
     await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
 
   const sale = await findSale(db, payment.booking_id);
+  if (last) await levelHeld(db, sale, { ref: `${last.kind} ${last.ref}`, fromSeller: isSale });
   publishLive(db, [sale.sellerId, sale.buyerId]);
   const failed = (await selectLedger(db, payment.id)).filter(({ kind }) => kind === 'refund_failed').length;
   const mayRetry = failed < FAILED_REFUNDS_MAX;

@@ -6,6 +6,7 @@ import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts'
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { connectStripe } from './card-provider.ts';
+import { bookEntry } from './entries.service.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
@@ -173,12 +174,12 @@ test('a refund that an older release recorded without its number is not recorded
   await drop();
   const sale = await sales.sell();
   const first = await desk.refund(sale.intent, 100);
-  const { id } = await store.db
+  const payment = await store.db
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'booking_id'])
     .where('intent', '=', sale.intent)
     .executeTakeFirstOrThrow();
-  await store.db.insertInto('ledger').values({ payment_id: id, kind: 'refund', amount_poisha: 100 }).execute();
+  await bookEntry(store.db, payment, { kind: 'refund', ref: null, amount: 100 });
   await desk.refund(sale.intent, 300);
   await reconcile();
   const both = [`capture ${WHOLE_POISHA}`, 'refund 100', 'refund 300'];

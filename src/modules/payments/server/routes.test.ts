@@ -37,11 +37,10 @@ const record = (bookingId: string, transactionId: string, who = buyer) =>
   who.api.send(recordPayment, { body: { bookingId, transactionId } });
 const ledgerOf = (bookingId: string) =>
   store.db
-    .selectFrom('ledger')
-    .innerJoin('payments', 'payments.id', 'ledger.payment_id')
-    .select(['ledger.kind', 'ledger.amount_poisha'])
+    .selectFrom('ledger_transactions')
+    .select(['kind', 'amount_poisha'])
     .where('booking_id', '=', bookingId)
-    .orderBy('ledger.id')
+    .orderBy('id')
     .execute();
 
 describe('preparing a payment', () => {

@@ -5,10 +5,11 @@ import { type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { isCaptured, isOpen, mayBecome, type PaymentState } from '../rules.ts';
 import { amountsOf, type ProviderRecord } from './card-provider.ts';
-import { insertLedger } from './ledger.store.ts';
+import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
-import { findBookingPrice, insertPayment, type LockedPayment, lockPayment, updatePaymentState } from './store.ts';
+import { type LockedPayment, lockPayment, updatePaymentState } from './sale.store.ts';
+import { findBookingPrice, insertPayment } from './store.ts';
 
 /** A payment after settling. */
 export interface Settled {
@@ -51,13 +52,13 @@ async function recordSuccess(db: Db, payment: LockedPayment, intent: Stripe.Paym
   const exact = intent.amount_received === payment.amount_poisha && intent.currency === payment.currency;
   const sold = exact && (await completeBooking(db, payment.booking_id));
   const state = await move(sold ? 'succeeded' : 'refund_due');
-  await recordCapture(db, payment.id, intent.amount_received, !sold);
+  await recordCapture(db, payment, intent.amount_received, !sold);
   return state;
 }
 
-async function recordCapture(db: Db, paymentId: string, amount: number, refundDue: boolean): Promise<void> {
-  await insertLedger(db, paymentId, { kind: 'capture', ref: null, amount });
-  if (refundDue) await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
+async function recordCapture(db: Db, payment: BookedPayment, amount: number, refundDue: boolean): Promise<void> {
+  await bookEntry(db, payment, { kind: 'capture', ref: null, amount });
+  if (refundDue) await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
 }
 
 /**
@@ -78,7 +79,7 @@ async function adoptIntent(db: Db, bookingId: string, record: ProviderRecord): P
   // Another intent of the booking is open, so this captured one is refunded.
   await insertPayment(db, { bookingId, intent: id, amount, currency, state: 'refund_due' });
   const due = await lockPayment(db, id);
-  if (due && isCaptured(due.state)) await recordCapture(db, due.id, received, true);
+  if (due && isCaptured(due.state)) await recordCapture(db, due, received, true);
   return due;
 }
 

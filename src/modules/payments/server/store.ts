@@ -79,39 +79,6 @@ export async function insertPayment(
     .execute();
 }
 
-export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
-
-export async function lockPayment(db: Db, intent: string) {
-  const row = await db
-    .selectFrom('payments')
-    .select(['id', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'])
-    .select(sql<boolean>`disputed_at is not null`.as('isDisputed'))
-    .where('intent', '=', intent)
-    .forUpdate()
-    .executeTakeFirst();
-  return row && { ...row, state: row.state as PaymentState };
-}
-
-/** Updates a payment's state, and whether it is disputed. */
-export async function updatePaymentState(db: Db, id: string, state: PaymentState, isDisputed = false): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ state, disputed_at: isDisputed ? sql`coalesce(disputed_at, now())` : null })
-    .where('id', '=', id)
-    .execute();
-}
-
-export type Sale = Awaited<ReturnType<typeof findSale>>;
-
-/** Finds the buyer, the seller and the product's name of a booking. */
-export function findSale(db: Db, bookingId: string) {
-  return db
-    .selectFrom('bookings')
-    .select(['seller_id as sellerId', 'buyer_id as buyerId', 'item_name as itemName'])
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-}
-
 /** Inserts a provider event. Returns false when it was applied before. */
 export async function insertEvent(
   db: Db,
@@ -137,7 +104,7 @@ export async function selectUnappliedEvents(db: Db, ids: string[]): Promise<stri
 export async function findPayment(db: Db, column: 'id' | 'intent', value: string) {
   const row = await db
     .selectFrom('payments')
-    .select(['id', 'intent', 'state'])
+    .select(['id', 'intent', 'state', 'return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'])
     .where(column, '=', value)
     .executeTakeFirst();
   return row && { ...row, state: row.state as PaymentState };
@@ -221,7 +188,9 @@ export async function countPending(db: Db, kind: 'refunds' | 'open'): Promise<nu
   const { pending } = await db
     .selectFrom('payments')
     .select(sql<number>`count(*)`.as('pending'))
-    .$if(kind === 'refunds', (query) => query.where('state', '=', 'refund_due').where('disputed_at', 'is', null))
+    .$if(kind === 'refunds', (query) =>
+      query.where(sql<boolean>`(state = 'refund_due' or part_due_poisha > 0)`).where('disputed_at', 'is', null),
+    )
     .$if(kind === 'open', (query) =>
       query
         .where('state', 'in', ['created', 'failed'])
@@ -232,12 +201,16 @@ export async function countPending(db: Db, kind: 'refunds' | 'open'): Promise<nu
   return pending;
 }
 
-/** Payments that are due back and were never disputed: after a dispute an admin decides. */
+/**
+ * Payments that are due back and were never disputed, as after a dispute an admin decides; and those with a part that is due
+ * back while no bank holds their money.
+ */
 function refundsDue(db: Db) {
-  return db
-    .selectFrom('payments')
-    .where('payments.state', '=', 'refund_due')
-    .where(sql<boolean>`not exists (select from ledger l where l.payment_id = payments.id and l.kind = 'chargeback')`);
+  return db.selectFrom('payments').where(
+    sql<boolean>`((state = 'refund_due' and not exists (
+        select from ledger_transactions l where l.payment_id = payments.id and l.kind = 'chargeback'))
+      or (part_due_poisha > 0 and disputed_at is null))`,
+  );
 }
 
 /** Selects payments for the refund job, in random order. */

@@ -1,0 +1,83 @@
+import type { Db } from '#platform/database/database.ts';
+import { heldAccount, releaseLines, sellerAccount, takeBackLines } from '../rules.ts';
+import {
+  findSaleAccounts,
+  insertTransaction,
+  lockBalance,
+  type NewTransaction,
+  type SaleAccounts,
+  selectBalances,
+} from './store.ts';
+
+/** The parts of a sale that decide about its money. */
+export interface SaleTerms {
+  bookingId: string;
+  sellerId: string;
+  /** The store's fee for the whole sale, as it stands on the booking, in poisha. */
+  feePoisha: number;
+}
+
+/** States of a booking in which a sale stands and its money is the seller's. */
+const RELEASED = new Set(['completed', 'partly_refunded']);
+/** States in which there is no sale. */
+const CANCELLED = new Set(['refunded', 'expired', 'cancelled']);
+
+/**
+ * Books a transaction. Returns false when one of the same kind, booking, payment and `ref` is booked already: then nothing
+ * changes. The database refuses lines that do not sum to zero, at commit.
+ */
+export function bookTransaction(db: Db, booked: NewTransaction): Promise<boolean> {
+  return insertTransaction(db, booked);
+}
+
+/**
+ * Releases what is held for a sale, less the amount that is due back to the buyer: the store's fee, and the remainder to
+ * the seller. Returns the amount that left the booking, in poisha; 0 when everything was released before. Runs in the
+ * transaction that completes the booking, after its payment is locked.
+ */
+export async function releaseSale(db: Db, terms: SaleTerms): Promise<number> {
+  const held = await lockBalance(db, heldAccount(terms.bookingId));
+  const sale = await findSaleAccounts(db, terms.bookingId, terms.sellerId);
+  return release(db, terms, held - sale.due, sale);
+}
+
+/** The cause of a change of what is held. */
+interface Cause {
+  /** Unique for the booking. */
+  ref: string;
+  /** Whether the seller's money may be taken back. Otherwise the store bears the loss. */
+  fromSeller: boolean;
+}
+
+/**
+ * Makes the held amount fit after a return was booked or decided. What is missing for the buyer is taken back; what is left
+ * over after the booking's end is released. Runs after the change of booking and payment, in their transaction.
+ */
+export async function levelHeld(db: Db, terms: SaleTerms, { ref, fromSeller }: Cause): Promise<void> {
+  const { bookingId, sellerId } = terms;
+  const held = await lockBalance(db, heldAccount(bookingId));
+  const sale = await findSaleAccounts(db, bookingId, sellerId);
+  const excess = held - sale.due;
+  if (excess >= 0) {
+    if (RELEASED.has(sale.state) || CANCELLED.has(sale.state)) await release(db, terms, excess, sale);
+    return;
+  }
+  const available = fromSeller ? await lockBalance(db, sellerAccount(sellerId)) : 0;
+  const lines = takeBackLines(terms, -excess, fromSeller ? sale : { ...sale, fees: 0 }, available);
+  await insertTransaction(db, { kind: 'take_back', bookingId, ref, lines });
+}
+
+async function release(db: Db, terms: SaleTerms, amount: number, sale: SaleAccounts): Promise<number> {
+  if (amount <= 0) return 0;
+  // Money that comes back after a release is released again, under the next number.
+  const ref = sale.releases > 0 ? String(sale.releases + 1) : null;
+  const lines = releaseLines(terms, amount, sale, !CANCELLED.has(sale.state));
+  await insertTransaction(db, { kind: 'release', bookingId: terms.bookingId, ref, lines });
+  return amount;
+}
+
+/** Returns what the store owes a seller and has not paid out, in poisha. */
+export async function findSellerBalance(db: Db, sellerId: string): Promise<number> {
+  const account = sellerAccount(sellerId);
+  return (await selectBalances(db, [account])).get(account) ?? 0;
+}

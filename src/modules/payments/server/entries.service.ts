@@ -1,0 +1,19 @@
+import { BANK, heldAccount, move, providerAccount } from '#modules/ledger/rules.ts';
+import { bookTransaction } from '#modules/ledger/server/service.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { LedgerLine } from './ledger.store.ts';
+
+/** A payment and its booking. */
+export interface BookedPayment {
+  id: string;
+  booking_id: string;
+}
+
+/** Books money of a payment between the provider and the booking. Returns false when the ledger has it already. */
+export function bookEntry(db: Db, payment: BookedPayment, { kind, ref, amount }: LedgerLine): Promise<boolean> {
+  const held = heldAccount(payment.booking_id);
+  const outside = kind === 'by_hand' ? BANK : providerAccount('stripe');
+  const isReturn = kind === 'refund' || kind === 'chargeback' || kind === 'by_hand';
+  const lines = isReturn ? move(amount, outside, held) : move(amount, held, outside);
+  return bookTransaction(db, { kind, bookingId: payment.booking_id, paymentId: payment.id, ref, lines });
+}

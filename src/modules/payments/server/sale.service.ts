@@ -1,0 +1,46 @@
+import { levelHeld } from '#modules/ledger/server/service.ts';
+import type { Db } from '#platform/database/database.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
+import { findBalance } from './ledger.store.ts';
+import { REFUND } from './returns.service.ts';
+import { findSale, type LockedPayment, lockPaymentOfSale, updatePaymentState, updateReturn } from './sale.store.ts';
+
+/**
+ * Locks the payment of a booking's sale, before product and booking are locked. Returns false without one, as for cash.
+ * Runs in the caller's transaction.
+ */
+export async function lockSale(db: Db, bookingId: string): Promise<boolean> {
+  return (await lockPaymentOfSale(db, bookingId)) !== undefined;
+}
+
+/**
+ * Makes the payment of a sale due back: the refund job returns it. An amount is the total that goes back by decisions about
+ * the sale, so a repeat changes nothing, and a later decision for more returns the difference. Money that was released is
+ * taken back from the seller as far as possible. Runs in the caller's transaction, after lockSale and after the change of
+ * the booking. Returns false when nothing changes, as for cash.
+ * @param cause names the decision, unique for the booking
+ * @throws RangeError when the amount is not a part of the payment.
+ */
+export async function refundSale(
+  db: Db,
+  bookingId: string,
+  amountPoisha: number | 'whole',
+  cause: string,
+): Promise<boolean> {
+  const payment = await lockPaymentOfSale(db, bookingId);
+  if (!payment) return false;
+  if (amountPoisha === 'whole') await updatePaymentState(db, payment.id, 'refund_due', payment.isDisputed);
+  else if (!(await returnPart(db, payment, amountPoisha))) return false;
+  await levelHeld(db, await findSale(db, bookingId), { ref: `refund of ${cause}`, fromSeller: true });
+  await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+  return true;
+}
+
+async function returnPart(db: Db, payment: LockedPayment, amount: number): Promise<boolean> {
+  if (!(Number.isInteger(amount) && amount > 0 && amount < payment.amount_poisha))
+    throw new RangeError(`${amount} poisha are no part of the payment ${payment.intent}`);
+  if (amount <= payment.returnPoisha) return false;
+  const { returned } = await findBalance(db, payment.id);
+  await updateReturn(db, payment.id, amount, Math.max(0, amount - returned));
+  return true;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { PaymentState } from '../rules.ts';
+
+export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
+
+/** Locks the payment with this number at the provider. */
+export async function lockPayment(db: Db, intent: string) {
+  const row = await payments(db).where('intent', '=', intent).forUpdate().executeTakeFirst();
+  return row && { ...row, state: row.state as PaymentState };
+}
+
+/** Locks the payment that made a booking a sale; undefined when there is none, as after a sale in cash. */
+export async function lockPaymentOfSale(db: Db, bookingId: string): Promise<LockedPayment | undefined> {
+  const sale = payments(db).where('booking_id', '=', bookingId).where('state', '=', 'succeeded');
+  const row = await sale.forUpdate().executeTakeFirst();
+  return row && { ...row, state: row.state as PaymentState };
+}
+
+function payments(db: Db) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'])
+    .select(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'])
+    .select(sql<boolean>`disputed_at is not null`.as('isDisputed'));
+}
+
+/** Stores how much of a payment goes back in total, and how much of that is missing. */
+export async function updateReturn(db: Db, id: string, returnPoisha: number, partDuePoisha: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ return_poisha: returnPoisha, part_due_poisha: partDuePoisha })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Updates a payment's state, whether it is disputed, and the part of it that is due back. */
+export async function updatePaymentState(
+  db: Db,
+  id: string,
+  state: PaymentState,
+  isDisputed = false,
+  partDuePoisha = 0,
+): Promise<void> {
+  const disputed_at = isDisputed ? sql<Date>`coalesce(disputed_at, now())` : null;
+  await db
+    .updateTable('payments')
+    .set({ state, disputed_at, part_due_poisha: partDuePoisha })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type Sale = Awaited<ReturnType<typeof findSale>>;
+
+/** Finds the buyer, the seller, the fee and the product's name of a booking. */
+export function findSale(db: Db, bookingId: string) {
+  return db
+    .selectFrom('bookings')
+    .select([
+      'id as bookingId',
+      'fee_poisha as feePoisha',
+      'seller_id as sellerId',
+      'buyer_id as buyerId',
+      'item_name as itemName',
+    ])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+}
