@@ -30,7 +30,6 @@ const CONTENTS = [
   'select id, seller_id, name, description, image, price_poisha, status, advertised, seller_verified from products order by id',
   'select id, product_id, buyer_id, price_poisha, currency, phone, pickup, state from bookings order by id',
   'select id, booking_id, amount_poisha, intent, state from payments order by id',
-  'select id, payment_id, kind, amount_poisha, at from ledger order by id',
   'select id, type, intent, received_at from provider_events order by id',
   'select id, owner_id, product_id, position, state, address from photos order by id',
   'select owner_id, key, fingerprint, answer from idempotency_keys order by 1, 2',
@@ -48,10 +47,20 @@ const ROLES = [
   'select user_id as id, role, verified_at from user_roles order by 1',
 ];
 
+/** The ledger, which is one table before migration 2050. */
+const LEDGER = [
+  'select id, payment_id, kind, amount_poisha, at from ledger order by id',
+  'select id, payment_id, kind, amount_poisha, at from ledger_transactions where payment_id is not null order by id',
+];
+
 async function contentsOf(url: string): Promise<unknown[][]> {
   const columns = "select from information_schema.columns where (table_name, column_name) = ('users', 'role')";
   const [before = '', after = ''] = ROLES;
   const contents = [await ask(url, (await ask(url, columns)).length > 0 ? before : after)];
+  const [old = '', books = ''] = LEDGER;
+  const isOld =
+    (await ask(url, "select from pg_tables where (schemaname, tablename) = ('public', 'ledger')")).length > 0;
+  contents.push(await ask(url, isOld ? old : books));
   for (const query of CONTENTS) contents.push(await ask(url, query));
   return contents;
 }
@@ -83,11 +92,11 @@ async function databaseOf(dump: string): Promise<TestDatabase> {
   return database;
 }
 
-/** How many rows each table has, but for the list of migrations that have run. */
+/** How many rows each table has, but for the list of migrations that have run, and the ledger. */
 async function countRows(url: string): Promise<Map<string, number>> {
   const tables = await ask<{ name: string }>(
     url,
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'ledger') order by 1",
   );
   const counts = new Map<string, number>();
   for (const { name } of tables) {

@@ -50,19 +50,19 @@ const VIOLATIONS: Record<string, string> = {
       > coalesce(sum(amount_poisha) filter (where kind in ('capture', 'refund_failed')), 0)`,
   'somebody bought from themselves': `select id from bookings where buyer_id = seller_id`,
   'a sold or removed product is advertised': `select id from products where advertised and status <> 'unsold'`,
-  'a transaction of the ledger does not balance': `select t.idas id from ledger_transactions t
+  'a transaction of the ledger does not balance': `select t.id as id from ledger_transactions t
     left join ledger_lines l on l.transaction_id = t.id group by t.id
     having coalesce(sum(l.amount_poisha), 1) <> 0 or sum(greatest(l.amount_poisha, 0)) <> t.amount_poisha`,
   'a balance is not the sum of its lines': `select coalesce(b.account, l.account) as id from ledger_balances b full join
     (select account, -sum(amount_poisha) as sum from ledger_lines where account ~ '^(held|seller|payouts):' group by account) as l
     on l.account = b.account where b.balance_poisha is distinct from l.sum`,
   'an account is below zero': `select account as id from ledger_balances where balance_poisha < 0`,
-  'a booking holds less than is due back': `select d.booking_idas id from booking_dues d
+  'a booking holds less than is due back': `select d.booking_id as id from booking_dues d
     left join ledger_balances l on l.account = 'held:' || d.booking_id where coalesce(l.balance_poisha, 0) < d.due_poisha`,
-  'a booking has ended and holds money': `select b.idas id from ledger_balances l join bookings b on l.account = 'held:' || b.id
+  'a booking has ended and holds money': `select b.id as id from ledger_balances l join bookings b on l.account = 'held:' || b.id
     left join booking_dues d on d.booking_id = b.id
     where b.state in (${ENDED}) and l.balance_poisha > coalesce(d.due_poisha, 0)`,
-  'held, released and returned money is not what was captured': `select t.booking_idas id from ledger_transactions t
+  'held, released and returned money is not what was captured': `select t.booking_id as id from ledger_transactions t
     where t.booking_id is not null group by t.booking_id
     having coalesce(sum(case when t.kind in ('capture', 'refund_failed', 'chargeback_reversed', 'take_back') then t.amount_poisha
       when t.kind in ('refund', 'chargeback', 'by_hand', 'release') then -t.amount_poisha end), 0)

@@ -4,25 +4,35 @@ import type { PaymentState } from '../rules.ts';
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
 
+const LOCKED = [
+  ...(['id', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'] as const),
+  ...(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'] as const),
+] as const;
+const IS_DISPUTED = sql<boolean>`disputed_at is not null`.as('isDisputed');
+
 /** Locks the payment with this number at the provider. */
 export async function lockPayment(db: Db, intent: string) {
-  const row = await payments(db).where('intent', '=', intent).forUpdate().executeTakeFirst();
+  const row = await db
+    .selectFrom('payments')
+    .select(LOCKED)
+    .select(IS_DISPUTED)
+    .where('intent', '=', intent)
+    .forUpdate()
+    .executeTakeFirst();
   return row && { ...row, state: row.state as PaymentState };
 }
 
 /** Locks the payment that made a booking a sale; undefined when there is none, as after a sale in cash. */
 export async function lockPaymentOfSale(db: Db, bookingId: string): Promise<LockedPayment | undefined> {
-  const sale = payments(db).where('booking_id', '=', bookingId).where('state', '=', 'succeeded');
-  const row = await sale.forUpdate().executeTakeFirst();
-  return row && { ...row, state: row.state as PaymentState };
-}
-
-function payments(db: Db) {
-  return db
+  const row = await db
     .selectFrom('payments')
-    .select(['id', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'])
-    .select(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'])
-    .select(sql<boolean>`disputed_at is not null`.as('isDisputed'));
+    .select(LOCKED)
+    .select(IS_DISPUTED)
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'succeeded')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, state: row.state as PaymentState };
 }
 
 /** Stores how much of a payment goes back in total, and how much of that is missing. */
