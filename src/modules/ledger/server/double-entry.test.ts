@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { transaction } from '#platform/database/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import type { AccountLine } from '../contract.ts';
 import { BANK, FEES, heldAccount, LOSSES, move, payoutAccount, providerAccount, sellerAccount } from '../rules.ts';
 import { bookTransaction, findSellerBalance, levelHeld, releaseSale } from './service.ts';
 import { selectBalances } from './store.ts';
@@ -171,6 +174,45 @@ describe('money that a bank or the provider takes after the release', () => {
     expect((await seller()) - before).toBe(PRICE_POISHA - FEE_POISHA);
     expect(await linesOf(sale.bookingId)).toContain(`take_back ${LOSSES} 500`);
   });
+});
+
+test('the captured money is held, released or returned after every act, to the poisha [P15]', async () => {
+  const { id: paymentId } = await store.db
+    .selectFrom('payments')
+    .select('id')
+    .where('intent', '=', sale.intent)
+    .executeTakeFirstOrThrow();
+  const [bookingId, stripe] = [sale.bookingId, providerAccount('stripe')];
+  const entry = (kind: 'refund' | 'refund_failed' | 'by_hand', ref: string, lines: AccountLine[]) => async () => {
+    await transaction(store.db, async (db) => {
+      await bookTransaction(db, { kind, bookingId, paymentId, ref, lines });
+      await levelHeld(db, terms, { ref: `${kind} ${ref}`, fromSeller: true });
+    });
+  };
+  const acts = [
+    entry('refund', 're_1', move(7, stripe, held)),
+    release,
+    release,
+    () => payout(FEE_POISHA),
+    entry('refund', 're_2', move(11, stripe, held)),
+    entry('refund_failed', 're_2', move(11, held, stripe)),
+    release,
+    entry('by_hand', 'Receipt 1', move(13, BANK, held)),
+    async () => payout(await seller()),
+    entry('refund', 're_3', move(PRICE_POISHA - 20, stripe, held)),
+  ];
+  for (const act of acts) {
+    await act();
+    const { rows } = await sql<{ captured: number; elsewhere: number }>`
+      select sum(amount_poisha) filter (where kind = 'capture') as captured,
+        sum(case when kind in ('release', 'refund', 'by_hand') then amount_poisha
+          when kind in ('take_back', 'refund_failed') then -amount_poisha end) as elsewhere
+      from ledger_transactions where booking_id = ${bookingId}`.execute(store.db);
+    const [sums] = rows;
+    expect(Number(sums?.elsewhere ?? 0) + (await balanceOf(held))).toBe(Number(sums?.captured));
+  }
+  const { findings } = await verifyBooks(store.db, connectStripe(store.cards));
+  expect(findings.filter((finding) => finding.startsWith('held, released and returned'))).toEqual([]);
 });
 
 describe('the database', () => {

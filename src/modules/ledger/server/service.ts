@@ -41,7 +41,7 @@ export async function releaseSale(db: Db, terms: SaleTerms): Promise<number> {
   return release(db, terms, held - sale.due, sale);
 }
 
-/** The cause of a change of what is held. */
+/** The cause of a change of the held amount. */
 interface Cause {
   /** Unique for the booking. */
   ref: string;
@@ -50,8 +50,8 @@ interface Cause {
 }
 
 /**
- * Makes the held amount fit after a return was booked or decided. What is missing for the buyer is taken back; what is left
- * over after the booking's end is released. Runs after the change of booking and payment, in their transaction.
+ * Makes the held amount fit after a return was booked or decided: takes back the amount that is missing for the buyer, or
+ * releases the rest after the booking's end. Runs after the change of booking and payment, in their transaction.
  */
 export async function levelHeld(db: Db, terms: SaleTerms, { ref, fromSeller }: Cause): Promise<void> {
   const { bookingId, sellerId } = terms;
