@@ -95,7 +95,7 @@ describe('a part of a sale that goes back', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('includes what was returned at the provider before', async () => {
+  test('includes amounts that were returned at the provider before', async () => {
     const sale = await sales.sell();
     await desk.refund(sale.intent, 400);
     await becomes(sale, { ledger: [CAPTURE, 'refund 400'] });
@@ -225,7 +225,7 @@ describe('a sale that goes back whole', () => {
   });
 });
 
-test('what goes back of a sale is a part of its payment', async () => {
+test('the amount that goes back is a part of the payment', async () => {
   const sale = await sales.sell();
   for (const amount of [0, -1, 0.5, WHOLE_POISHA, WHOLE_POISHA + 1])
     await expect(refund(sale, amount)).rejects.toThrow(RangeError);
