@@ -52,6 +52,13 @@ describe('words', () => {
     );
   });
 
+  test.each(pages)('the page %s has none of the refused words', (page) => {
+    const { en, bn } = JSON.parse(readFileSync(join(SOURCES, 'site/pages/server', `${page}.json`), 'utf8'));
+    expect(textsIn(en).filter(({ text }) => REFUSED_ENGLISH.test(text))).toEqual([]);
+    const refused = textsIn(bn).filter(({ text }) => REFUSED_BANGLA.test(text) || GLUED_ENDING.test(text));
+    expect(refused).toEqual([]);
+  });
+
   test('every page of text has a route', () => {
     const files = globSync('*.json', { cwd: join(SOURCES, 'site/pages/server/prose') });
     expect(files.sort()).toEqual(PROSE_PAGES.map((page) => `${page}.json`).sort());
