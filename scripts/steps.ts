@@ -11,6 +11,7 @@ export interface Outcome {
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
+  'kysely-codegen': 'node_modules/kysely-codegen/dist/cli/bin.js',
   knip: 'node_modules/knip/bin/knip.js',
   'react-router': 'node_modules/@react-router/dev/bin.cjs',
   tsc: 'node_modules/typescript/bin/tsc',

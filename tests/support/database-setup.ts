@@ -36,7 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts a PostgreSQL on temporary data. Returns its URL. */
+export async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   // PostgreSQL may run as another user, which needs access.
   await chmod(dataDir, SHARED_FOLDER_MODE);
