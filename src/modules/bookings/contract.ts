@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { email, id, instant, ourId, pageQuery, phone, place } from '#platform/contract/values.ts';
-import { MONEY_STATES } from './rules.ts';
+import { CASH_REFUSALS } from './cash.rules.ts';
+import { BOOKING_STATES, METHODS, MONEY_STATES, NEXT_STEPS, PARTIES, STEPS } from './rules.ts';
 
 const booking = z.object({
   _id: ourId,
@@ -21,12 +22,17 @@ const booking = z.object({
   location: z.string(),
   /** The seller's pick-up point at the time of the booking. Absent in older bookings and when the seller's account is deleted. */
   sellerLocation: z.string().optional(),
+  /** Money was taken or handed over, and not given back. */
   paid: z.boolean(),
-  state: z.enum(['held', 'paid', 'expired', 'cancelled', 'refunded']),
+  state: z.enum(BOOKING_STATES),
+  /** Absent before the buyer chose. */
+  method: z.enum(METHODS).optional(),
   /** Absent while the money is simply where the state says. */
   moneyState: z.enum(MONEY_STATES).optional(),
   /** When an unpaid booking ends. */
   holdUntil: instant.optional(),
+  /** The next step, its actor and its deadline. Absent when nothing is left to do. */
+  next: z.object({ step: z.enum(NEXT_STEPS), by: z.enum(PARTIES), until: instant }).optional(),
   createdAt: instant,
   transactionId: z.string().optional(),
 });
@@ -58,7 +64,9 @@ export const listBuyers = defineCall('GET /my-buyers', {
         paid: true,
         state: true,
         moneyState: true,
+        method: true,
         holdUntil: true,
+        next: true,
         createdAt: true,
       })
       // Empty, like the pick-up point, when the buyer's account is deleted.
@@ -68,12 +76,46 @@ export const listBuyers = defineCall('GET /my-buyers', {
 });
 export type BuyerOfMine = z.infer<typeof listBuyers.spec.reply>[number];
 
+/** The fields of a booking's own page, for both sides. */
+const order = {
+  /** Each step with its time and its actor, oldest first. */
+  timeline: z.array(z.object({ step: z.enum(STEPS), by: z.enum(PARTIES), at: instant, reason: z.string().optional() })),
+  /** The other side: a first name, and a phone number while they have to meet. Empty for a deleted account. */
+  other: z.object({ name: z.string(), phone: z.string().optional() }),
+  /** Until when they meet; at `callsOffAt` the clock calls the booking off. */
+  pickupUntil: instant.optional(),
+  callsOffAt: instant.optional(),
+  handedOverAt: instant.optional(),
+  inspectUntil: instant.optional(),
+  /** From when the reader may say that the other did not come. Absent when they may not. */
+  noShowFrom: instant.optional(),
+  /** Until when the reader may contradict such a report about them. */
+  contradictUntil: instant.optional(),
+  /** The seller's fee, in Tk. */
+  fee: z.number(),
+};
+
 /** The payment page reads the buyer's name under `name`. */
 export const getBooking = defineCall('GET /bookings/{id}', {
   access: 'buyer',
-  summary: 'One booking, for the payment page. Only its buyer finds it.',
+  summary: 'One booking, for its page and the payment page. Only its buyer finds it.',
   params: z.object({ id }),
-  reply: booking.extend({ name: z.string() }),
+  reply: booking.extend({
+    ...order,
+    name: z.string(),
+    /** The code of a handover that is due, and the address of its QR code. Only the buyer sees it. */
+    handover: z.object({ code: z.string(), qr: z.string() }).optional(),
+    /** Whether the buyer may pay in cash, or the reason against it. */
+    cash: z.object({ offered: z.boolean(), reason: z.enum(CASH_REFUSALS).optional() }),
+  }),
+});
+export type Order = z.infer<typeof getBooking.spec.reply>;
+
+export const getSale = defineCall('GET /my-buyers/{bookingId}', {
+  access: 'seller',
+  summary: "One booking of the seller's products. Only its seller finds it.",
+  params: z.object({ bookingId: id }),
+  reply: listBuyers.spec.reply.element.extend(order),
 });
 
 /** The input of the booking dialog. */

@@ -1,33 +1,136 @@
-/** The states of a booking. `held` is unpaid within its hold. The database allows one `held` or `paid` per product. */
-export type BookingState = 'held' | 'paid' | 'expired' | 'cancelled' | 'refunded';
+/**
+ * The states of a booking. `held` is unpaid within its hold, or waits for cash. `paid` waits for the handover, `handed_over`
+ * for the end of the inspection. The database allows one held booking or sale per product.
+ */
+export const BOOKING_STATES = [
+  'held',
+  'paid',
+  'handed_over',
+  'disputed',
+  'completed',
+  'partly_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const;
+export type BookingState = (typeof BOOKING_STATES)[number];
+
+/** How a buyer pays. The store never holds the money of `cash`. */
+export const METHODS = ['card', 'cash'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The states in which money was taken or handed over and not given back: `paid` on the wire. */
+const SALES = [
+  'paid',
+  'handed_over',
+  'disputed',
+  'completed',
+  'partly_refunded',
+] as const satisfies readonly BookingState[];
+
+/** The states of which a product has at most one booking: unpaid, or a sale. */
+export const LIVE_STATES = ['held', ...SALES] as const satisfies readonly BookingState[];
 
 const NEXT: Record<BookingState, readonly BookingState[]> = {
-  held: ['paid', 'expired', 'cancelled'],
+  // Cash completes a booking at the handover.
+  held: ['paid', 'completed', 'expired', 'cancelled'],
   // A payment in progress at the end of the hold revives the booking, if the product is still free.
   expired: ['paid'],
   cancelled: [],
-  paid: ['refunded'],
+  // The buyer contradicts a handover without the code.
+  paid: ['handed_over', 'disputed', 'refunded'],
+  handed_over: ['completed', 'disputed', 'refunded'],
+  disputed: ['completed', 'partly_refunded', 'refunded'],
+  // An appeal opens a dispute again. A bank or an admin can return the money of an ended sale.
+  completed: ['disputed', 'refunded'],
+  partly_refunded: ['disputed', 'refunded'],
   refunded: [],
 };
 
 /** Where the money of a booking is, when it is not simply with the store: a bank holds it, or it is still to go back. */
-export const MONEY_STATES = ['disputed', 'refund_due'] as const;
+export const MONEY_STATES = ['bank_dispute', 'refund_due'] as const;
 export type MoneyState = (typeof MONEY_STATES)[number];
 
 export function mayBecome(from: BookingState, to: BookingState): boolean {
   return NEXT[from].includes(to);
 }
 
+/** Whether money was taken or handed over for a booking and not given back. */
+export function isSale(state: BookingState | MoneyState): state is (typeof SALES)[number] {
+  return SALES.some((sale) => sale === state);
+}
+
+/** Whether the buyer and the seller still have to meet: they see the other's phone. */
+export function isMeeting({ state, method }: { state: BookingState; method?: Method | null | undefined }): boolean {
+  return state === 'paid' || (state === 'held' && method === 'cash');
+}
+
 /**
  * The state of a booking as people see it: where its money is, when that is not what its state says. A payment that is due
- * back beside the one that counts changes nothing for a booking that is held or paid.
+ * back beside the one that counts changes nothing for a booking that is held or sold.
  */
 export function shownState({ state, moneyState }: { state: BookingState; moneyState?: MoneyState | undefined }) {
-  if (moneyState === 'disputed') return moneyState;
-  return moneyState && state !== 'held' && state !== 'paid' ? moneyState : state;
+  if (moneyState === 'bank_dispute') return moneyState;
+  return moneyState && state !== 'held' && !isSale(state) ? moneyState : state;
 }
 
 /** Whether a booking can be paid now. A hold that ran out reads as expired, by the database's clock. */
 export function isPayable(state: BookingState | MoneyState): state is 'held' {
   return state === 'held';
+}
+
+/** The parties of a booking, and the clock and the store, which act for nobody. */
+export const PARTIES = ['buyer', 'seller', 'clock', 'store'] as const;
+export type Party = (typeof PARTIES)[number];
+
+/** The steps of a timeline. `booked` and `paid` are the booking's own times. */
+export const STEPS = [
+  'booked',
+  'paid',
+  'cash_chosen',
+  'card_chosen',
+  'claimed',
+  'objected',
+  'handed_over',
+  'received',
+  'called_off',
+  'completed',
+  'refunded',
+  'partly_refunded',
+  'no_show',
+  'contradicted',
+  'disputed',
+  'answered',
+  'replied',
+  'decided',
+  'appealed',
+  'return_due',
+  'returned',
+] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The next steps of a booking. */
+export const NEXT_STEPS = ['pay', 'hand_over', 'bring_cash', 'confirm', 'inspect', 'dispute'] as const;
+export type NextStep = (typeof NEXT_STEPS)[number];
+
+interface Times {
+  state: BookingState;
+  method: Method | null;
+  holdUntil: Date | null;
+  pickupUntil: Date | null;
+  claimedUntil: Date | null;
+  inspectUntil: Date | null;
+}
+
+/** Returns the next step of a booking, with its actor and its deadline; undefined when nothing is left to do. */
+export function nextStep(times: Times): { step: NextStep; by: Party; until: Date } | undefined {
+  const { state, method, holdUntil, pickupUntil, claimedUntil, inspectUntil } = times;
+  const step = (step: NextStep, by: Party, until: Date | null) => until && { step, by, until };
+  const next =
+    (state === 'held' && method === 'cash' && step('bring_cash', 'buyer', holdUntil)) ||
+    (state === 'held' && step('pay', 'buyer', holdUntil)) ||
+    (state === 'paid' && claimedUntil && step('confirm', 'buyer', claimedUntil)) ||
+    (state === 'paid' && step('hand_over', 'seller', pickupUntil)) ||
+    (state === 'handed_over' && step('inspect', 'buyer', inspectUntil));
+  return next || undefined;
 }

@@ -62,21 +62,36 @@ export interface BookingPayments {
 
 export interface Bookings {
   buyer_id: string;
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   fee_poisha: Generated<number>;
+  handed_over_at: Timestamp | null;
   hold_until: Timestamp | null;
   id: Generated<string>;
+  inspect_until: Timestamp | null;
   item_image: string;
   item_name: string;
+  method: string | null;
   paid_at: Timestamp | null;
   phone: string;
   pickup: string;
+  pickup_ends_at: Timestamp | null;
+  pickup_until: Timestamp | null;
   price_poisha: number;
   product_id: string;
   seller_id: string;
   seller_pickup: Generated<string>;
   state: Generated<string>;
+}
+
+export interface BookingSteps {
+  at: Generated<Timestamp>;
+  booking_id: string;
+  by: string;
+  id: Generated<number>;
+  reason: string | null;
+  step: string;
 }
 
 export interface Categories {
@@ -169,6 +184,15 @@ export interface LiveBookings {
   state: string | null;
 }
 
+export interface NoShows {
+  absent: string;
+  booking_id: string;
+  contradict_until: Timestamp;
+  contradicted_at: Timestamp | null;
+  person_id: string;
+  reported_at: Generated<Timestamp>;
+}
+
 export interface PaymentBalances {
   captured_poisha: number | null;
   payment_id: string | null;
@@ -207,6 +231,7 @@ export interface Photos {
 export interface Products {
   advertised: Generated<boolean>;
   area: Generated<string>;
+  cash: Generated<boolean>;
   category_id: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -352,6 +377,7 @@ export interface DB {
   audit_names: AuditNames;
   booking_dues: BookingDues;
   booking_payments: BookingPayments;
+  booking_steps: BookingSteps;
   bookings: Bookings;
   categories: Categories;
   contact_messages: ContactMessages;
@@ -364,6 +390,7 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;
+  no_shows: NoShows;
   payment_balances: PaymentBalances;
   payments: Payments;
   photos: Photos;

@@ -5,6 +5,7 @@ import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
 const most = z.coerce.number().int().min(1).max(1_000_000);
+const minutes = z.coerce.number().int().min(1).max(43_200);
 const port = z.coerce.number().int().min(0).max(65_535);
 /** The label of a currency or a badge: short, on one line. */
 const label = z.string().trim().min(1).max(24);
@@ -68,12 +69,14 @@ const environment = z.object({
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
   PRODUCT_NAME_BN: z.string().min(1).max(40).default('দোলনা'),
-  HOLD_MINUTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(43_200)
-    .default(24 * 60),
+  HOLD_MINUTES: minutes.default(24 * 60),
+  PICKUP_MINUTES: minutes.default(7 * 24 * 60),
+  OBJECTION_MINUTES: minutes.default(48 * 60),
+  INSPECTION_MINUTES: minutes.default(24 * 60),
+  ANSWER_MINUTES: minutes.default(72 * 60),
+  CASH: flag.default(true),
+  CASH_HOLD_MINUTES: minutes.default(72 * 60),
+  FEE_PERCENT: z.coerce.number().min(0).max(50).default(0),
 
   CURRENCY: z
     .string()

@@ -49,6 +49,7 @@ describe('My Buyers', () => {
       state: 'held',
       paid: false,
       holdUntil: expect.stringMatching(/^\d{4}-/),
+      next: { step: 'pay', by: 'buyer', until: expect.stringMatching(/^\d{4}-/) },
       createdAt: expect.stringMatching(/^\d{4}-/),
     });
     const { body } = await store.app.inject({

@@ -8,18 +8,20 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
+import { isSale } from '../rules.ts';
+import { handoverOf, type OrderParts, presentNext, presentOrder } from './present-order.ts';
 import { bookProduct, releaseBooking } from './service.ts';
 import {
   type BookingRow,
   type BuyerRow,
   findBookingOfBuyer,
+  findBookingOfSeller,
   selectBookingsOfBuyer,
   selectBookingsOfSeller,
 } from './store.ts';
 
-interface BookingParts {
+interface BookingParts extends OrderParts {
   db: Database;
-  holdMinutes: number;
   currency: string;
   pageSize: number;
   /** How many products one buyer may hold unpaid. */
@@ -27,7 +29,8 @@ interface BookingParts {
 }
 
 export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
-  const { db, holdMinutes, currency, pageSize, maxHolds } = parts;
+  const { db, currency, pageSize, maxHolds } = parts;
+  const { holdMinutes, feePercent } = parts.trade;
   serve(app, calls.listBookings, async ({ caller, query }) => {
     assertOwnEmail(caller.email, query.email);
     return presentPage(await selectBookingsOfBuyer(db, caller.id, readPage(query, pageSize)), present);
@@ -41,7 +44,22 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   serve(app, calls.getBooking, async ({ caller, params }) => {
     const row = await findBookingOfBuyer(db, params.id, caller.id);
     if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
-    return { ...present(row), name: row.buyer_name };
+    const { other, ...order } = await presentOrder(db, row, 'buyer');
+    const { code, cash } = await handoverOf(parts, row);
+    return {
+      ...present(row),
+      ...order,
+      other,
+      name: row.buyer_name,
+      cash,
+      ...(code ? { handover: { code, qr: `${parts.origin}/dashboard/mybuyers/${row.id}#code=${code}` } } : {}),
+    };
+  });
+
+  serve(app, calls.getSale, async ({ caller, params }) => {
+    const row = await findBookingOfSeller(db, params.bookingId, caller.id);
+    if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
+    return { ...presentBuyer(row), ...(await presentOrder(db, row, 'seller')) };
   });
 
   serve(app, calls.bookProduct, ({ caller, body, once }) => {
@@ -49,7 +67,17 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
     const id = randomUUIDv7();
     const answer = { acknowledged: true, insertedId: id };
     const book = async (db: Db) => {
-      await bookProduct(db, { id, productId, buyerId: caller.id, phone, pickup, holdMinutes, currency, maxHolds });
+      await bookProduct(db, {
+        id,
+        productId,
+        buyerId: caller.id,
+        phone,
+        pickup,
+        holdMinutes,
+        feePercent,
+        currency,
+        maxHolds,
+      });
       return answer;
     };
     return once(db, book, answer);
@@ -85,8 +113,10 @@ function presentItem(row: Omit<BuyerRow, 'buyer_name'>) {
     image: row.item_image,
     location: row.pickup,
     ...(row.seller_pickup ? { sellerLocation: row.seller_pickup } : {}),
-    paid: row.state === 'paid',
+    paid: isSale(row.state),
     state: row.state,
+    ...(row.method ? { method: row.method } : {}),
+    ...presentNext(row),
     ...(row.money_state ? { moneyState: row.money_state } : {}),
     ...(row.hold_until ? { holdUntil: row.hold_until.toISOString() } : {}),
     createdAt: row.created_at.toISOString(),

@@ -1,10 +1,29 @@
-import { holdProduct, sellProduct } from '#modules/catalogue/server/service.ts';
+import { holdProduct, sellProduct, unsellProduct } from '#modules/catalogue/server/service.ts';
 import { lockPersonShared } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
+import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { mayBecome } from '../rules.ts';
+import { isSale, type Method, mayBecome, type Party } from '../rules.ts';
+import { updateBuyerGone } from './erasure.store.ts';
+import { codeOf } from './handover-code.ts';
+import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
+import { countWrongCodes, findCashRefusal, insertStep, type NewStep } from './orders.store.ts';
+import {
+  type LockedBooking,
+  lockBookingRow,
+  selectDueBookings,
+  updateCancelled,
+  updateCashCompleted,
+  updateClaimed,
+  updateCompleted,
+  updateHandedOver,
+  updateMethod,
+  updateObjected,
+  updatePaid,
+  updateRefunded,
+} from './sales.store.ts';
 import {
   cancelHold,
   cancelHoldsOfProducts,
@@ -16,12 +35,11 @@ import {
   findProductOfBooking,
   insertBooking,
   isTakenByOther,
-  lockBookingState,
   type NewBooking,
-  updateBuyerGone,
-  updatePaid,
-  updateRefunded,
 } from './store.ts';
+import type { TradeSettings } from './trade-settings.ts';
+
+export type { LockedBooking, TradeSettings };
 
 /** Books a product for a buyer. @throws Problem with the reason when it cannot be booked. */
 export async function bookProduct(db: Db, booking: NewBooking): Promise<void> {
@@ -51,13 +69,124 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
   }
   const booking = await findBookingOfBuyer(db, id, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (booking.state === 'paid') throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
+  if (isSale(booking.state)) throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
   return 0;
 }
 
 /** Cancels the unpaid bookings of some products. */
 export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
   publishLive(db, await cancelHoldsOfProducts(db, productIds));
+}
+
+/** A step of a booking was recorded. Listeners run in its transaction. */
+const stepTaken = defineEvent<NewStep>('booking.step-taken');
+
+/** Records a step of a booking for its timeline, and reloads the pages of both sides. */
+export async function recordStep(
+  db: Db,
+  booking: Pick<LockedBooking, 'seller_id' | 'buyer_id'>,
+  step: NewStep,
+): Promise<void> {
+  await insertStep(db, step);
+  await publish(db, stepTaken, step);
+  publishLive(db, [booking.seller_id, booking.buyer_id]);
+}
+
+/** Locks a booking and its product until the caller's transaction ends. Returns undefined for an unknown one. */
+export async function lockBooking(db: Db, id: string): Promise<LockedBooking | undefined> {
+  const productId = await findProductOfAnyBooking(db, id);
+  if (!productId) return undefined;
+  await holdProduct(db, productId);
+  return lockBookingRow(db, id);
+}
+
+/** The handover took place, now or when the time for an objection ended. The inspection begins. */
+export async function handOver(db: Db, booking: LockedBooking, by: Party, trade: TradeSettings): Promise<void> {
+  await updateHandedOver(db, booking.id, trade.inspectionMinutes);
+  await recordStep(db, booking, { bookingId: booking.id, step: by === 'buyer' ? 'received' : 'handed_over', by });
+}
+
+/** The seller says that they handed the item over without the code: the buyer is asked. */
+export async function claimHandover(db: Db, booking: LockedBooking, trade: TradeSettings): Promise<void> {
+  await updateClaimed(db, booking.id, trade);
+  await recordStep(db, booking, { bookingId: booking.id, step: 'claimed', by: 'seller' });
+}
+
+/** The buyer contradicts a handover without the code: the booking waits for its handover again. */
+export async function denyHandover(db: Db, booking: LockedBooking): Promise<void> {
+  await updateObjected(db, booking.id);
+  await recordStep(db, booking, { bookingId: booking.id, step: 'objected', by: 'buyer' });
+}
+
+/** Ends a sale for good. The caller releases its money. */
+export async function completeSale(db: Db, booking: LockedBooking, by: Party): Promise<void> {
+  await updateCompleted(db, booking.id);
+  await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by });
+}
+
+/** Ends a cash sale at its handover. Returns false when its product is not for sale any more. */
+export async function completeCashSale(db: Db, booking: LockedBooking, by: Party): Promise<boolean> {
+  if (!(await sellProduct(db, booking.product_id))) return false;
+  await updateCashCompleted(db, booking.id);
+  await recordStep(db, booking, { bookingId: booking.id, step: by === 'buyer' ? 'received' : 'handed_over', by });
+  return true;
+}
+
+/** Ends a sale before its handover: the product is for sale again, unless its seller is gone. The caller returns the money. */
+export async function callOffSale(db: Db, booking: LockedBooking, by: Party, reason?: string): Promise<void> {
+  await updateRefunded(db, booking.id);
+  await unsellProduct(db, booking.product_id);
+  await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by, reason });
+}
+
+/** Ends an unpaid booking with a reason. */
+export async function callOffHold(db: Db, booking: LockedBooking, by: Party, reason: string): Promise<void> {
+  await updateCancelled(db, booking.id);
+  await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by, reason });
+}
+
+/** Changes how a held booking is paid. @throws Problem (409) with the reason against cash. */
+export async function changeMethod(
+  db: Db,
+  booking: LockedBooking,
+  method: Method,
+  trade: TradeSettings,
+): Promise<void> {
+  const refusal = method === 'cash' && (trade.takesCash ? await findCashRefusal(db, booking.id) : 'store');
+  if (refusal) throw new Problem('conflict', 'no-cash', `pay.cash.${refusal}`);
+  await updateMethod(db, booking.id, method, method === 'cash' ? trade.cashHoldMinutes : trade.holdMinutes);
+  await recordStep(db, booking, { bookingId: booking.id, step: `${method}_chosen`, by: 'buyer' });
+}
+
+/** Records that the other side of a cash sale did not come. @throws Problem (409) when that cannot be reported. */
+export async function reportAbsence(
+  db: Db,
+  booking: LockedBooking,
+  by: 'buyer' | 'seller',
+  minutes: number,
+): Promise<void> {
+  const absent = by === 'buyer' ? 'seller' : 'buyer';
+  if (!(await insertNoShow(db, { bookingId: booking.id, absent, minutes })))
+    throw new Problem('conflict', 'no-no-show', 'handover.noNoShow');
+  await recordStep(db, booking, { bookingId: booking.id, step: 'no_show', by });
+}
+
+/** The absent side contradicts. @throws Problem (404) without a report, (409) when its time is over. */
+export async function contradictAbsence(db: Db, booking: LockedBooking, by: 'buyer' | 'seller'): Promise<void> {
+  if (!(await isReported(db, booking.id, by))) throw new Problem('missing', 'not-found', 'error.notFound');
+  if (!(await updateContradicted(db, booking.id, by)))
+    throw new Problem('conflict', 'nothing-to-contradict', 'handover.nothingToContradict');
+  await recordStep(db, booking, { bookingId: booking.id, step: 'contradicted', by });
+}
+
+/** Returns the code of a booking's handover, and the wrong codes that were entered within the last minutes. */
+export async function readCode(db: Db, bookingId: string, secret: string, minutes: number) {
+  return { code: codeOf(secret, bookingId), ...(await countWrongCodes(db, bookingId, minutes)) };
+}
+
+/** Returns the bookings that the clock changes now. */
+export function findDueBookings(db: Db, limit: number): Promise<string[]> {
+  return selectDueBookings(db, limit);
 }
 
 /** Cancels a buyer's unpaid bookings; paid ones stay, without phone and pick-up point. */
@@ -70,26 +199,19 @@ export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
  * Returns false when the product is booked by another buyer, sold or removed: then the money is due back.
  * Runs in the caller's transaction.
  */
-export async function completeBooking(db: Db, id: string): Promise<boolean> {
+export async function completeBooking(db: Db, id: string, pickupMinutes: number): Promise<boolean> {
   const productId = await findProductOfBooking(db, id);
   if (!productId) return false;
   await holdProduct(db, productId);
-  const state = await lockBookingState(db, id);
+  const { state } = await lockBookingRow(db, id);
   if (!mayBecome(state, 'paid')) return false;
   // Its own hold may have run out a moment ago: being paid, it counts. A later one that ran out does not.
   if (state === 'expired') await expireHold(db, productId);
   if (await isTakenByOther(db, productId, id)) return false;
   if (!(await sellProduct(db, productId))) return false;
-  const { buyerId, sellerId } = await updatePaid(db, id);
+  const { buyerId, sellerId } = await updatePaid(db, id, pickupMinutes);
   publishLive(db, [sellerId, buyerId]);
   return true;
-}
-
-/** Locks a booking under its product. */
-export async function lockBooking(db: Db, id: string): Promise<void> {
-  const productId = await findProductOfAnyBooking(db, id);
-  if (productId) await holdProduct(db, productId);
-  await lockBookingState(db, id);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import type { BookingState, MoneyState } from '../rules.ts';
+import { type BookingState, LIVE_STATES, type Method, type MoneyState } from '../rules.ts';
 
 /**
  * Ends the hold of a product that has run out, by the database's clock. Returns false when there is none. Locks the product
@@ -47,21 +47,23 @@ export interface NewBooking {
   pickup: string;
   holdMinutes: number;
   currency: string;
+  /** The seller's fee, in per cent of the price. */
+  feePercent: number;
   /** How many products the buyer may hold unpaid. */
   maxHolds: number | undefined;
 }
 
 const MAKE_BOOKING = {
   name: 'make-booking',
-  text: `select seller as "sellerId" from make_booking($1, $2, $3, $4, $5, make_interval(mins => $6::int), $7::int, $8)`,
+  text: `select seller as "sellerId" from make_booking($1, $2, $3, $4, $5, make_interval(mins => $6::int), $7::int, $8, $9::numeric)`,
 };
 
 /**
- * Books a product by one statement (make_booking, migrations/2021_seller_pickup.sql). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
+ * Books a product by one statement (make_booking, migrations/2030_trade.sql). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
-  const { productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds, id } = booking;
-  const values = [productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds ?? null, id];
+  const { productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds, id, feePercent } = booking;
+  const values = [productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds ?? null, id, feePercent];
   const [made] = await runPrepared<{ sellerId: string | null }>(db, MAKE_BOOKING, values);
   return made?.sellerId ?? undefined;
 }
@@ -70,7 +72,7 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<string
 export async function findObstacle(db: Db, productId: string, buyerId: string) {
   return db
     .selectFrom('products as p')
-    .leftJoin('bookings as b', (join) => join.onRef('b.product_id', '=', 'p.id').on('b.state', 'in', ['held', 'paid']))
+    .leftJoin('bookings as b', (join) => join.onRef('b.product_id', '=', 'p.id').on('b.state', 'in', LIVE_STATES))
     .select(['p.status', 'p.seller_id', 'b.buyer_id'])
     .where('p.id', '=', productId)
     .where('p.status', '<>', 'removed')
@@ -78,15 +80,27 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
     .then((row) => row && { status: row.status, own: row.seller_id === buyerId, mine: row.buyer_id === buyerId });
 }
 
-/** The state of a booking `b` now: a hold that has run out is expired, whether or not another booking ended it. */
-const STATE_NOW = sql<BookingState>`case when b.state = 'held' and b.hold_until <= now() then 'expired' else b.state end`;
+/** The state of a booking `b` by the clock, whether or not a job or another booking applied it. */
+const STATE_NOW = sql<BookingState>`state_now(b)`;
+const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
 /** Of a booking `b`, from the payments module's table. */
 const MONEY_STATE = sql<MoneyState | null>`(select case
-    when bool_or(state = 'succeeded' and disputed_at is not null) then 'disputed'
+    when bool_or(state = 'succeeded' and disputed_at is not null) then 'bank_dispute'
     when bool_or(state = 'refund_due') then 'refund_due' end
   from booking_payments where booking_id = b.id)`;
+
+/** The columns of a booking `b` by the clock. */
+const NOW = [
+  STATE_NOW.as('state'),
+  METHOD.as('method'),
+  MONEY_STATE.as('money_state'),
+  HOLD_NOW.as('hold_until'),
+  sql<Date | null>`b.pickup_until`.as('pickup_until'),
+  sql<Date | null>`case when b.claimed_until > now() then b.claimed_until end`.as('claimed_until'),
+  sql<Date | null>`b.inspect_until`.as('inspect_until'),
+] as const;
 
 function bookingsWithPayment(db: Db) {
   return db
@@ -108,10 +122,8 @@ function bookingsWithPayment(db: Db) {
       'u.name as buyer_name',
       'u.email as buyer_email',
     ])
+    .select(NOW)
     .select([
-      STATE_NOW.as('state'),
-      MONEY_STATE.as('money_state'),
-      HOLD_NOW.as('hold_until'),
       // The provider's id of the payment, from the payments module's table.
       sql<string | null>`(select intent from booking_payments where booking_id = b.id and state = 'succeeded')`.as(
         'intent',
@@ -131,14 +143,23 @@ export type BuyerRow = Awaited<ReturnType<typeof selectBookingsOfSeller>>['rows'
 
 /** Returns a page of the bookings of a seller's products, newest first. `buyer_name` is null for an erased buyer. */
 export function selectBookingsOfSeller(db: Db, sellerId: string, page: PageRequest) {
-  const bookings = db
+  return selectPage(bookingsOfSeller(db, sellerId), BOOKING_ORDER, page);
+}
+
+function bookingsOfSeller(db: Db, sellerId: string) {
+  return db
     .selectFrom('bookings as b')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'b.buyer_id').on('u.status', '=', 'active'))
     .select(['b.id', 'b.product_id', 'b.item_name', 'b.item_image', 'b.price_poisha', 'b.created_at'])
     .select(['b.pickup', 'b.seller_pickup'])
-    .select(['u.name as buyer_name', STATE_NOW.as('state'), MONEY_STATE.as('money_state'), HOLD_NOW.as('hold_until')])
+    .select('u.name as buyer_name')
+    .select(NOW)
     .where('b.seller_id', '=', sellerId);
-  return selectPage(bookings, BOOKING_ORDER, page);
+}
+
+/** Finds a booking of a seller's product. */
+export function findBookingOfSeller(db: Db, id: string, sellerId: string) {
+  return bookingsOfSeller(db, sellerId).where('b.id', '=', id).executeTakeFirst();
 }
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBookingOfBuyer>>>;
@@ -165,17 +186,6 @@ export async function findProductOfBooking(db: Db, id: string): Promise<string |
   return row?.product_id;
 }
 
-/** Locks a booking for a change of its state. Returns the state. */
-export async function lockBookingState(db: Db, id: string): Promise<BookingState> {
-  const row = await db
-    .selectFrom('bookings')
-    .select('state')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return row.state as BookingState;
-}
-
 /** Cancels an unpaid booking of a buyer. Returns the seller's id; undefined when the buyer has no such booking. */
 export async function cancelHold(db: Db, id: string, buyerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ sellerId: string }>`
@@ -199,83 +209,6 @@ export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[
   return rows.map((row) => row.buyer_id);
 }
 
-/** Replaces the picture in those bookings of a product that copied it. */
-export async function updateItemImage(db: Db, productId: string, from: string, to: string): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({ item_image: to })
-    .where('product_id', '=', productId)
-    .where('item_image', '=', from)
-    .execute();
-}
-
-/**
- * Locks the products of all bookings of a buyer, in the order of their ids. Ended bookings count, too: they change with their
- * product's picture and seller.
- */
-export async function lockProductsBookedBy(db: Db, buyerId: string): Promise<void> {
-  await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', 'in', (select) => select.selectFrom('bookings').select('product_id').where('buyer_id', '=', buyerId))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
-/** Cancels a buyer's unpaid bookings, and deletes phone and pick-up point of all. Returns the sellers' ids. */
-export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]> {
-  const rows = await db
-    .updateTable('bookings')
-    .set({
-      state: sql`case state when 'held' then 'cancelled' else state end`,
-      hold_until: null,
-      phone: '',
-      pickup: '',
-    })
-    .where('buyer_id', '=', buyerId)
-    .returning('seller_id')
-    .execute();
-  return rows.map((row) => row.seller_id);
-}
-
-/**
- * Deletes the seller's pick-up point from bookings of their products, and pictures on other sites; a drawing is shown in
- * their place.
- */
-export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({
-      seller_pickup: '',
-      item_image: sql`case when item_image ~ '^https?://' then '' else item_image end`,
-    })
-    .where('seller_id', '=', sellerId)
-    .where((row) => row.or([row('seller_pickup', '<>', ''), row('item_image', '~', '^https?://')]))
-    .execute();
-}
-
-/** Marks a booking as paid. Returns the ids of buyer and seller. */
-export async function updatePaid(db: Db, id: string): Promise<{ buyerId: string; sellerId: string }> {
-  return db
-    .updateTable('bookings')
-    .set({ state: 'paid', hold_until: null, paid_at: sql`now()` })
-    .where('id', '=', id)
-    .returning(['buyer_id as buyerId', 'seller_id as sellerId'])
-    .executeTakeFirstOrThrow();
-}
-
-/** Ends a paid booking whose money went back whole. Returns false when it is not paid. */
-export async function updateRefunded(db: Db, id: string): Promise<boolean> {
-  const result = await db
-    .updateTable('bookings')
-    .set({ state: 'refunded' })
-    .where('id', '=', id)
-    .where('state', '=', 'paid')
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
 /** Whether another booking of the product stands, paid or within its hold. */
 export async function isTakenByOther(db: Db, productId: string, bookingId: string): Promise<boolean> {
   const row = await db
@@ -283,7 +216,7 @@ export async function isTakenByOther(db: Db, productId: string, bookingId: strin
     .select('id')
     .where('product_id', '=', productId)
     .where('id', '<>', bookingId)
-    .where('state', 'in', ['held', 'paid'])
+    .where('state', 'in', LIVE_STATES)
     .executeTakeFirst();
   return row !== undefined;
 }

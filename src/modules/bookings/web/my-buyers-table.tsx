@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { MetaList } from '#ui/product-card.tsx';
 import type { BuyerOfMine } from '../contract.ts';
-import { shownState } from '../rules.ts';
+import { isSale, shownState } from '../rules.ts';
 import { PickupPoints } from './pickup-points.tsx';
 
 export function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolean }) {
@@ -77,14 +77,14 @@ function buyer({ buyerName, ...points }: BuyerOfMine, { t }: Translator) {
 function state(booking: BuyerOfMine, { t, date }: Translator) {
   const { holdUntil } = booking;
   const state = shownState(booking);
-  if (state === 'disputed' || state === 'refund_due') return <Chip tone="wait">{t(`buyers.${state}`)}</Chip>;
+  if (state === 'bank_dispute' || state === 'refund_due') return <Chip tone="wait">{t(`buyers.${state}`)}</Chip>;
   if (state === 'held')
     return (
       <span className="buyers-held">
         <Chip tone="wait">{t('buyers.held', { date: holdUntil ? date(holdUntil) : '' })}</Chip>
       </span>
     );
-  if (state === 'paid')
+  if (isSale(state))
     return (
       <Chip tone="ok" icon={<Check aria-hidden />}>
         {t('buyers.paid')}

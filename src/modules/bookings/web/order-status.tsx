@@ -5,15 +5,15 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Booking } from '../contract.ts';
-import { isPayable, shownState } from '../rules.ts';
+import { isPayable, isSale, shownState } from '../rules.ts';
 
 /** The Pay button while the booking can be paid, its state otherwise. */
 export function OrderStatus({ booking, cancelling }: { booking: Booking; cancelling: RowAction<Booking> }) {
   const { t } = useTranslator();
   const { itemName: name } = booking;
   const state = shownState(booking);
-  if (state === 'disputed' || state === 'refund_due') return <Chip tone="wait">{t(`orders.${state}`)}</Chip>;
-  if (state === 'paid')
+  if (state === 'bank_dispute' || state === 'refund_due') return <Chip tone="wait">{t(`orders.${state}`)}</Chip>;
+  if (isSale(state))
     return (
       <Chip tone="ok" icon={<Check aria-hidden />}>
         {t('status.paid')}

@@ -259,3 +259,13 @@ export async function markUnsoldAsSold(db: Db, id: string): Promise<boolean> {
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
+
+/** Marks a sold product as unsold. Does nothing for a product that is not sold. */
+export async function markSoldAsUnsold(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ status: 'unsold', sold_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'sold')
+    .execute();
+}

@@ -20,6 +20,7 @@ import {
   lockAllOfSeller,
   lockListed,
   lockProduct,
+  markSoldAsUnsold,
   markUnsoldAsSold,
   selectListingData,
   updateAdvertised,
@@ -160,6 +161,11 @@ export function holdProduct(db: Db, id: string): Promise<void> {
 /** Marks a product as sold here. Returns false when it is not unsold. */
 export function sellProduct(db: Db, id: string): Promise<boolean> {
   return markUnsoldAsSold(db, id);
+}
+
+/** Puts a product on sale again whose sale here was called off. A removed product stays removed. */
+export function unsellProduct(db: Db, id: string): Promise<void> {
+  return markSoldAsUnsold(db, id);
 }
 
 async function withdraw(db: Db, id: string): Promise<void> {

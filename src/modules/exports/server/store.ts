@@ -28,7 +28,7 @@ export async function selectPeople(
   const { rows } = await sql<PersonRow>`
     select u.id, r.since::text as cursor_at, u.name, u.email, a.email_verified as confirmed, u.created_at, r.verified_at,
       (select count(*)::int from bookings where buyer_id = u.id) as bookings,
-      (select count(*)::int from bookings where buyer_id = u.id and state = 'paid') as paid_for,
+      (select count(*)::int from bookings where buyer_id = u.id and is_sale(state)) as paid_for,
       (select count(*)::int from products where seller_id = u.id and status = 'unsold') as listings,
       (select count(*)::int from products where seller_id = u.id and status = 'sold') as sold
     from user_roles r join users u on u.id = r.user_id

@@ -17,7 +17,7 @@ beforeAll(async () => {
   sales = await openSales(store, desk);
   const names = { en: 'Dolna', bn: 'দোলনা' };
   const emailContext = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
-  deps = { db: store.db, stripe: connectStripe(store.cards), emailContext };
+  deps = { db: store.db, stripe: connectStripe(store.cards), emailContext, pickupMinutes: 10 };
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 });
 afterAll(() => store.close());

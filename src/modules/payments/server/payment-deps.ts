@@ -25,6 +25,8 @@ export interface PaymentDeps {
   db: Db;
   stripe: StripeClient;
   emailContext: EmailContext;
+  /** In which buyer and seller meet after a payment. */
+  pickupMinutes: number;
   /** Absent in tests: payment attempts are not limited. */
   velocityLimits?: VelocityLimits | undefined;
 }

@@ -196,7 +196,11 @@ describe('a payment that the buyer’s bank disputes', () => {
   test('is marked as disputed while the bank decides, and its product stays sold [16.4]', async () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { ...SOLD, payment: 'succeeded, disputed', ledger: HELD });
-    expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'paid', paid: true, moneyState: 'disputed' });
+    expect(await sales.orderOf(sale.bookingId)).toMatchObject({
+      state: 'paid',
+      paid: true,
+      moneyState: 'bank_dispute',
+    });
     await expect(
       sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } }),
     ).rejects.toMatchObject({ status: 409 });

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { type BookingState, isSale } from '#modules/bookings/rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
@@ -32,7 +33,7 @@ export async function prepareIntent(
   const { db, stripe, velocityLimits } = deps;
   const booking = await findPayableBooking(db, bookingId, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (booking.state === 'paid') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
+  if (isSale(booking.state as BookingState)) throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
   if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
   if (toPoisha(shownPrice) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
 

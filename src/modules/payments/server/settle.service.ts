@@ -27,7 +27,7 @@ export function settleIntent(deps: PaymentDeps, record: ProviderRecord): Promise
   return transaction(deps.db, async (db) => {
     const payment = await lockOrAdopt(db, record);
     if (!payment) return undefined;
-    const state = await recordSuccess(db, payment, record.intent);
+    const state = await recordSuccess({ ...deps, db }, payment, record.intent);
     return { id: payment.id, state: await recordReturns({ ...deps, db }, { ...payment, state }, record) };
   });
 }
@@ -39,7 +39,11 @@ async function lockOrAdopt(db: Db, record: ProviderRecord): Promise<LockedPaymen
 }
 
 /** Updates an open payment to the provider's state. Returns the state. */
-async function recordSuccess(db: Db, payment: LockedPayment, intent: Stripe.PaymentIntent): Promise<PaymentState> {
+async function recordSuccess(
+  { db, pickupMinutes }: PaymentDeps,
+  payment: LockedPayment,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentState> {
   const move = async (state: PaymentState) => {
     await updatePaymentState(db, payment.id, state, payment.isDisputed);
     return state;
@@ -50,7 +54,7 @@ async function recordSuccess(db: Db, payment: LockedPayment, intent: Stripe.Paym
     return intent.last_payment_error && mayBecome(payment.state, 'failed') ? move('failed') : payment.state;
 
   const exact = intent.amount_received === payment.amount_poisha && intent.currency === payment.currency;
-  const sold = exact && (await completeBooking(db, payment.booking_id));
+  const sold = exact && (await completeBooking(db, payment.booking_id, pickupMinutes));
   const state = await move(sold ? 'succeeded' : 'refund_due');
   await recordCapture(db, payment, intent.amount_received, !sold);
   return state;

@@ -135,7 +135,7 @@ export async function findAvailability(db: Db, bookingId: string): Promise<{ isF
   const { rows } = await sql<{ isFree: boolean }>`
     select b.state in ('held', 'expired') and p.status = 'unsold' and u.status = 'active'
       and not exists (select from bookings o where o.product_id = b.product_id and o.id <> b.id
-        and (o.state = 'paid' or (o.state = 'held' and o.hold_until > now()))) as "isFree"
+        and (is_sale(o.state) or (o.state = 'held' and o.hold_until > now()))) as "isFree"
     from bookings b join products p on p.id = b.product_id join users u on u.id = b.buyer_id
     where b.id = ${bookingId}`.execute(db);
   return rows[0];

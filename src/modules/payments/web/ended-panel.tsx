@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-type Ended = 'expired' | 'cancelled' | 'refunded' | 'disputed' | 'refund_due';
+type Ended = 'expired' | 'cancelled' | 'refunded' | 'bank_dispute' | 'refund_due';
 
 /** Shows why a booking cannot be paid: it ended, or its payment is refunded or disputed. */
 export function EndedPanel(props: { state: Ended; item: string; categoryId: string }) {

@@ -2,7 +2,7 @@ import './payment.css';
 import { useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { isPayable, shownState } from '#modules/bookings/rules.ts';
+import { isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
@@ -52,7 +52,7 @@ function Payment({ booking, settings }: Loaded & { booking: NonNullable<Loaded['
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
-  const paid = state === 'paid' || outcome?.kind === 'recorded';
+  const paid = isSale(state) || outcome?.kind === 'recorded';
   const title = paid ? t('pay.pageDone') : t('pay.pageTitle', { item });
   return (
     <div className="payment">

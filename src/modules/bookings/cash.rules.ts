@@ -1,0 +1,9 @@
+/** The reasons against cash: the store or the seller takes none, two cash bookings are open, or the buyer missed two. */
+export const CASH_REFUSALS = ['store', 'seller', 'open', 'noShows'] as const;
+export type CashRefusal = (typeof CASH_REFUSALS)[number];
+
+/** Open cash bookings of one buyer. */
+export const CASH_MAX_BOOKINGS = 2;
+/** No-shows within NO_SHOW_DAYS that end the privilege of cash. */
+export const NO_SHOWS_MAX_COUNT = 2;
+export const NO_SHOW_DAYS = 90;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+
+/** Replaces the picture in those bookings of a product that copied it. */
+export async function updateItemImage(db: Db, productId: string, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ item_image: to })
+    .where('product_id', '=', productId)
+    .where('item_image', '=', from)
+    .execute();
+}
+
+/**
+ * Locks the products of all bookings of a buyer, in the order of their ids. Ended bookings count, too: they change with their
+ * product's picture and seller.
+ */
+export async function lockProductsBookedBy(db: Db, buyerId: string): Promise<void> {
+  await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', (select) => select.selectFrom('bookings').select('product_id').where('buyer_id', '=', buyerId))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Cancels a buyer's unpaid bookings, and deletes phone and pick-up point of all. Returns the sellers' ids. */
+export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('bookings')
+    .set({
+      state: sql`case state when 'held' then 'cancelled' else state end`,
+      hold_until: null,
+      phone: '',
+      pickup: '',
+    })
+    .where('buyer_id', '=', buyerId)
+    .returning('seller_id')
+    .execute();
+  return rows.map((row) => row.seller_id);
+}
+
+/**
+ * Deletes the seller's pick-up point from bookings of their products, and pictures on other sites; a drawing is shown in
+ * their place.
+ */
+export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({
+      seller_pickup: '',
+      item_image: sql`case when item_image ~ '^https?://' then '' else item_image end`,
+    })
+    .where('seller_id', '=', sellerId)
+    .where((row) => row.or([row('seller_pickup', '<>', ''), row('item_image', '~', '^https?://')]))
+    .execute();
+}

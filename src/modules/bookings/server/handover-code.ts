@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+
+const CODE_LENGTH = 6;
+const CODE_COUNT = 10 ** CODE_LENGTH;
+/** Characters of a digest in base 16 that make a number below 2^48. */
+const NUMBER_LENGTH = 12;
+
+/**
+ * Returns the code of a booking's handover, or of its return: six digits, never all equal. It is derived from the store's
+ * secret, so that no table or backup contains it.
+ */
+export function codeOf(secret: string, bookingId: string, purpose: 'handover' | 'return' = 'handover'): string {
+  for (let round = 0; ; round += 1) {
+    const digest = createHmac('sha256', secret).update(`${purpose}:${bookingId}:${round}`).digest('hex');
+    const code = String(Number.parseInt(digest.slice(0, NUMBER_LENGTH), 16) % CODE_COUNT).padStart(CODE_LENGTH, '0');
+    if (new Set(code).size > 1) return code;
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+
+/** Days after the end of a cash booking in which a no-show can be reported. */
+const REPORT_MAX_DAYS = 7;
+
+/** A no-show of one side of a booking, as its page shows it. */
+export interface NoShowTimes {
+  /** From when the reader may report that the other side did not come; null when they may not. */
+  noShowFrom: Date | null;
+  /** Until when the reader may contradict a report about them; null when they may not. */
+  contradictUntil: Date | null;
+}
+
+/** Returns what one side of a booking may say about a no-show. The pick-up time of a cash booking is the end of its hold. */
+export async function findNoShowTimes(db: Db, bookingId: string, side: 'buyer' | 'seller'): Promise<NoShowTimes> {
+  const absent = side === 'buyer' ? 'seller' : 'buyer';
+  const { rows } = await sql<NoShowTimes>`
+    select case when b.method = 'cash' and b.state in ('held', 'expired') and b.pickup_until > now() - make_interval(days => ${REPORT_MAX_DAYS}::int)
+        and not exists (select from no_shows n where n.booking_id = b.id and n.absent = ${absent}) then b.pickup_until end as "noShowFrom",
+      (select n.contradict_until from no_shows n where n.booking_id = b.id and n.absent = ${side}
+        and n.contradicted_at is null and n.contradict_until > now()) as "contradictUntil"
+    from bookings b where b.id = ${bookingId}`.execute(db);
+  return rows[0] ?? { noShowFrom: null, contradictUntil: null };
+}
+
+/** Inserts a report that one side did not come, after the pick-up time. Returns false when it cannot be reported. */
+export async function insertNoShow(
+  db: Db,
+  { bookingId, absent, minutes }: { bookingId: string; absent: 'buyer' | 'seller'; minutes: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into no_shows (booking_id, absent, person_id, contradict_until)
+    select b.id, ${absent}, ${absent === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`}, now() + make_interval(mins => ${minutes}::int)
+    from bookings b where b.id = ${bookingId} and b.method = 'cash' and state_now(b) = 'expired'
+      and b.pickup_until between now() - make_interval(days => ${REPORT_MAX_DAYS}::int) and now()
+    on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Whether a side of a booking is reported as absent. */
+export async function isReported(db: Db, bookingId: string, absent: 'buyer' | 'seller'): Promise<boolean> {
+  const report = await db
+    .selectFrom('no_shows')
+    .select('absent')
+    .where('booking_id', '=', bookingId)
+    .where('absent', '=', absent)
+    .executeTakeFirst();
+  return report !== undefined;
+}
+
+/** The absent side contradicts. Returns false when there is no report, or its time is over. */
+export async function updateContradicted(db: Db, bookingId: string, absent: 'buyer' | 'seller'): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update no_shows set contradicted_at = now()
+    where booking_id = ${bookingId} and absent = ${absent} and contradicted_at is null and contradict_until > now()`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}

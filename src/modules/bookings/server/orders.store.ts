@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
+import type { Party, Step } from '../rules.ts';
+
+/** A step as it is inserted. `wrong_code` is for the audit trail and in no timeline. */
+export interface NewStep {
+  bookingId: string;
+  step: Step | 'wrong_code';
+  by: Party;
+  reason?: string | undefined;
+}
+
+export async function insertStep(db: Db, { bookingId, step, by, reason = '' }: NewStep): Promise<void> {
+  await db
+    .insertInto('booking_steps')
+    .values({ booking_id: bookingId, step, by, reason: reason || null })
+    .execute();
+}
+
+/** Returns the steps of a booking, oldest first. */
+export async function selectSteps(db: Db, bookingId: string) {
+  return db
+    .selectFrom('booking_steps')
+    .select([sql<Step>`step`.as('step'), sql<Party>`by`.as('by'), 'reason', 'at'])
+    .where('booking_id', '=', bookingId)
+    .where('step', '<>', 'wrong_code')
+    .orderBy('id')
+    .execute();
+}
+
+/** Counts the wrong codes of a booking within the last minutes. `secondsLeft` is the time until the first of them is that old. */
+export async function countWrongCodes(
+  db: Db,
+  bookingId: string,
+  minutes: number,
+): Promise<{ count: number; secondsLeft: number }> {
+  const { rows } = await sql<{ count: number; secondsLeft: number }>`
+    select count(*)::int as count,
+      coalesce(ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}::int) - now())), 0)::int as "secondsLeft"
+    from booking_steps where booking_id = ${bookingId} and step = 'wrong_code'
+      and at > now() - make_interval(mins => ${minutes}::int)`.execute(db);
+  return rows[0] ?? { count: 0, secondsLeft: 0 };
+}
+
+/** The times of a booking that only its own page shows, and the phone of the other side. */
+export async function findOrderTimes(db: Db, id: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('products as p', 'p.id', 'b.product_id')
+    .innerJoin('users as s', 's.id', 'b.seller_id')
+    .select(['b.paid_at', 'b.pickup_ends_at', 'b.handed_over_at', 'b.fee_poisha', 'b.phone as buyer_phone'])
+    .select([
+      'p.phone as seller_phone',
+      's.name as seller_name',
+      's.status as seller_status',
+      'b.seller_id',
+      'b.buyer_id',
+    ])
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the reason against cash for a booking; undefined when its buyer may pay in cash. */
+export async function findCashRefusal(db: Db, bookingId: string): Promise<CashRefusal | undefined> {
+  const { rows } = await sql<Record<'seller' | 'open' | 'noShows', boolean>>`
+    select not p.cash as seller,
+      ${CASH_MAX_BOOKINGS} <= (select count(*) from bookings o where o.buyer_id = b.buyer_id and o.id <> b.id
+        and o.state = 'held' and o.method = 'cash' and o.hold_until > now()) as open,
+      exists (select from no_shows n where n.person_id in (b.buyer_id, b.seller_id) and n.contradicted_at is null
+        and n.contradict_until <= now() and n.reported_at > now() - make_interval(days => ${NO_SHOW_DAYS}::int)
+        group by n.person_id having count(*) >= ${NO_SHOWS_MAX_COUNT}) as "noShows"
+    from bookings b join products p on p.id = b.product_id where b.id = ${bookingId}`.execute(db);
+  const [row] = rows;
+  return row && (['seller', 'open', 'noShows'] as const).find((reason) => row[reason]);
+}

@@ -1,0 +1,85 @@
+import { firstName } from '#modules/identity/rules.ts';
+import { toTk } from '#platform/contract/values.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { CashRefusal } from '../cash.rules.ts';
+import type * as calls from '../contract.ts';
+import { isMeeting, nextStep } from '../rules.ts';
+import { codeOf } from './handover-code.ts';
+import { findNoShowTimes } from './no-shows.store.ts';
+import { findCashRefusal, findOrderTimes, selectSteps } from './orders.store.ts';
+import type { BookingRow, BuyerRow } from './store.ts';
+import type { TradeSettings } from './trade-settings.ts';
+
+/** The settings that the page of a booking needs. */
+export interface OrderParts {
+  /** The secret of the handover codes. */
+  secret: string;
+  /** The store's public address. */
+  origin: string;
+  trade: TradeSettings;
+}
+
+/** Returns the fields of a booking's own page, for one side: timeline, times, and the other side. */
+export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'seller') {
+  const [times, steps] = [await findOrderTimes(db, row.id), await selectSteps(db, row.id)];
+  const { noShowFrom, contradictUntil } = await findNoShowTimes(db, row.id, side);
+  const seller = { name: times.seller_status === 'active' ? times.seller_name : '', phone: times.seller_phone };
+  const buyer = { name: row.buyer_name ?? '', phone: times.buyer_phone };
+  const other = side === 'buyer' ? seller : buyer;
+  const isShown = isMeeting(row) && other.phone !== '';
+  const instant = (at: Date | null) => at?.toISOString();
+  return {
+    timeline: timeline(row, times.paid_at, steps),
+    other: { name: firstName(other.name), ...(isShown ? { phone: other.phone } : {}) },
+    ...defined({
+      pickupUntil: instant(row.pickup_until),
+      callsOffAt: instant(times.pickup_ends_at),
+      handedOverAt: instant(times.handed_over_at),
+      inspectUntil: instant(row.inspect_until),
+      noShowFrom: instant(noShowFrom),
+      contradictUntil: instant(contradictUntil),
+    }),
+    fee: toTk(times.fee_poisha),
+  };
+}
+
+type Steps = Awaited<ReturnType<typeof selectSteps>>;
+
+function timeline(row: BuyerRow, paidAt: Date | null, steps: Steps): calls.Order['timeline'] {
+  const booked = { step: 'booked' as const, by: 'buyer' as const, at: row.created_at, reason: null };
+  const paid = { step: 'paid' as const, by: 'buyer' as const, at: paidAt ?? row.created_at, reason: null };
+  const all = paidAt && row.method !== 'cash' ? [booked, paid, ...steps] : [booked, ...steps];
+  return all
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ step, by, at, reason }) => ({ step, by, at: at.toISOString(), ...(reason ? { reason } : {}) }));
+}
+
+function defined<T extends Record<string, string | undefined>>(fields: T) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: string;
+  };
+}
+
+/** Returns the next step of a booking for the wire. */
+export function presentNext(row: Omit<BuyerRow, 'buyer_name'>): Pick<calls.Booking, 'next'> {
+  const next = nextStep({
+    state: row.state,
+    method: row.method,
+    holdUntil: row.hold_until,
+    pickupUntil: row.pickup_until,
+    claimedUntil: row.claimed_until,
+    inspectUntil: row.inspect_until,
+  });
+  return next ? { next: { ...next, until: next.until.toISOString() } } : {};
+}
+
+/** Returns the code of a handover that is due, and whether the buyer may choose cash. */
+export async function handoverOf(
+  { secret, trade, db }: OrderParts & { db: Db },
+  row: BookingRow,
+): Promise<{ code?: string; cash: { offered: boolean; reason?: CashRefusal } }> {
+  const code = isMeeting(row) ? { code: codeOf(secret, row.id) } : {};
+  if (row.state !== 'held') return { ...code, cash: { offered: false } };
+  const reason = trade.takesCash ? await findCashRefusal(db, row.id) : 'store';
+  return { ...code, cash: reason ? { offered: false, reason } : { offered: true } };
+}

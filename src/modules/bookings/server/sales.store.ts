@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { BookingState, Method } from '../rules.ts';
+
+export type LockedBooking = Awaited<ReturnType<typeof lockBookingRow>>;
+
+/** Locks a booking for a change of its state. `stateNow` is its state by the clock. */
+export async function lockBookingRow(db: Db, id: string) {
+  const row = await db
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.product_id', 'b.seller_id', 'b.buyer_id', 'b.item_name', 'b.price_poisha', 'b.fee_poisha'])
+    .select(['b.hold_until', 'b.pickup_until', 'b.claimed_until', 'b.handed_over_at', 'b.inspect_until'])
+    .select([
+      sql<BookingState>`b.state`.as('state'),
+      sql<Method | null>`b.method`.as('method'),
+      sql<BookingState>`state_now(b)`.as('stateNow'),
+    ])
+    .where('b.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Marks a booking as paid by card; the pick-up time begins. Returns the ids of buyer and seller. */
+export async function updatePaid(
+  db: Db,
+  id: string,
+  pickupMinutes: number,
+): Promise<{ buyerId: string; sellerId: string }> {
+  return db
+    .updateTable('bookings')
+    .set({
+      state: 'paid',
+      method: 'card',
+      hold_until: null,
+      paid_at: sql`now()`,
+      pickup_until: sql`now() + make_interval(mins => ${pickupMinutes}::int)`,
+      pickup_ends_at: sql`now() + make_interval(mins => 2 * ${pickupMinutes}::int)`,
+    })
+    .where('id', '=', id)
+    .returning(['buyer_id as buyerId', 'seller_id as sellerId'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a sale whose money goes back whole. Returns false when it is none. */
+export async function updateRefunded(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('bookings')
+    .set({ state: 'refunded', claimed_until: null })
+    .where('id', '=', id)
+    .where('method', '<>', 'cash')
+    .where(sql<boolean>`is_sale(state)`)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The handover took place now, or when the time for an objection ended. The inspection begins. */
+export async function updateHandedOver(db: Db, id: string, inspectionMinutes: number): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({
+      state: 'handed_over',
+      handed_over_at: sql`least(now(), claimed_until)`,
+      inspect_until: sql`case when claimed_until <= now() then inspect_until
+        else now() + make_interval(mins => ${inspectionMinutes}::int) end`,
+      claimed_until: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The seller says that they handed the item over without the code: the time for an objection begins. */
+export async function updateClaimed(
+  db: Db,
+  id: string,
+  minutes: { objectionMinutes: number; inspectionMinutes: number },
+): Promise<void> {
+  const { objectionMinutes, inspectionMinutes } = minutes;
+  await db
+    .updateTable('bookings')
+    .set({
+      claimed_until: sql`now() + make_interval(mins => ${objectionMinutes}::int)`,
+      inspect_until: sql`now() + make_interval(mins => ${objectionMinutes + inspectionMinutes}::int)`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The buyer contradicts: the booking waits for its handover again. */
+export async function updateObjected(db: Db, id: string): Promise<void> {
+  await db.updateTable('bookings').set({ claimed_until: null, inspect_until: null }).where('id', '=', id).execute();
+}
+
+/** Ends a sale: its money is released. */
+export async function updateCompleted(db: Db, id: string): Promise<void> {
+  await db.updateTable('bookings').set({ state: 'completed' }).where('id', '=', id).execute();
+}
+
+/** Ends a cash sale at its handover. */
+export async function updateCashCompleted(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ state: 'completed', hold_until: null, paid_at: sql`now()`, handed_over_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends an unpaid booking. */
+export async function updateCancelled(db: Db, id: string): Promise<void> {
+  await db.updateTable('bookings').set({ state: 'cancelled', hold_until: null }).where('id', '=', id).execute();
+}
+
+/** Changes how a held booking is paid; its hold lasts these minutes from the booking on. */
+export async function updateMethod(db: Db, id: string, method: Method, holdMinutes: number): Promise<void> {
+  // A change back leaves time to pay.
+  const end = sql<Date>`greatest(created_at + make_interval(mins => ${holdMinutes}::int), least(hold_until, now() + interval '1 hour'))`;
+  await db
+    .updateTable('bookings')
+    .set({
+      method,
+      hold_until: end,
+      // They meet before the hold ends.
+      pickup_until: method === 'cash' ? end : null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Selects bookings that the clock changes now, in random order, so that failing ones block no other. */
+export async function selectDueBookings(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where state in ('paid', 'handed_over')
+      and (case state when 'paid' then coalesce(claimed_until, pickup_ends_at) else inspect_until end) <= now()
+    order by random()
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
