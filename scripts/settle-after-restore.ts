@@ -39,6 +39,7 @@ await withDatabase(async (url) => {
   const deps = {
     db,
     stripe: connectStripe(cards),
+    pickupMinutes: settings.PICKUP_MINUTES,
     emailContext: {
       productName: { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN },
       currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },

@@ -2,14 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
+import { lockProductsBookedBy, updateItemImage, updateSellerGone } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
-import {
-  countAllHolds,
-  lockProductsBookedBy,
-  updateItemImage,
-  updateSellerGone,
-} from '#modules/bookings/server/store.ts';
+import { countAllHolds } from '#modules/bookings/server/store.ts';
+import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import {
@@ -20,6 +17,8 @@ import {
 } from '#modules/catalogue/server/service.ts';
 import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
+import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job.ts';
+import { handoverRoutes } from '#modules/handover/server/routes.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
 import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
@@ -101,7 +100,7 @@ export interface ApiParts {
   cards: CardProvider;
   files: Files;
   fetchPublic: FetchPublic;
-  holdMinutes: number;
+  trade: TradeSettings;
   /** ISO 4217, in lower case. */
   currency: string;
   /** Rows of a page of a list. */
@@ -126,7 +125,8 @@ export function createApi(parts: ApiParts) {
   });
   const tokens = createTokens(provider, parts.identity.origin);
   const emailContext = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };
-  const payments = { db, stripe: connectStripe(cards), emailContext, velocityLimits: parts.limits };
+  const { pickupMinutes } = parts.trade;
+  const payments = { db, stripe: connectStripe(cards), emailContext, velocityLimits: parts.limits, pickupMinutes };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
   const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);
@@ -135,10 +135,11 @@ export function createApi(parts: ApiParts) {
     live,
     numbers: tradeNumbers(db),
     identify: createIdentify(db, provider, tokens),
-    everyMinute: [RECONCILE, CLEANUP, PHOTO_CLEANUP],
+    everyMinute: [RECONCILE, DEADLINES, CLEANUP, PHOTO_CLEANUP],
     jobs: {
       [REFUND]: refundTask(settlement),
       [RECONCILE]: reconcileTask(settlement),
+      [DEADLINES]: deadlinesTask({ db: settlement.db, trade: parts.trade, secret }),
       [CLEANUP]: () => deleteExpiredRows(db, [...EXPIRING_IDENTITY, ...EXPIRING_MESSAGES]),
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
@@ -173,9 +174,10 @@ export function createApi(parts: ApiParts) {
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });
-      const { holdMinutes, currency, limits } = parts;
-      bookingRoutes(app, { db, holdMinutes, currency, pageSize, maxHolds: limits?.holds });
+      const { trade, currency, limits } = parts;
+      bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards, settlement, pageSize });
+      handoverRoutes(app, { db, trade, secret });
       await liveRoutes(app, live);
       accountRoutes(app, { db, origin, passwords: provider, countGuess: attempts?.guess });
     },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
 import { mediaRoutes } from '#modules/photos/server/routes.ts';
@@ -119,7 +120,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     cards,
     files,
     fetchPublic: createFetch(place.fetchLimits),
-    holdMinutes: settings.HOLD_MINUTES,
+    trade: tradeOf(settings),
     currency: settings.CURRENCY,
     pageSize: settings.PAGE_SIZE,
     productName,
@@ -255,5 +256,18 @@ function limitsOf(settings: Settings): Limits {
     intents: settings.LIMIT_INTENTS,
     declines: settings.LIMIT_DECLINES,
     writes: settings.LIMIT_WRITES,
+  };
+}
+
+function tradeOf(settings: Settings): TradeSettings {
+  return {
+    holdMinutes: settings.HOLD_MINUTES,
+    pickupMinutes: settings.PICKUP_MINUTES,
+    objectionMinutes: settings.OBJECTION_MINUTES,
+    inspectionMinutes: settings.INSPECTION_MINUTES,
+    answerMinutes: settings.ANSWER_MINUTES,
+    cashHoldMinutes: settings.CASH_HOLD_MINUTES,
+    takesCash: settings.CASH,
+    feePercent: settings.FEE_PERCENT,
   };
 }

@@ -34,7 +34,7 @@ function mayImport(from: string, to: string): boolean {
       (module === other && !to.includes('/web/')) ||
       isPlatformServer(to) ||
       isContract(to) ||
-      (isLower(other, module) && (isContractOrRules(to) || to.endsWith('/server/service.ts')))
+      (isLower(other, module) && (isContractOrRules(to) || /\/server\/([\w-]+\.)?service\.ts$/.test(to)))
     );
   if (from.startsWith(`src/modules/${module}/web/`) && module)
     return (

@@ -105,6 +105,21 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ useYear: 1 }),
     wrong: { productName: NOT_TEXT, resalePrice: NOT_PRICE, phone: NOT_PHONE, useYear: NOT_YEARS, quality: ['New'] },
   },
+  'POST /bookings/{id}/method': {
+    by: 'buyer',
+    body: () => ({ method: 'cash' }),
+    wrong: { method: ['coins', 3] },
+  },
+  'POST /my-buyers/{bookingId}/handover': {
+    by: 'seller',
+    body: () => ({ code: '123456' }),
+    wrong: { code: ['12345', 'abcdef', 123456] },
+  },
+  'POST /bookings/{id}/call-off': {
+    by: 'buyer',
+    body: () => ({ reason: 'No time' }),
+    wrong: { reason: NOT_TEXT },
+  },
   'POST /bookings': {
     by: 'buyer',
     body: () => ({ itemId: crypto.randomUUID(), ...BOOKING }),

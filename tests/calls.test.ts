@@ -53,6 +53,14 @@ const listed = (categoryId: string, createdBy: string) => ({
   booked: false,
 });
 
+/** The fields of a booking's own page. */
+const AN_ORDER = {
+  timeline: [{ step: 'booked', by: 'buyer', at: INSTANT }],
+  other: { name: 'Sadia' },
+  fee: 0,
+  cash: { offered: true },
+};
+
 const held = ({ buyer, categoryId }: Cast) => ({
   _id: ID,
   itemId: ID,
@@ -64,8 +72,10 @@ const held = ({ buyer, categoryId }: Cast) => ({
   email: buyer.email,
   phone: '01712345678',
   location: 'Mirpur 10',
+  sellerLocation: 'Dhanmondi, Dhaka',
   paid: false,
   state: 'held',
+  next: { step: 'pay', by: 'buyer', until: INSTANT },
   holdUntil: INSTANT,
   createdAt: INSTANT,
 });
@@ -170,7 +180,7 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
   }),
   'GET /bookings/{id} [2.35 7.18]': async (cast) => {
     const id = await cast.book();
-    return { by: 'buyer', at: { id }, answer: { ...held(cast), _id: id, name: cast.buyer.name } };
+    return { by: 'buyer', at: { id }, answer: { ...held(cast), _id: id, name: cast.buyer.name, ...AN_ORDER } };
   },
   'POST /bookings [7.19]': async (cast) => ({
     by: 'buyer',

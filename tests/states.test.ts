@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingState, mayBecome as mayBookingBecome } from '#modules/bookings/rules.ts';
+import { BOOKING_STATES, type BookingState, isSale, mayBecome as mayBookingBecome } from '#modules/bookings/rules.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { mayRemove, maySell, mayUnsell, type ProductState } from '#modules/catalogue/rules.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const BOOKING_STATES = ['held', 'paid', 'expired', 'cancelled', 'refunded'] as const satisfies BookingState[];
 const PAYMENT_STATES = ['created', 'failed', 'cancelled', 'succeeded', 'refund_due', 'refunded'] as const;
 const PRODUCT_STATES = ['unsold', 'sold', 'removed'] as const satisfies ProductState['status'][];
 
@@ -48,24 +46,49 @@ async function isAllowed(change: (db: Db) => Promise<unknown>): Promise<boolean>
     });
 }
 
-async function insertBooking(db: Db, state: BookingState): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state,
-      hold_until, paid_at)
-    values (${productId}, ${seller.id}, ${buyer.id}, 'Coach pram', '/demo/x.webp', 650000, '01712345678', 'Mirpur', ${state},
-      ${holdOf(state)}, ${paidOf(state)}) returning id`.execute(db);
-  return rows[0]?.id ?? '';
+/** The columns that a state of a booking needs. Only cash completes a held booking. */
+function columnsOf(state: BookingState, method: 'card' | 'cash') {
+  const now = new Date();
+  const isPaid = isSale(state) || state === 'refunded';
+  return {
+    state,
+    method,
+    hold_until: state === 'held' ? new Date(Date.now() + 60_000) : null,
+    paid_at: isPaid ? now : null,
+    pickup_until: now,
+    pickup_ends_at: now,
+    handed_over_at: isPaid ? now : null,
+    inspect_until: isPaid ? now : null,
+  };
 }
 
-const holdOf = (state: BookingState) => (state === 'held' ? new Date(Date.now() + 60_000) : null);
-const paidOf = (state: BookingState) => (state === 'paid' || state === 'refunded' ? new Date() : null);
+const methodOf = (from: BookingState, to: BookingState) => (`${from} ${to}` === 'held completed' ? 'cash' : 'card');
+
+async function insertBooking(db: Db, state: BookingState, method: 'card' | 'cash' = 'card'): Promise<string> {
+  const { id } = await db
+    .insertInto('bookings')
+    .values({
+      product_id: productId,
+      seller_id: seller.id,
+      buyer_id: buyer.id,
+      item_name: 'Coach pram',
+      item_image: '/demo/x.webp',
+      price_poisha: 650_000,
+      phone: '01712345678',
+      pickup: 'Mirpur',
+      ...columnsOf(state, method),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 describe('a booking', () => {
   test.each(pairs(BOOKING_STATES))('goes from %s to %s in the database when the rules say so', async (from, to) => {
     const allowed = await isAllowed(async (db) => {
-      const id = await insertBooking(db, from);
-      const change = { state: to, hold_until: holdOf(to), paid_at: paidOf(to) };
-      await db.updateTable('bookings').set(change).where('id', '=', id).execute();
+      const method = methodOf(from, to);
+      const id = await insertBooking(db, from, method);
+      await db.updateTable('bookings').set(columnsOf(to, method)).where('id', '=', id).execute();
     });
     expect(allowed).toBe(mayBookingBecome(from, to));
   });

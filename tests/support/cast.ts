@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { chooseMethod, handOver, reportNoShow } from '#modules/handover/contract.ts';
 import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
 import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
@@ -53,6 +55,16 @@ export interface Cast {
   payUnrecorded(): Promise<{ bookingId: string; transactionId: string }>;
   /** Creates a recorded payment of the buyer. */
   sell(): Promise<string>;
+  /** Creates a paid booking of the buyer. */
+  sellBooking(): Promise<string>;
+  /** Creates a paid booking that the seller says they handed over without the code. */
+  claimHandover(): Promise<string>;
+  /** Creates an unpaid booking of the buyer, whose other cash bookings have ended. */
+  bookForCash(): Promise<string>;
+  /** Creates a cash booking whose pick-up time has passed. */
+  missPickup(): Promise<string>;
+  /** Creates such a booking whose seller reported that the buyer did not come. */
+  reportNoShow(): Promise<string>;
   /** Creates a payment that is due back, and that the provider does not know. */
   dueRefund(): Promise<string>;
   /** Saves a product for the buyer. */
@@ -115,6 +127,24 @@ export async function openCast(store: TestStore): Promise<Cast> {
     const bookingId = await book();
     return { bookingId, secret: await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }) };
   }
+  async function sellBooking() {
+    const { bookingId, secret } = await prepare();
+    await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await desk.pay(secret) } });
+    return bookingId;
+  }
+  async function bookForCash() {
+    await sql`update bookings set state = 'cancelled', hold_until = null where state = 'held' and method = 'cash'`.execute(
+      db,
+    );
+    return book();
+  }
+  async function missPickup() {
+    const id = await bookForCash();
+    await buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
+    const past = sql<Date>`now() - interval '1 minute'`;
+    await db.updateTable('bookings').set({ hold_until: past, pickup_until: past }).where('id', '=', id).execute();
+    return id;
+  }
   return {
     buyer,
     otherBuyer,
@@ -148,6 +178,19 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const { bookingId, secret } = await prepare();
       const body = { bookingId, transactionId: await desk.pay(secret) };
       return (await buyer.api.send(recordPayment, { body })).insertedId;
+    },
+    sellBooking,
+    async claimHandover() {
+      const bookingId = await sellBooking();
+      await seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
+      return bookingId;
+    },
+    bookForCash,
+    missPickup,
+    async reportNoShow() {
+      const id = await missPickup();
+      await seller.api.send(reportNoShow, { params: { id } });
+      return id;
     },
     async dueRefund() {
       const intent = `pi_${crypto.randomUUID().replaceAll('-', '')}`;

@@ -27,6 +27,8 @@ export interface Ownership {
 const shared = (ask: Ownership['ask'] = () => ({})): Ownership => ({ whose: 'nobody', ask });
 const ofBuyer = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others, ask });
 const ofSeller = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'seller', others, ask });
+/** The buyer or the seller of a booking; others do not find it. */
+const ofBoth = (ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others: 404, also: ['seller'], ask });
 const roleOfBuyer: Ownership = {
   whose: 'buyer',
   others: 403,
@@ -137,6 +139,24 @@ export const OWNERSHIP: Record<string, Ownership> = {
     body: { itemId: await cast.list(), phone: '01712345678', location: 'Mirpur 10' },
   })),
   'DELETE /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
+  'GET /my-buyers/{bookingId}': ofSeller(404, async (cast) => ({ params: { bookingId: await cast.book() } })),
+
+  'POST /bookings/{id}/method': ofBuyer(404, async (cast) => ({
+    params: { id: await cast.bookForCash() },
+    body: { method: 'cash' },
+  })),
+  'POST /my-buyers/{bookingId}/handover': ofSeller(404, async (cast) => ({
+    params: { bookingId: await cast.sellBooking() },
+    body: { withoutCode: true },
+  })),
+  'POST /bookings/{id}/received': ofBuyer(404, async (cast) => ({ params: { id: await cast.sellBooking() } })),
+  'POST /bookings/{id}/not-received': ofBuyer(404, async (cast) => ({ params: { id: await cast.claimHandover() } })),
+  'POST /bookings/{id}/call-off': ofBoth(async (cast) => ({
+    params: { id: await cast.sellBooking() },
+    body: { reason: 'No time' },
+  })),
+  'POST /bookings/{id}/no-show': ofBoth(async (cast) => ({ params: { id: await cast.missPickup() } })),
+  'POST /bookings/{id}/contradict': ofBuyer(404, async (cast) => ({ params: { id: await cast.reportNoShow() } })),
 
   'POST /reports': shared(async (cast, who) => ({
     // A seller cannot report an own product.

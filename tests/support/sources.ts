@@ -16,6 +16,7 @@ export const MODULES = [
   'moderation',
   'ledger',
   'payments',
+  'handover',
   'support',
   'account',
   'exports',

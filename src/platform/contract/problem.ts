@@ -8,6 +8,8 @@ export const problemReply = z.object({
   detail: z.string(),
   message: z.string(),
   acknowledged: z.boolean().optional(),
+  /** Tries that are left after a wrong code. */
+  left: z.number().int().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** Id of the request, to quote to support. */
   instance: z.string().optional(),
@@ -36,6 +38,7 @@ export class Problem extends Error {
   readonly errors: { field: string; message: string }[];
   /** Adds `acknowledged: false` to the reply, where a call promises that field. */
   unacknowledged = false;
+  left: number | undefined;
   /** Value of the Retry-After header (RFC 9110). */
   retryAfterSeconds: number | undefined;
 
@@ -48,6 +51,12 @@ export class Problem extends Error {
 
   notAcknowledged(): this {
     this.unacknowledged = true;
+    return this;
+  }
+
+  /** Adds the tries that are left to the reply. */
+  withLeft(tries: number): this {
+    this.left = tries;
     return this;
   }
 

@@ -1,0 +1,6 @@
+/** Digits of a handover code. */
+export const CODE_LENGTH = 6;
+/** Wrong codes of a booking within TRY_MINUTES, after which the seller has to wait. */
+export const TRIES_MAX_COUNT = 5;
+export const TRY_MINUTES = 15;
+export const REASON_MAX_LENGTH = 500;

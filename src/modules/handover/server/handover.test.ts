@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { getBooking, getSale } from '#modules/bookings/contract.ts';
+import { changeMyProduct } from '#modules/catalogue/contract.ts';
+import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+
+let store: TestStore;
+let sales: Sales;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  store = await openTestStore();
+  sales = await openSales(store, cardDesk(store));
+  ({ buyer, seller } = sales);
+});
+afterAll(() => store.close());
+
+const order = (id: string) => buyer.api.send(getBooking, { params: { id } });
+const codeOf = async (id: string) => (await order(id)).handover?.code ?? '';
+const enter = (bookingId: string, code: string, who = seller) =>
+  who.api.send(calls.handOver, { params: { bookingId }, body: { code } });
+const claim = (bookingId: string) =>
+  seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
+const received = (id: string) => buyer.api.send(calls.confirmReceived, { params: { id } });
+const denied = (id: string) => buyer.api.send(calls.denyReceived, { params: { id } });
+const callOff = (id: string, who: Person, reason = 'No time') =>
+  who.api.send(calls.callOff, { params: { id }, body: { reason } });
+const payCash = (id: string, who = buyer) =>
+  who.api.send(calls.chooseMethod, { params: { id }, body: { method: 'cash' } });
+/** Moves the deadlines of a booking into the past. */
+const pass = (id: string, columns: string[]) =>
+  sql`update bookings set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} - interval '60 days'`))} where id = ${id}`.execute(
+    store.db,
+  );
+const refusal = (code: string) => ({ problem: { title: code } });
+const stepsOf = async (id: string) => (await order(id)).timeline.map(({ step, by }) => `${step} by ${by}`);
+
+describe('a handover by code', () => {
+  test('the code is six digits, never all equal, and only the buyer sees it', async () => {
+    const { bookingId } = await sales.sell();
+    const shown = await order(bookingId);
+    expect(shown.handover?.code).toMatch(/^(?!(\d)\1{5})\d{6}$/);
+    expect(shown.handover?.qr).toContain(`/dashboard/mybuyers/${bookingId}#code=${shown.handover?.code}`);
+    const sale = await seller.api.send(getSale, { params: { bookingId } });
+    expect(JSON.stringify(sale)).not.toContain(shown.handover?.code);
+  });
+
+  test('the right code hands the item over, once; the inspection begins', async () => {
+    const { bookingId } = await sales.sell();
+    expect(await enter(bookingId, await codeOf(bookingId))).toEqual({ state: 'handed_over' });
+    const after = await order(bookingId);
+    expect(after).toMatchObject({ state: 'handed_over', paid: true, next: { step: 'inspect', by: 'buyer' } });
+    expect(after.handover).toBeUndefined();
+    expect(after.other.phone).toBeUndefined();
+    await expect(enter(bookingId, '123456')).rejects.toMatchObject(refusal('handed-over'));
+    expect(await stepsOf(bookingId)).toEqual(['booked by buyer', 'paid by buyer', 'handed_over by seller']);
+  });
+
+  test('Bangla digits, spaces and hyphens count as typed digits', async () => {
+    const { bookingId } = await sales.sell();
+    const code = (await codeOf(bookingId)).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+    expect(await enter(bookingId, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({ state: 'handed_over' });
+  });
+
+  test('five wrong codes within 15 minutes lock the entry; each is recorded [P17]', async () => {
+    const { bookingId } = await sales.sell();
+    const code = await codeOf(bookingId);
+    const wrong = code === '123456' ? '123457' : '123456';
+    for (const left of [4, 3, 2, 1])
+      await expect(enter(bookingId, wrong)).rejects.toMatchObject({
+        status: 422,
+        problem: { title: 'wrong-code', left },
+      });
+    await expect(enter(bookingId, wrong)).rejects.toMatchObject({ status: 429, ...refusal('too-many-codes') });
+    await expect(enter(bookingId, code)).rejects.toMatchObject(refusal('too-many-codes'));
+    const { rows } =
+      await sql`select from booking_steps where booking_id = ${bookingId} and step = 'wrong_code'`.execute(store.db);
+    expect(rows).toHaveLength(5);
+    expect(await stepsOf(bookingId)).not.toContain('wrong_code by seller');
+    // The way out is the buyer's word.
+    expect(await received(bookingId)).toEqual({ state: 'handed_over' });
+  });
+
+  test('concurrent guesses get no more than five tries [P17]', async () => {
+    const { bookingId } = await sales.sell();
+    const code = await codeOf(bookingId);
+    const guesses = Array.from({ length: 12 }, (_, n) =>
+      String(Number(code[0]) === 9 ? n : 900_000 + n).padStart(6, '0'),
+    ).filter((guess) => guess !== code);
+    const answers = await Promise.all(
+      guesses.map((guess) => enter(bookingId, guess).catch((problem) => problem.status)),
+    );
+    expect(answers.filter((status) => status === 422)).toHaveLength(4);
+  });
+
+  test.each(['12345', '1234567', 'abcdef', ''])('the code %o is refused as input', async (code) => {
+    const { bookingId } = await sales.sell();
+    await expect(enter(bookingId, code)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('an unpaid booking and a stranger hand nothing over', async () => {
+    const { bookingId } = await sales.book();
+    await expect(enter(bookingId, '123456')).rejects.toMatchObject(refusal('not-paid'));
+    const other = await store.as('seller');
+    await expect(enter(bookingId, '123456', other)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a handover without the code', () => {
+  test('the buyer is asked; their silence means yes, although no job ran', async () => {
+    const { bookingId } = await sales.sell();
+    expect(await claim(bookingId)).toEqual({ state: 'paid' });
+    expect((await order(bookingId)).next).toMatchObject({ step: 'confirm', by: 'buyer' });
+    await sql`update bookings set claimed_until = now() - interval '1 second' where id = ${bookingId}`.execute(
+      store.db,
+    );
+    expect(await order(bookingId)).toMatchObject({ state: 'handed_over', next: { step: 'inspect' } });
+    expect(await received(bookingId)).toEqual({ state: 'handed_over' });
+    expect(await stepsOf(bookingId)).toContain('handed_over by clock');
+  });
+
+  test('the buyer says yes, or no; without a claim there is nothing to contradict', async () => {
+    const [yes, no] = [await sales.sell(), await sales.sell()];
+    await expect(denied(no.bookingId)).rejects.toMatchObject(refusal('no-claim'));
+    await claim(yes.bookingId);
+    await claim(no.bookingId);
+    expect(await received(yes.bookingId)).toEqual({ state: 'handed_over' });
+    await denied(no.bookingId);
+    expect(await stepsOf(no.bookingId)).toContain('objected by buyer');
+  });
+
+  test('the code still works after the claim', async () => {
+    const { bookingId } = await sales.sell();
+    await claim(bookingId);
+    expect(await enter(bookingId, await codeOf(bookingId))).toEqual({ state: 'handed_over' });
+  });
+});
+
+describe('the end of the inspection', () => {
+  test('completes the sale and releases the money, although no job ran [P15 P18]', async () => {
+    const { bookingId } = await sales.sell();
+    await enter(bookingId, await codeOf(bookingId));
+    await pass(bookingId, ['inspect_until']);
+    expect(await order(bookingId)).toMatchObject({ state: 'completed', paid: true });
+    expect(await received(bookingId)).toEqual({ state: 'completed' });
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('the minute job completes it, too', async () => {
+    const { bookingId } = await sales.sell();
+    await enter(bookingId, await codeOf(bookingId));
+    await pass(bookingId, ['inspect_until']);
+    await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
+    await vi.waitFor(async () => expect(await stepsOf(bookingId)).toContain('completed by clock'), 10_000);
+  });
+});
+
+describe('calling off', () => {
+  test.each(['buyer', 'seller'] as const)(
+    'the %s calls a paid booking off with a reason; the money goes back whole',
+    async (side) => {
+      const { bookingId, itemId } = await sales.sell();
+      expect(await callOff(bookingId, side === 'buyer' ? buyer : seller)).toEqual({ state: 'refunded' });
+      const after = await order(bookingId);
+      expect(after.paid).toBe(false);
+      expect(after.timeline.at(-1)).toMatchObject({ step: 'called_off', by: side, reason: 'No time' });
+      const { status } = await store.db
+        .selectFrom('products')
+        .select('status')
+        .where('id', '=', itemId)
+        .executeTakeFirstOrThrow();
+      expect(status).toBe('unsold');
+      await vi.waitFor(async () => {
+        const payment = await store.db
+          .selectFrom('payments')
+          .select('state')
+          .where('booking_id', '=', bookingId)
+          .executeTakeFirstOrThrow();
+        expect(payment.state).toBe('refunded');
+      }, 10_000);
+      // A repeat changes nothing.
+      await callOff(bookingId, buyer);
+      expect(await findingsLater(store)).toEqual([]);
+    },
+  );
+
+  test('an unpaid booking is called off by either side', async () => {
+    const { bookingId } = await sales.book();
+    expect(await callOff(bookingId, seller)).toEqual({ state: 'cancelled' });
+  });
+
+  test('after the handover nobody calls off; a claim is answered first', async () => {
+    const [over, claimed] = [await sales.sell(), await sales.sell()];
+    await enter(over.bookingId, await codeOf(over.bookingId));
+    await expect(callOff(over.bookingId, buyer)).rejects.toMatchObject(refusal('handed-over'));
+    await claim(claimed.bookingId);
+    await expect(callOff(claimed.bookingId, buyer)).rejects.toMatchObject(refusal('claimed'));
+  });
+
+  test('a reason is needed, and a stranger finds no booking', async () => {
+    const { bookingId } = await sales.sell();
+    await expect(callOff(bookingId, buyer, ' ')).rejects.toMatchObject({ status: 400 });
+    await expect(callOff(bookingId, await store.as('buyer'))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('the clock calls a booking off at twice the pick-up time', async () => {
+    const { bookingId } = await sales.sell();
+    await pass(bookingId, ['pickup_until', 'pickup_ends_at']);
+    expect(await order(bookingId)).toMatchObject({ state: 'refunded', paid: false });
+    await expect(enter(bookingId, '123456')).rejects.toMatchObject(refusal('ended'));
+    expect(await stepsOf(bookingId)).toEqual(['booked by buyer', 'paid by buyer']);
+    await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
+    await vi.waitFor(async () => expect(await stepsOf(bookingId)).toContain('called_off by clock'), 10_000);
+  });
+
+  test('a code that is typed while the booking is called off ends in one state with matching books [P18]', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { bookingId } = await sales.sell();
+      const code = await codeOf(bookingId);
+      const both = await Promise.allSettled([
+        enter(bookingId, code),
+        callOff(bookingId, buyer),
+        callOff(bookingId, seller),
+      ]);
+      const { state } = await order(bookingId);
+      expect(['handed_over', 'refunded']).toContain(state);
+      expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+    }
+    expect(await findingsLater(store)).toEqual([]);
+  });
+});
+
+describe('cash at the pick-up', () => {
+  test('holds the item for longer and answers with the code; the code completes the sale', async () => {
+    const somebody = await store.as('buyer');
+    const { bookingId, itemId } = await sales.book(somebody);
+    const { code } = await payCash(bookingId, somebody);
+    const held = await somebody.api.send(getBooking, { params: { id: bookingId } });
+    expect(held).toMatchObject({
+      state: 'held',
+      method: 'cash',
+      handover: { code },
+      next: { step: 'bring_cash', by: 'buyer' },
+    });
+    expect(new Date(held.holdUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+    expect(await enter(bookingId, code ?? '')).toEqual({ state: 'completed' });
+    const done = await somebody.api.send(getBooking, { params: { id: bookingId } });
+    expect(done).toMatchObject({ state: 'completed', paid: true });
+    await expect(
+      seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'UNSOLD' } }),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('a buyer has at most two open cash bookings', async () => {
+    const somebody = await store.as('buyer');
+    for (let n = 0; n < 2; n += 1) await payCash((await sales.book(somebody)).bookingId, somebody);
+    const { bookingId } = await sales.book(somebody);
+    await expect(payCash(bookingId, somebody)).rejects.toMatchObject(refusal('no-cash'));
+    expect((await somebody.api.send(getBooking, { params: { id: bookingId } })).cash).toEqual({
+      offered: false,
+      reason: 'open',
+    });
+  });
+
+  test('two no-shows that stand end the privilege; a contradicted one does not count', async () => {
+    const somebody = await store.as('buyer');
+    const missed = async () => {
+      const { bookingId } = await sales.book(somebody);
+      await payCash(bookingId, somebody);
+      await expect(seller.api.send(calls.reportNoShow, { params: { id: bookingId } })).rejects.toMatchObject(
+        refusal('no-no-show'),
+      );
+      await sql`update bookings set hold_until = now() - interval '1 minute', pickup_until = now() - interval '1 minute' where id = ${bookingId}`.execute(
+        store.db,
+      );
+      await seller.api.send(calls.reportNoShow, { params: { id: bookingId } });
+      return bookingId;
+    };
+    const [first, second] = [await missed(), await missed()];
+    await somebody.api.send(calls.contradictNoShow, { params: { id: first } });
+    await expect(somebody.api.send(calls.contradictNoShow, { params: { id: first } })).rejects.toMatchObject({
+      status: 409,
+    });
+    const stand = (id: string) =>
+      sql`update no_shows set contradict_until = reported_at where booking_id = ${id}`.execute(store.db);
+    await stand(second);
+    const offer = async () =>
+      (await somebody.api.send(getBooking, { params: { id: (await sales.book(somebody)).bookingId } })).cash;
+    expect(await offer()).toEqual({ offered: true });
+    await stand(await missed());
+    expect(await offer()).toEqual({ offered: false, reason: 'noShows' });
+  });
+});

@@ -1,0 +1,206 @@
+import type { BookingState, Method, Party } from '#modules/bookings/rules.ts';
+import {
+  callOffHold,
+  callOffSale,
+  changeMethod,
+  claimHandover,
+  completeCashSale,
+  completeSale,
+  contradictAbsence,
+  denyHandover,
+  handOver,
+  type LockedBooking,
+  lockBooking,
+  readCode,
+  recordStep,
+  reportAbsence,
+} from '#modules/bookings/server/service.ts';
+import { releaseSale } from '#modules/ledger/server/service.ts';
+import { lockSale, refundSale } from '#modules/payments/server/sale.service.ts';
+import { message } from '#platform/contract/message-reference.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
+import type { HandoverDeps } from './handover-deps.ts';
+
+/** A person who acts on a booking, as its buyer or its seller. */
+export interface Caller {
+  bookingId: string;
+  personId: string;
+}
+
+/**
+ * Runs an act on a booking in one transaction. Locks payment, product and booking, and applies passed deadlines first.
+ * @throws Problem (404) when the person is neither its buyer nor its seller, or not of the side that may act.
+ */
+async function act<T>(
+  deps: HandoverDeps,
+  { bookingId, personId }: Caller,
+  sides: readonly Party[],
+  run: (db: Db, booking: LockedBooking, side: 'buyer' | 'seller') => Promise<T>,
+): Promise<T> {
+  return transaction(deps.db, async (db) => {
+    await lockSale(db, bookingId);
+    const booking = await lockBooking(db, bookingId);
+    const side = booking?.buyer_id === personId ? 'buyer' : booking?.seller_id === personId ? 'seller' : undefined;
+    if (!booking || !side || !sides.includes(side)) throw new Problem('missing', 'not-found', 'error.notFound');
+    return run(db, await applyDeadlines({ ...deps, db }, booking), side);
+  });
+}
+
+/** Applies the passed deadlines of a locked booking. Returns it as it is then. */
+async function applyDeadlines(deps: HandoverDeps, booking: LockedBooking): Promise<LockedBooking> {
+  const { db, trade } = deps;
+  const { state, stateNow } = booking;
+  if (state === stateNow || stateNow === 'expired') return booking;
+  if (stateNow === 'refunded') await callOff(db, booking, 'clock');
+  else {
+    if (state === 'paid') await handOver(db, booking, 'clock', trade);
+    if (stateNow === 'completed') await complete(db, booking, 'clock');
+  }
+  return (await lockBooking(db, booking.id)) ?? booking;
+}
+
+/** Ends a sale and releases its money to the seller. */
+async function complete(db: Db, booking: LockedBooking, by: Party): Promise<void> {
+  await completeSale(db, booking, by);
+  await releaseSale(db, { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha });
+}
+
+/** Ends a paid booking before its handover: its money goes back whole. */
+async function callOff(db: Db, booking: LockedBooking, by: Party, reason?: string): Promise<void> {
+  await callOffSale(db, booking, by, reason);
+  await refundSale(db, booking.id, 'whole', 'call-off');
+}
+
+function refuse(code: string, key: `handover.${string}`): never {
+  throw new Problem('conflict', code, key as never);
+}
+
+/** Chooses how a held booking is paid. @throws Problem (409) when it is not held, or when cash is refused. */
+export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method): Promise<{ code?: string }> {
+  return act(deps, caller, ['buyer'], async (db, booking) => {
+    if (booking.stateNow !== 'held') throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
+    if (booking.method !== method) await changeMethod(db, booking, method, deps.trade);
+    if (method !== 'cash') return {};
+    const { code } = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
+    return { code };
+  });
+}
+
+/** The outcome of an entered code: the new state, the tries that are left, or the time until the next try. */
+export type Entered = { state: BookingState } | { left: number } | { secondsLeft: number };
+
+/** Hands an item over by the code of its buyer. A wrong code is recorded. @throws Problem (409) when no handover is due. */
+export function enterCode(deps: HandoverDeps, caller: Caller, code: string): Promise<Entered> {
+  return act<Entered>(deps, caller, ['seller'], async (db, booking) => {
+    assertHandoverDue(booking);
+    const known = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
+    if (known.count >= TRIES_MAX_COUNT) return { secondsLeft: known.secondsLeft };
+    if (known.code === code) return { state: await meet(db, deps, booking, 'seller') };
+    await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by: 'seller' });
+    const left = TRIES_MAX_COUNT - known.count - 1;
+    return left > 0 ? { left } : { secondsLeft: TRY_MINUTES * 60 };
+  });
+}
+
+/** Returns the state after an entered code. @throws Problem (422) for a wrong code, (429) after too many. */
+export function stateAfter(entered: Entered): BookingState {
+  if ('state' in entered) return entered.state;
+  if ('left' in entered)
+    throw new Problem('unprocessable', 'wrong-code', message('handover.wrongCode', { n: entered.left })).withLeft(
+      entered.left,
+    );
+  const minutes = Math.max(1, Math.ceil(entered.secondsLeft / 60));
+  throw new Problem('tooMany', 'too-many-codes', message('handover.tooManyCodes', { minutes })).retryAfter(
+    entered.secondsLeft,
+  );
+}
+
+/** Whether buyer and seller still have to meet. @throws Problem (409) with the reason. */
+function assertHandoverDue({ stateNow, method }: LockedBooking): void {
+  if (stateNow === 'paid' || (stateNow === 'held' && method === 'cash')) return;
+  if (stateNow === 'held') refuse('not-paid', 'handover.notPaid');
+  if (stateNow === 'handed_over' || stateNow === 'completed') refuse('handed-over', 'handover.handedOver');
+  refuse('ended', 'handover.ended');
+}
+
+/** Records a handover that takes place now. A cash sale is complete then. */
+async function meet(db: Db, { trade }: HandoverDeps, booking: LockedBooking, by: Party): Promise<BookingState> {
+  if (booking.method !== 'cash') {
+    await handOver(db, booking, by, trade);
+    return 'handed_over';
+  }
+  if (!(await completeCashSale(db, booking, by))) refuse('sold', 'handover.ended');
+  return 'completed';
+}
+
+/** The seller says that they handed the item over without the code. @throws Problem (409) when that cannot be. */
+export function claimWithoutCode(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
+  return act<BookingState>(deps, caller, ['seller'], async (db, booking) => {
+    assertHandoverDue(booking);
+    if (booking.method === 'cash') refuse('cash-needs-code', 'handover.cashNeedsCode');
+    if (!booking.claimed_until) await claimHandover(db, booking, deps.trade);
+    return 'paid';
+  });
+}
+
+/** The buyer says that they have the item. @throws Problem (409) when no handover is due. */
+export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
+  return act(deps, caller, ['buyer'], async (db, booking) => {
+    if (booking.stateNow === 'handed_over' || booking.stateNow === 'completed') return booking.stateNow;
+    assertHandoverDue(booking);
+    return meet(db, deps, booking, 'buyer');
+  });
+}
+
+/** The buyer contradicts a handover without the code. @throws Problem (409) when the seller claims none. */
+export function denyReceipt(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
+  return act<BookingState>(deps, caller, ['buyer'], async (db, booking) => {
+    if (booking.stateNow !== 'paid' || !booking.claimed_until) refuse('no-claim', 'handover.noClaim');
+    await denyHandover(db, booking);
+    return 'paid';
+  });
+}
+
+/**
+ * Calls a booking off before its handover, with a reason. A repeat changes nothing.
+ * @throws Problem (409) after the handover.
+ */
+export function callOffBooking(deps: HandoverDeps, caller: Caller, reason: string): Promise<BookingState> {
+  return act<BookingState>(deps, caller, ['buyer', 'seller'], async (db, booking, side) => {
+    const { stateNow, claimed_until: claimedUntil } = booking;
+    if (stateNow === 'refunded' || stateNow === 'cancelled') return stateNow;
+    if (stateNow === 'expired') refuse('ended', 'handover.ended');
+    if (stateNow === 'held') {
+      await callOffHold(db, booking, side, reason);
+      return 'cancelled';
+    }
+    if (stateNow !== 'paid') refuse('handed-over', 'handover.handedOver');
+    // The buyer first answers whether they have the item.
+    if (claimedUntil && side === 'buyer') refuse('claimed', 'handover.answerFirst');
+    await callOff(db, booking, side, reason);
+    return 'refunded';
+  });
+}
+
+/** Says that the other side of a cash sale did not come. @throws Problem (409) before the pick-up time, and twice. */
+export function reportNoShow(deps: HandoverDeps, caller: Caller): Promise<void> {
+  return act(deps, caller, ['buyer', 'seller'], (db, booking, side) =>
+    reportAbsence(db, booking, side, deps.trade.objectionMinutes),
+  );
+}
+
+/** Contradicts a reported no-show. @throws Problem (409) without a report, and after its time. */
+export function contradictNoShow(deps: HandoverDeps, caller: Caller): Promise<void> {
+  return act(deps, caller, ['buyer', 'seller'], (db, booking, side) => contradictAbsence(db, booking, side));
+}
+
+/** Applies the passed deadlines of a booking in a transaction of its own. */
+export function advanceBooking(deps: HandoverDeps, bookingId: string): Promise<void> {
+  return transaction(deps.db, async (db) => {
+    await lockSale(db, bookingId);
+    const booking = await lockBooking(db, bookingId);
+    if (booking) await applyDeadlines({ ...deps, db }, booking);
+  });
+}
