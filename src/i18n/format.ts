@@ -97,6 +97,26 @@ export function formatMonth(language: Language, month: string): string {
   return MONTH[language].format(new Date(`${month}-15T00:00:00Z`));
 }
 
+const SHORT_MONTH = {
+  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' }),
+  bn: new Intl.DateTimeFormat('bn-BD', { timeZone: 'UTC', month: 'short' }),
+};
+
+/** A month (`2026-03`) for a chart: `Mar`, `মার্চ`. */
+export function formatShortMonth(language: Language, month: string): string {
+  return SHORT_MONTH[language].format(new Date(`${month}-15T00:00:00Z`));
+}
+
+const SHORT_NUMBER = {
+  en: new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 }),
+  bn: new Intl.NumberFormat('bn-BD', { notation: 'compact', maximumFractionDigits: 1 }),
+};
+
+/** A number for a chart: `17.9K`, `১৭.৯ হা`. */
+export function formatShortNumber(language: Language, value: number): string {
+  return SHORT_NUMBER[language].format(value);
+}
+
 /** Bangla names the part of the day where English says a.m. and p.m. */
 function dayPart(hour: number): string {
   if (hour >= 4 && hour <= 5) return 'ভোর';

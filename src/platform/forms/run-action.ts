@@ -18,7 +18,7 @@ import type { ActionResult } from './action-result.ts';
 import type { LateForm } from './form.tsx';
 
 /** A form that was sent to a page's action. */
-export interface PageForm extends Pick<Translator, 't'> {
+export interface PageForm extends Pick<Translator, 't' | 'money' | 'date'> {
   form: FormData;
   url: URL;
   user: Visitor | null;
@@ -48,15 +48,17 @@ export async function pageAction<T extends ActionResult>(
   const { user, shop, language, productName } = context.get(frameContext);
   await prepareMessages(language);
   const currency = shop.currencyLabel[language];
-  const { t } = createTranslator(language, preparedMessages(language), productName[language], currency);
+  const { t, money, date } = createTranslator(language, preparedMessages(language), productName[language], currency);
   const form = await request.formData();
   const api = withKey(context.get(user ? ownApiContext : apiContext), String(form.get('key') ?? ''));
   const browser = context.get(browserContext);
-  const result = await act({ form, url, user, shop, t, api, browser }).catch((error: unknown): ActionResult => {
-    if (error instanceof Response) throw error;
-    if (!(error instanceof CallError)) context.get(faultContext)(error);
-    return { done: false, message: (error instanceof CallError && error.message) || t(failed) };
-  });
+  const result = await act({ form, url, user, shop, t, money, date, api, browser }).catch(
+    (error: unknown): ActionResult => {
+      if (error instanceof Response) throw error;
+      if (!(error instanceof CallError)) context.get(faultContext)(error);
+      return { done: false, message: (error instanceof CallError && error.message) || t(failed) };
+    },
+  );
   // A form sent as a document: no script follows `to` or shows `message`.
   if (!new URL(request.url).pathname.endsWith('.data')) {
     if (result.to) throw redirect(result.to, 303);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { bangla } from '#i18n/bangla.ts';
 import { english } from '#i18n/english.ts';
-import { formatMoney, formatNumber } from '#i18n/format.ts';
+import { formatDate, formatMoney, formatNumber } from '#i18n/format.ts';
 import { interpolate, isLanguage, type Language, type MessageKey } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
 
@@ -37,4 +37,9 @@ export function translateIn(language: Language, message: string, product: string
 /** Formats an amount in Tk in a language, with the store's currency label. */
 export function formatMoneyIn(language: Language, tk: number, label: string): string {
   return formatMoney(language, tk, label);
+}
+
+/** Formats an instant in a language as date and time in Dhaka. */
+export function formatDateIn(language: Language, instant: Date): string {
+  return formatDate(language, instant.toISOString());
 }
