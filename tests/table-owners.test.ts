@@ -45,6 +45,9 @@ const OWNERS: Record<string, string> = {
   payment_balances: 'payments',
   payments: 'payments',
   provider_events: 'payments',
+  payout_accounts: 'earnings',
+  payouts: 'earnings',
+  receipts: 'earnings',
   contact_messages: 'support',
 };
 

@@ -214,6 +214,39 @@ export interface Payments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PayoutAccounts {
+  account: string;
+  bank: string | null;
+  branch: string | null;
+  changed_at: Generated<Timestamp>;
+  holder: string | null;
+  kind: string;
+  payable_from: Timestamp;
+  routing: string | null;
+  user_id: string;
+  weekly_next_at: Timestamp | null;
+}
+
+export interface Payouts {
+  account: string | null;
+  amount_poisha: number;
+  bank: string | null;
+  branch: string | null;
+  closed_by: string | null;
+  holder: string | null;
+  id: Generated<string>;
+  kind: string;
+  number: Generated<number>;
+  reason: string | null;
+  reference: string | null;
+  requested_at: Generated<Timestamp>;
+  routing: string | null;
+  seller_id: string;
+  sent_by: string | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+}
+
 export interface Photos {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -264,6 +297,11 @@ export interface ProviderEvents {
   intent: string | null;
   received_at: Generated<Timestamp>;
   type: string;
+}
+
+export interface Receipts {
+  booking_id: string;
+  number: Generated<number>;
 }
 
 export interface ReportCases {
@@ -393,10 +431,13 @@ export interface DB {
   no_shows: NoShows;
   payment_balances: PaymentBalances;
   payments: Payments;
+  payout_accounts: PayoutAccounts;
+  payouts: Payouts;
   photos: Photos;
   products: Products;
   products_on_record: ProductsOnRecord;
   provider_events: ProviderEvents;
+  receipts: Receipts;
   report_cases: ReportCases;
   reports: Reports;
   search_synonym_words: SearchSynonymWords;
