@@ -16,6 +16,10 @@ import {
   withdrawSeller,
 } from '#modules/catalogue/server/service.ts';
 import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
+import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
+import { earningsRoutes } from '#modules/earnings/server/routes.ts';
+import { forgetPayoutAccounts, refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';
+import { WEEKLY_PAYOUTS, weeklyPayoutsTask } from '#modules/earnings/server/weekly-payouts.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
@@ -103,6 +107,7 @@ export interface ApiParts {
   trade: TradeSettings;
   /** ISO 4217, in lower case. */
   currency: string;
+  payouts: PayoutSettings;
   /** Rows of a page of a list. */
   pageSize: number;
   productName: { en: string; bn: string };
@@ -135,7 +140,7 @@ export function createApi(parts: ApiParts) {
     live,
     numbers: tradeNumbers(db),
     identify: createIdentify(db, provider, tokens),
-    everyMinute: [RECONCILE, DEADLINES, CLEANUP, PHOTO_CLEANUP],
+    everyMinute: [RECONCILE, DEADLINES, CLEANUP, PHOTO_CLEANUP, WEEKLY_PAYOUTS],
     jobs: {
       [REFUND]: refundTask(settlement),
       [RECONCILE]: reconcileTask(settlement),
@@ -147,6 +152,7 @@ export function createApi(parts: ApiParts) {
       [SYNC_SELLER]: syncSellerTask({ db }),
       [FORGET_LISTINGS]: forgetListingsTask({ db }),
       [FORGET_WORDS]: forgetWordsTask({ db }),
+      [WEEKLY_PAYOUTS]: weeklyPayoutsTask({ db, settings: parts.payouts }),
     },
     /** Jobs that take seconds. They have own workers, so that mails and refunds never wait for them. */
     slowJobs: { [MAKE_SIZES]: makeSizesTask({ db, files, fetchPublic }) },
@@ -178,8 +184,10 @@ export function createApi(parts: ApiParts) {
       bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards, settlement, pageSize });
       handoverRoutes(app, { db, trade, secret });
+      const guarded = { passwords: provider, countGuess: attempts?.guess };
+      earningsRoutes(app, { db, settings: parts.payouts, emailContext, ...guarded, product: productName, pageSize });
       await liveRoutes(app, live);
-      accountRoutes(app, { db, origin, passwords: provider, countGuess: attempts?.guess });
+      accountRoutes(app, { db, origin, ...guarded });
     },
   };
 }
@@ -197,11 +205,13 @@ productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, pro
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 personErased.listeners.push(
+  (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
   // In the lock order of ARCHITECTURE.md: products before the rows that refer to them.
   (db, { userId }) => lockProductsBookedBy(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
+  (db, { userId }) => forgetPayoutAccounts(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),
   (db, { userId }) => deleteMessagesOf(db, userId),

@@ -3,10 +3,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
+import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import type { CardProvider } from '#modules/payments/server/card-provider.ts';
 import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
 import { mediaRoutes } from '#modules/photos/server/routes.ts';
 import type { Shop } from '#platform/contract/page.ts';
+import { toPoisha } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createReads } from '#platform/database/read-replica.ts';
 import { type Files, openFiles } from '#platform/files/file-store.ts';
@@ -122,6 +124,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     fetchPublic: createFetch(place.fetchLimits),
     trade: tradeOf(settings),
     currency: settings.CURRENCY,
+    payouts: payoutsOf(settings),
     pageSize: settings.PAGE_SIZE,
     productName,
     currencyLabel: shopOf(settings).currencyLabel,
@@ -245,6 +248,16 @@ export function filesOf(settings: Settings, dataDir: string): Promise<Files> {
     join(dataDir, 'media'),
     bucket ? { name, endpoint, region, accessKeyId, secretAccessKey } : undefined,
   );
+}
+
+function payoutsOf(settings: Settings): PayoutSettings {
+  return {
+    minimumPoisha: toPoisha(settings.PAYOUT_MIN),
+    weekly: settings.PAYOUT_WEEKLY,
+    fourEyes: settings.PAYOUT_FOUR_EYES,
+    restMinutes: settings.PAYOUT_REST_MINUTES,
+    inspectionMinutes: settings.INSPECTION_MINUTES,
+  };
 }
 
 function limitsOf(settings: Settings): Limits {

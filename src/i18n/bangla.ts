@@ -2,6 +2,7 @@ import account from './bn/account.json' with { type: 'json' };
 import audit from './bn/audit.json' with { type: 'json' };
 import bookings from './bn/bookings.json' with { type: 'json' };
 import catalogue from './bn/catalogue.json' with { type: 'json' };
+import earnings from './bn/earnings.json' with { type: 'json' };
 import exports from './bn/exports.json' with { type: 'json' };
 import home from './bn/home.json' with { type: 'json' };
 import identity from './bn/identity.json' with { type: 'json' };
@@ -27,6 +28,7 @@ export const banglaFiles = {
   audit,
   bookings,
   catalogue,
+  earnings,
   exports,
   home,
   identity,

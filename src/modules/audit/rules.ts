@@ -10,6 +10,9 @@ export const AUDIT_ACTIONS = [
   'change-synonyms',
   'remove-synonyms',
   'record-refund',
+  'send-payout',
+  'confirm-payout',
+  'fail-payout',
   'export',
   'add-admin',
   'remove-admin',
@@ -18,6 +21,10 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Lists that an admin may download. */
-export const EXPORTED_LISTS = ['buyers', 'sellers', 'orders'] as const;
+/** Lists that an admin may download on their pages. */
+export const PAGE_LISTS = ['buyers', 'sellers', 'orders'] as const;
+
+/** Lists whose download is in the audit log. */
+export const EXPORTED_LISTS = [...PAGE_LISTS, 'payouts'] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
+export type PageList = (typeof PAGE_LISTS)[number];

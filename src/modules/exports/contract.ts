@@ -3,13 +3,13 @@
  * Each download writes an audit entry.
  */
 import { z } from 'zod';
-import { EXPORTED_LISTS } from '#modules/audit/rules.ts';
+import { PAGE_LISTS } from '#modules/audit/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 
 export const exportList = defineCall('GET /exports/{list}.csv', {
   access: 'admin',
   summary: 'Buyers, sellers or orders, newest first, as CSV (RFC 4180, UTF-8). Prices in the unit of their currency.',
-  params: z.object({ list: z.enum(EXPORTED_LISTS, 'error.id') }),
+  params: z.object({ list: z.enum(PAGE_LISTS, 'error.id') }),
   reply: z.string(),
   file: '{list}.csv',
   streamed: 'text/csv',

@@ -78,6 +78,16 @@ const environment = z.object({
   CASH_HOLD_MINUTES: minutes.default(72 * 60),
   FEE_PERCENT: z.coerce.number().min(0).max(50).default(0),
 
+  PAYOUT_MIN: z.coerce.number().min(1).max(1_000_000).multipleOf(0.01).default(100),
+  PAYOUT_WEEKLY: flag.default(false),
+  PAYOUT_FOUR_EYES: flag.default(false),
+  PAYOUT_REST_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(43_200)
+    .default(24 * 60),
+
   CURRENCY: z
     .string()
     .toLowerCase()

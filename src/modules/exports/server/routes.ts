@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ExportedList } from '#modules/audit/rules.ts';
+import type { PageList } from '#modules/audit/rules.ts';
 import { actorOf, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
@@ -22,7 +22,7 @@ const BATCH_ROWS = 500;
 const PERSON = ['export.id', 'export.name', 'export.email', 'export.confirmed', 'export.since'];
 
 /** The column heads of each list, as message keys. */
-const COLUMNS: Record<ExportedList, string[]> = {
+const COLUMNS: Record<PageList, string[]> = {
   buyers: [...PERSON, 'export.bookings', 'export.paidFor'],
   sellers: [...PERSON, 'export.verified', 'export.listings', 'export.sold'],
   orders: [
@@ -45,7 +45,7 @@ const COLUMNS: Record<ExportedList, string[]> = {
 };
 
 /** Yields a list's rows in batches, newest first, with cells in the order of `COLUMNS`. */
-function batchesOf(db: Database, list: ExportedList): AsyncGenerator<Cell[][]> {
+function batchesOf(db: Database, list: PageList): AsyncGenerator<Cell[][]> {
   if (list === 'orders') return inBatches((last) => selectOrders(db, BATCH_ROWS, last?.id), orderCells);
   const [role, cells] = list === 'buyers' ? (['buyer', buyerCells] as const) : (['seller', sellerCells] as const);
   return inBatches((last) => selectPeople(db, role, BATCH_ROWS, last), cells);

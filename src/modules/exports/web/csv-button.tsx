@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ExportedList } from '#modules/audit/rules.ts';
+import type { PageList } from '#modules/audit/rules.ts';
 import { useDownload } from '#platform/web/download.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx';
 import { exportList } from '../contract.ts';
 
 /** Downloads a whole list, not only the rows on the screen. */
-export function CsvButton({ list }: { list: ExportedList }) {
+export function CsvButton({ list }: { list: PageList }) {
   const { t, translate } = useTranslator();
   const { pending, save } = useDownload();
   async function press() {

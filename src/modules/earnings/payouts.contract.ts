@@ -1,0 +1,98 @@
+/** Payouts for admins: a due one is sent through a bank or bKash, and then marked as paid or as failed. */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { id, instant, line, ourId, pageQuery } from '#platform/contract/values.ts';
+import { payoutTarget } from './contract.ts';
+import { ACCOUNT_KINDS, PAYOUT_STATES } from './rules.ts';
+
+const payout = z.object({
+  _id: ourId,
+  /** The reference that the provider gets. */
+  number: z.string(),
+  sellerName: z.string(),
+  /** Absent when the seller's account was deleted since. Not masked for the admin that pays it. */
+  target: payoutTarget.optional(),
+  /** In Tk. */
+  amount: z.number(),
+  state: z.enum(PAYOUT_STATES),
+  requestedAt: instant,
+  /** Time of its last change of state. */
+  since: instant,
+  /** Of the bank or provider, for a paid one. */
+  reference: z.string().optional(),
+  /** Of a failed one. */
+  reason: z.string().optional(),
+  /** false for the admin that sent it, where another one has to confirm. */
+  mayClose: z.boolean(),
+});
+export type Payout = z.infer<typeof payout>;
+
+export const listPayouts = defineCall('GET /payouts', {
+  access: 'admin',
+  summary: 'Payouts in a state (due, without a choice), newest first, on request of one kind of account alone.',
+  query: pageQuery.extend({
+    state: z.enum(PAYOUT_STATES, 'error.invalid').optional(),
+    kind: z.enum(ACCOUNT_KINDS, 'error.invalid').optional(),
+  }),
+  reply: z.array(payout),
+  paged: true,
+});
+
+const total = z.object({ count: z.number().int(), amount: z.number() });
+
+export const summarizePayouts = defineCall('GET /payouts/summary', {
+  access: 'admin',
+  summary: 'How many payouts are due and sent, and their sums in Tk.',
+  reply: z.object({ due: total, sent: total }),
+});
+export type PayoutSummary = z.infer<typeof summarizePayouts.spec.reply>;
+
+/** Most payouts of a file with chosen ones. */
+const CHOSEN_MAX_COUNT = 100;
+
+export const downloadPayouts = defineCall('GET /payouts/due.csv', {
+  access: 'admin',
+  summary: 'Due payouts, all or the chosen ones, oldest first, with their full accounts, as CSV for the bank.',
+  query: z.object({
+    ids: z
+      .string()
+      .max(37 * CHOSEN_MAX_COUNT, 'error.invalid')
+      .transform((text) => text.split(','))
+      .pipe(z.array(id))
+      .optional(),
+  }),
+  reply: z.string(),
+  file: 'payouts.csv',
+  streamed: 'text/csv',
+});
+
+const params = z.object({ id });
+const reply = z.object({ state: z.enum(PAYOUT_STATES) });
+
+export const sendPayout = defineCall('POST /payouts/{id}/send', {
+  access: 'admin',
+  summary: 'Marks a due payout as sent, once. From then on its admin sees the full account.',
+  params,
+  reply,
+});
+
+/** The bank's or provider's number of a transfer. */
+export const payoutReference = line(60, 'payout.e.reference');
+/** Why a transfer failed. The seller reads it. */
+export const payoutReason = line(200, 'payout.e.reason');
+
+export const confirmPayout = defineCall('POST /payouts/{id}/paid', {
+  access: 'admin',
+  summary: 'Marks a sent payout as paid, with the reference of the bank.',
+  params,
+  body: z.object({ reference: payoutReference }),
+  reply,
+});
+
+export const failPayout = defineCall('POST /payouts/{id}/failed', {
+  access: 'admin',
+  summary: 'Marks a due or sent payout as failed: its money is available to the seller again.',
+  params,
+  body: z.object({ reason: payoutReason }),
+  reply,
+});

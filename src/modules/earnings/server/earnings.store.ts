@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { BookingState, Method } from '#modules/bookings/rules.ts';
+import { sellerAccount } from '#modules/ledger/rules.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import type { LineFilter } from '../contract.ts';
+import type { AccountKind, PayoutState } from '../rules.ts';
+
+/** The states of a sale whose money waits for its release. */
+const ON_HOLD = ['paid', 'handed_over', 'disputed'] as const;
+
+/** Returns what buyers paid and what waits for its release, after fees, in poisha. */
+export async function findOnHold(db: Db, sellerId: string): Promise<number> {
+  const { onHold } = await db
+    .selectFrom('bookings as b')
+    .select(sql<number>`coalesce(sum(b.price_poisha - b.fee_poisha), 0)::bigint`.as('onHold'))
+    .where('b.seller_id', '=', sellerId)
+    .where('b.state', 'in', ON_HOLD)
+    .executeTakeFirstOrThrow();
+  return onHold;
+}
+
+/** Whether a seller has money on hold or a product for sale. */
+export async function hasUnfinished(db: Db, sellerId: string): Promise<boolean> {
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'unsold')
+    .limit(1)
+    .executeTakeFirst();
+  return product !== undefined || (await findOnHold(db, sellerId)) > 0;
+}
+
+export interface EarningsRow {
+  available: number;
+  on_hold: number;
+  paid_out: number;
+  paid_out_since: string | null;
+  has_password: boolean;
+  months: { month: string; earned: number }[];
+  account: {
+    kind: AccountKind;
+    account: string;
+    bank: string | null;
+    branch: string | null;
+    routing: string | null;
+    holder: string | null;
+    changed_at: string;
+    payable_from: string;
+    is_on_hold: boolean;
+    is_weekly: boolean;
+  } | null;
+  payouts: { number: number; amount: number; state: PayoutState; at: string; reason: string | null }[];
+}
+
+const SHOWN_PAYOUTS_MAX_COUNT = 5;
+
+/** Finds a seller's sums in poisha, by one statement. `months` has the months with releases since the first of `since`. */
+export async function findEarnings(db: Db, sellerId: string, since: string): Promise<EarningsRow> {
+  const account = sellerAccount(sellerId);
+  const { rows } = await sql<EarningsRow>`
+    select
+      coalesce((select balance_poisha from ledger_balances where account = ${account}), 0) as available,
+      (select coalesce(sum(price_poisha - fee_poisha), 0)::bigint from bookings b
+        where b.seller_id = u.id and b.state in ('paid', 'handed_over', 'disputed')) as on_hold,
+      (select coalesce(sum(amount_poisha), 0)::bigint from payouts where seller_id = u.id and state = 'paid') as paid_out,
+      (select min(state_at) from payouts where seller_id = u.id and state = 'paid')::text as paid_out_since,
+      exists (select from credentials c where c.account_id = u.account_id and c.password is not null) as has_password,
+      (select coalesce(jsonb_agg(m), '[]') from (
+        select to_char(t.at at time zone 'Asia/Dhaka', 'YYYY-MM') as month, -sum(l.amount_poisha) as earned
+        from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
+        where l.account = ${account} and t.booking_id is not null
+          and t.at >= (${`${since}-01`}::date)::timestamp at time zone 'Asia/Dhaka'
+        group by 1) as m) as months,
+      (select to_jsonb(a) from (select kind, account, bank, branch, routing, holder, changed_at, payable_from,
+          payable_from > now() as is_on_hold, weekly_next_at is not null as is_weekly
+        from payout_accounts where user_id = u.id) as a) as account,
+      (select coalesce(jsonb_agg(p), '[]') from (select number, amount_poisha as amount, state, state_at as at, reason
+        from payouts where seller_id = u.id order by requested_at desc, id desc limit ${SHOWN_PAYOUTS_MAX_COUNT}) as p) as payouts
+    from users u where u.id = ${sellerId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A caller without a row.');
+  return row;
+}
+
+export interface LineRow {
+  id: string;
+  item_name: string;
+  item_image: string;
+  /** Null for a deleted account. */
+  buyer_name: string | null;
+  method: Method;
+  state: BookingState;
+  price_poisha: number;
+  fee_poisha: number;
+  paid_at: Date;
+  inspect_until: Date | null;
+  /** The ledger gave it to the seller; null before a release. */
+  released_poisha: number | null;
+  released_at: Date | null;
+}
+
+function salesOf(db: Db, sellerId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'b.buyer_id').on('u.status', '=', 'active'))
+    .innerJoinLateral(
+      (entries) =>
+        entries
+          .selectFrom('ledger_transactions as t')
+          .innerJoin('ledger_lines as l', 'l.transaction_id', 't.id')
+          .select([
+            sql<number | null>`-sum(l.amount_poisha)::bigint`.as('released_poisha'),
+            sql<Date | null>`min(t.at)`.as('released_at'),
+          ])
+          .whereRef('t.booking_id', '=', 'b.id')
+          .where('l.account', '=', sellerAccount(sellerId))
+          .as('released'),
+      (join) => join.onTrue(),
+    )
+    .select(['b.id', 'b.item_name', 'b.item_image', 'u.name as buyer_name', 'b.price_poisha', 'b.fee_poisha'])
+    .select(['b.inspect_until', 'released.released_poisha', 'released.released_at'])
+    .select([
+      sql<Method>`b.method`.as('method'),
+      // The money of a sale whose inspection is over waits until it is released.
+      sql<BookingState>`case state_now(b) when 'completed' then b.state else state_now(b) end`.as('state'),
+      sql<Date>`b.paid_at`.as('paid_at'),
+    ])
+    .where('b.seller_id', '=', sellerId)
+    .where('b.paid_at', 'is not', null);
+}
+
+/** Selects a page of a seller's sales, newest first: all, those whose money waits, or those whose money was released. */
+export function selectSales(db: Db, sellerId: string, page: PageRequest, show: LineFilter | undefined) {
+  const sales = salesOf(db, sellerId)
+    .$if(show === 'on-hold', (query) => query.where('b.state', 'in', ON_HOLD))
+    .$if(show === 'released', (query) =>
+      query.where('b.state', 'in', ['completed', 'partly_refunded']).where('b.method', '<>', 'cash'),
+    );
+  return selectPage(sales, ['b.paid_at', 'b.id'], page);
+}

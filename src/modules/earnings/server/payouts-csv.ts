@@ -1,0 +1,34 @@
+import { toTk } from '#platform/contract/values.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Cell } from '#platform/http/csv.ts';
+import { payoutNumber } from '../rules.ts';
+import { selectDue } from './payouts.store.ts';
+
+const BATCH_ROWS = 500;
+
+/** The column heads of due payouts, as message keys. */
+export const PAYOUT_HEADS = [
+  'payout.csv.number',
+  'payout.csv.kind',
+  'payout.csv.holder',
+  'payout.csv.account',
+  'payout.csv.bank',
+  'payout.csv.branch',
+  'payout.csv.routing',
+  'payout.csv.amount',
+  'payout.csv.since',
+];
+
+/** Yields due payouts in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
+export async function* payoutBatches(db: Database, ids: string[] | undefined): AsyncGenerator<Cell[][]> {
+  let after: number | undefined;
+  do {
+    const rows = await selectDue(db, BATCH_ROWS, ids, after);
+    if (rows.length > 0)
+      yield rows.map((row) => [
+        ...[payoutNumber(row.number), row.kind, row.holder ?? row.seller_name, row.account, row.bank, row.branch],
+        ...[row.routing, toTk(row.amount_poisha), row.requested_at],
+      ]);
+    after = rows.length < BATCH_ROWS ? undefined : rows.at(-1)?.number;
+  } while (after !== undefined);
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import type { AccountKind, PayoutState } from '../rules.ts';
+import type { AccountFields } from './payout-accounts.store.ts';
+
+/** Inserts a due payout to an account. */
+export function insertPayout(db: Db, sellerId: string, amount: number, target: AccountFields) {
+  const { kind, account, bank, branch, routing, holder } = target;
+  return db
+    .insertInto('payouts')
+    .values({ seller_id: sellerId, amount_poisha: amount, kind, account, bank, branch, routing, holder })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether a seller has a payout that is due or sent. */
+export async function hasOpenPayout(db: Db, sellerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', ['due', 'sent'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Finds the state of a payout, and the admin that sent it. */
+export async function findPayoutState(db: Db, id: string) {
+  const row = await db.selectFrom('payouts').select(['state', 'sent_by']).where('id', '=', id).executeTakeFirst();
+  return row && { state: row.state as PayoutState, sentBy: row.sent_by };
+}
+
+const CHANGED = ['id', 'number', 'seller_id', 'amount_poisha', 'kind', 'account'] as const;
+
+/** A payout whose state has changed. */
+export type ChangedPayout = NonNullable<Awaited<ReturnType<typeof updateSent>>>;
+
+/** Marks a due payout as sent. Returns undefined when it is not due. */
+export function updateSent(db: Db, id: string, adminId: string) {
+  return db
+    .updateTable('payouts')
+    .set({ state: 'sent', sent_by: adminId })
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .returning(CHANGED)
+    .executeTakeFirst();
+}
+
+/** Closes an open payout. Returns undefined when it is not open, or when it is the admin's own under four eyes. */
+export function updateClosed(
+  db: Db,
+  { id, adminId, fourEyes }: { id: string; adminId: string; fourEyes: boolean },
+  outcome: { reference: string } | { reason: string },
+) {
+  const from: PayoutState[] = 'reference' in outcome ? ['sent'] : ['due', 'sent'];
+  return db
+    .updateTable('payouts')
+    .set({ ...outcome, state: 'reference' in outcome ? 'paid' : 'failed', closed_by: adminId })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
+    .returning(CHANGED)
+    .executeTakeFirst();
+}
+
+export type PayoutRow = Awaited<ReturnType<typeof selectPayouts>>['rows'][number];
+
+/** Selects a page of payouts in a state, those that came to it last first. */
+export function selectPayouts(db: Db, state: PayoutState, kind: AccountKind | undefined, page: PageRequest) {
+  const payouts = db
+    .selectFrom('payouts as p')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.seller_id').on('u.status', '=', 'active'))
+    .select(['p.id', 'p.number', 'u.name as seller_name', 'p.amount_poisha', 'p.requested_at', 'p.state_at'])
+    .select(['p.account', 'p.bank', 'p.branch', 'p.routing', 'p.holder', 'p.sent_by', 'p.reference', 'p.reason'])
+    .select([sql<PayoutState>`p.state`.as('state'), sql<AccountKind>`p.kind`.as('kind')])
+    .where('p.state', '=', state)
+    .$if(kind !== undefined, (query) => query.where('p.kind', '=', kind ?? ''));
+  return selectPage(payouts, ['p.state_at', 'p.id'], page);
+}
+
+/** Returns the number and the sum, in poisha, of the payouts in each open state. */
+export async function countOpenPayouts(db: Db) {
+  const rows = await db
+    .selectFrom('payouts')
+    .select([
+      sql<PayoutState>`state`.as('state'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(amount_poisha)::bigint`.as('amount'),
+    ])
+    .where('state', 'in', ['due', 'sent'])
+    .groupBy('state')
+    .execute();
+  return rows;
+}
+
+export interface DueRow {
+  number: number;
+  requested_at: Date;
+  seller_name: string | null;
+  kind: AccountKind;
+  account: string | null;
+  bank: string | null;
+  branch: string | null;
+  routing: string | null;
+  holder: string | null;
+  amount_poisha: number;
+}
+
+/** Selects due payouts after one of them, oldest first, with their full accounts: all, or those with some ids. */
+export async function selectDue(
+  db: Db,
+  limit: number,
+  ids: string[] | undefined,
+  after: number | undefined,
+): Promise<DueRow[]> {
+  const rows = await db
+    .selectFrom('payouts as p')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.seller_id').on('u.status', '=', 'active'))
+    .select(['p.number', 'p.requested_at', 'u.name as seller_name', 'p.account', 'p.bank', 'p.branch', 'p.routing'])
+    .select(['p.holder', 'p.amount_poisha', sql<AccountKind>`p.kind`.as('kind')])
+    .where('p.state', '=', 'due')
+    .$if(ids !== undefined, (query) => query.where('p.id', 'in', ids ?? []))
+    .$if(after !== undefined, (query) => query.where('p.number', '>', after ?? 0))
+    .orderBy('p.number')
+    .limit(limit)
+    .execute();
+  return rows;
+}

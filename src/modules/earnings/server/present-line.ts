@@ -1,0 +1,38 @@
+import { firstName } from '#modules/identity/rules.ts';
+import { toTk } from '#platform/contract/values.ts';
+import type { EarningsLine } from '../contract.ts';
+import { lineStatus } from '../rules.ts';
+import type { LineRow } from './earnings.store.ts';
+
+/** Returns what a seller gets of a sale, in poisha. */
+export function amountOf(row: LineRow): number {
+  const status = lineStatus(row);
+  if (status === 'cash') return row.price_poisha;
+  if (status === 'refunded') return 0;
+  return row.released_poisha ?? row.price_poisha - row.fee_poisha;
+}
+
+/** Returns when the money of a sale is released, or was. */
+export function releaseOf(row: LineRow): Date | null {
+  const status = lineStatus(row);
+  if (status === 'available') return row.released_at;
+  return status === 'checking' ? row.inspect_until : null;
+}
+
+/** Returns the wire shape of a line of My earnings. */
+export function presentLine(row: LineRow): EarningsLine {
+  const releaseAt = releaseOf(row);
+  return {
+    _id: row.id,
+    itemName: row.item_name,
+    image: row.item_image,
+    buyerName: firstName(row.buyer_name ?? ''),
+    method: row.method,
+    state: row.state,
+    price: toTk(row.price_poisha),
+    fee: toTk(lineStatus(row) === 'cash' ? 0 : row.fee_poisha),
+    amount: toTk(amountOf(row)),
+    soldAt: row.paid_at.toISOString(),
+    ...(releaseAt && { releaseAt: releaseAt.toISOString() }),
+  };
+}

@@ -1,0 +1,33 @@
+import { toTk } from '#platform/contract/values.ts';
+import type { Payout, PayoutSummary } from '../payouts.contract.ts';
+import { mayClose, payoutNumber } from '../rules.ts';
+import type { countOpenPayouts, PayoutRow } from './payouts.store.ts';
+import { presentTarget } from './present-target.ts';
+
+/** Returns the wire shape of a payout for an admin. The one that pays it sees the whole account. */
+export function presentPayout(row: PayoutRow, adminId: string, fourEyes: boolean): Payout {
+  const { account, kind, bank, branch, routing, holder, state } = row;
+  const isPaying = state === 'sent' && row.sent_by === adminId;
+  return {
+    _id: row.id,
+    number: payoutNumber(row.number),
+    sellerName: row.seller_name ?? '',
+    ...(account !== null && { target: presentTarget({ account, kind, bank, branch, routing, holder }, !isPaying) }),
+    amount: toTk(row.amount_poisha),
+    state,
+    requestedAt: row.requested_at.toISOString(),
+    since: row.state_at.toISOString(),
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.reason !== null && { reason: row.reason }),
+    mayClose: mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes),
+  };
+}
+
+/** Returns the wire shape of the sums of open payouts. */
+export function presentSummary(rows: Awaited<ReturnType<typeof countOpenPayouts>>): PayoutSummary {
+  const of = (state: 'due' | 'sent') => {
+    const row = rows.find((one) => one.state === state);
+    return { count: row?.count ?? 0, amount: toTk(row?.amount ?? 0) };
+  };
+  return { due: of('due'), sent: of('sent') };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { BookingState, Method } from '#modules/bookings/rules.ts';
+import type { Db } from '#platform/database/database.ts';
+
+export interface ReceiptRow {
+  number: number;
+  paid_at: Date;
+  item_name: string;
+  method: Method;
+  state: BookingState;
+  price_poisha: number;
+  fee_poisha: number;
+  returned_poisha: number;
+  is_seller: boolean;
+  buyer_name: string | null;
+  seller_name: string | null;
+  intent: string | null;
+}
+
+/** Finds the receipt of a sale for its buyer or its seller. */
+export async function findReceipt(db: Db, bookingId: string, userId: string): Promise<ReceiptRow | undefined> {
+  const { rows } = await sql<ReceiptRow>`
+    select r.number, b.paid_at, b.item_name, b.method, state_now(b) as state, b.price_poisha, b.fee_poisha,
+      coalesce((select sum(g.returned_poisha) from payments p join payment_balances g on g.payment_id = p.id
+        where p.booking_id = b.id and p.state in ('succeeded', 'refunded')), 0)::bigint as returned_poisha,
+      b.seller_id = ${userId} as is_seller, buyer.name as buyer_name, seller.name as seller_name,
+      (select intent from payments where booking_id = b.id and state in ('succeeded', 'refunded')
+        order by created_at limit 1) as intent
+    from receipts r join bookings b on b.id = r.booking_id
+      left join users buyer on buyer.id = b.buyer_id and buyer.status = 'active'
+      left join users seller on seller.id = b.seller_id and seller.status = 'active'
+    where r.booking_id = ${bookingId} and ${userId} in (b.buyer_id, b.seller_id)`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { actorOf, writeAuditEntry } from '#modules/audit/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { transaction } from '#platform/database/database.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
+import { toCsv } from '#platform/http/csv.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
+import { serve } from '#platform/http/serve.ts';
+import * as calls from '../contract.ts';
+import * as adminCalls from '../payouts.contract.ts';
+import { lastMonths } from '../rules.ts';
+import { findEarnings, selectSales } from './earnings.store.ts';
+import type { EarningsDeps } from './earnings-deps.ts';
+import { changeAccount } from './payout-account.service.ts';
+import { countOpenPayouts, selectPayouts } from './payouts.store.ts';
+import { PAYOUT_HEADS, payoutBatches } from './payouts-csv.ts';
+import { presentEarnings } from './present-earnings.ts';
+import { presentLine } from './present-line.ts';
+import { presentPayout, presentSummary } from './present-payout.ts';
+import { presentReceipt } from './present-receipt.ts';
+import { presentStatement } from './present-statement.ts';
+import { findReceipt } from './receipts.store.ts';
+import { SALE_HEADS, saleBatches } from './sales-csv.ts';
+import { closePayout, requestPayout, sendPayout } from './service.ts';
+import { findStatement } from './statement.store.ts';
+import { changeWeekly } from './weekly.service.ts';
+
+/** Most entries of a printed statement. */
+const STATEMENT_MAX_ENTRIES = 500;
+
+export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
+  const { db, settings, product, pageSize } = deps;
+
+  serve(app, calls.getEarnings, async ({ caller }) => {
+    const now = new Date();
+    const [since = ''] = lastMonths(now);
+    return presentEarnings(await findEarnings(db, caller.id, since), settings, now);
+  });
+
+  serve(app, calls.listEarnings, async ({ caller, query }) =>
+    presentPage(await selectSales(db, caller.id, readPage(query, pageSize), query.show), presentLine),
+  );
+
+  serve(app, calls.downloadEarnings, async ({ caller, request }) => {
+    const heads = SALE_HEADS.map((head) => translateIn(languageOf(request), head, product));
+    return toCsv(heads, saleBatches(db, caller.id));
+  });
+
+  serve(app, calls.getStatement, async ({ caller, query: { month } }) => {
+    const found = await findStatement(db, caller.id, month, STATEMENT_MAX_ENTRIES + 1);
+    return presentStatement(month, found, STATEMENT_MAX_ENTRIES);
+  });
+
+  serve(app, calls.changePayoutAccount, ({ caller, body, request }) => {
+    const accountId = request.session?.accountId ?? '';
+    return changeAccount(deps, { userId: caller.id, accountId, email: caller.email, source: request }, body);
+  });
+
+  serve(app, calls.changeWeekly, async ({ caller, body }) => ({
+    modifiedCount: await changeWeekly(deps, caller.id, body.weekly),
+  }));
+
+  serve(app, calls.requestPayout, ({ caller, query, once }) => {
+    const isLast = query.last === 'true';
+    return once(db, (db) => requestPayout(db, caller.id, settings, isLast));
+  });
+
+  serve(app, calls.getReceipt, async ({ caller, params }) => {
+    const row = await findReceipt(db, params.bookingId, caller.id);
+    if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
+    return presentReceipt(row);
+  });
+
+  serve(app, adminCalls.listPayouts, async ({ caller, query }) => {
+    const { state = 'due', kind } = query;
+    const page = await selectPayouts(db, state, kind, readPage(query, pageSize));
+    return presentPage(page, (row) => presentPayout(row, caller.id, settings.fourEyes));
+  });
+
+  serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db)));
+
+  serve(app, adminCalls.downloadPayouts, async ({ caller, query, request }) => {
+    await transaction(db, (db) => writeAuditEntry(db, actorOf(caller, request), 'export', { list: 'payouts' }));
+    const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
+    return toCsv(heads, payoutBatches(db, query.ids));
+  });
+
+  serve(app, adminCalls.sendPayout, ({ caller, params, request, once }) =>
+    once(db, (db) => sendPayout(db, actorOf(caller, request), params.id)),
+  );
+
+  serve(app, adminCalls.confirmPayout, ({ caller, params, body, request, once }) =>
+    once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, body)),
+  );
+
+  serve(app, adminCalls.failPayout, ({ caller, params, body, request, once }) =>
+    once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, body)),
+  );
+}

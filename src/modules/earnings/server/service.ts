@@ -1,0 +1,115 @@
+import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
+import { lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
+import { BANK, move, payoutAccount, sellerAccount } from '#modules/ledger/rules.ts';
+import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
+import { message } from '#platform/contract/message-reference.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { toTk } from '#platform/contract/values.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { ADMINS, publishLive } from '#platform/live/live-events.ts';
+import { mayClose, type PayoutObstacle, type PayoutState, payoutNumber, payoutObstacle } from '../rules.ts';
+import { findOnHold, hasUnfinished } from './earnings.store.ts';
+import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
+import { deletePayoutAccounts, findPayoutAccount } from './payout-accounts.store.ts';
+import { sendPayoutEmail } from './payout-emails.ts';
+import { findPayoutState, hasOpenPayout, insertPayout, updateClosed, updateSent } from './payouts.store.ts';
+
+const OBSTACLES: Record<PayoutObstacle, string> = {
+  nothing: 'earn.e.nothing',
+  'below-minimum': 'earn.e.belowMinimum',
+  'not-last': 'earn.e.notLast',
+  'no-account': 'earn.e.noAccount',
+  'account-on-hold': 'earn.e.accountOnHold',
+};
+
+/**
+ * Makes a payout of a seller's whole available balance: the payout, and the ledger entry that takes the money from the seller.
+ * The last one, with nothing on hold or for sale, has no minimum: people can leave with all their money.
+ * @throws Problem (409) with the reason when there is nothing to pay, no account, or one that was changed a short time ago.
+ */
+export function requestPayout(
+  db: Db,
+  sellerId: string,
+  { minimumPoisha }: Pick<PayoutSettings, 'minimumPoisha'>,
+  isLast = false,
+): Promise<{ acknowledged: boolean; insertedId: string; number: string; amount: number }> {
+  return transaction(db, async (db) => {
+    // Requests of one seller run one after the other: the second one finds nothing left.
+    await lockPersonForCount(db, sellerId);
+    const account = await findPayoutAccount(db, sellerId);
+    const amount = await findSellerBalance(db, sellerId);
+    const isUnfinished = isLast && (await hasUnfinished(db, sellerId));
+    const obstacle = isUnfinished ? 'not-last' : payoutObstacle(amount, isLast ? 1 : minimumPoisha, account);
+    if (obstacle || !account) {
+      const reason = OBSTACLES[obstacle ?? 'no-account'];
+      throw new Problem('conflict', obstacle ?? 'no-account', message(reason, { amount: toTk(minimumPoisha) }));
+    }
+    const { id, number } = await insertPayout(db, sellerId, amount, account);
+    const lines = move(amount, payoutAccount(id), sellerAccount(sellerId));
+    await bookTransaction(db, { kind: 'payout', ref: id, lines });
+    publishLive(db, [sellerId, ADMINS]);
+    return { acknowledged: true, insertedId: id, number: payoutNumber(number), amount: toTk(amount) };
+  });
+}
+
+/** Marks a due payout as sent, once. @throws Problem (404) for an unknown payout, (409) for one that is not due. */
+export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: PayoutState }> {
+  return transaction(db, async (db) => {
+    await lockPersonShared(db, actor.adminId);
+    const sent = await updateSent(db, id, actor.adminId);
+    if (!sent) throw await refusal(db, id);
+    await writeAuditEntry(db, actor, 'send-payout', { targetId: id });
+    publishLive(db, [sent.seller_id, ADMINS]);
+    return { state: 'sent' as const };
+  });
+}
+
+/**
+ * Closes a payout: paid, with the reference of the bank, or failed, with the reason, and then the money is the seller's again.
+ * The ledger entry, the e-mail to the seller and the audit entry are made in the same transaction.
+ * @throws Problem (404) for an unknown payout, (409) in another state, (403) when another admin has to do it.
+ */
+export function closePayout(
+  { db, settings, emailContext }: Pick<EarningsDeps, 'settings' | 'emailContext'> & { db: Db },
+  actor: Actor,
+  id: string,
+  outcome: { reference: string } | { reason: string },
+): Promise<{ state: PayoutState }> {
+  return transaction(db, async (db) => {
+    const { fourEyes } = settings;
+    await lockPersonShared(db, actor.adminId);
+    const closed = await updateClosed(db, { id, adminId: actor.adminId, fourEyes }, outcome);
+    if (!closed) throw await refusal(db, id, { adminId: actor.adminId, fourEyes });
+    const { seller_id: sellerId, amount_poisha: amount } = closed;
+    const isPaid = 'reference' in outcome;
+    const lines = move(amount, isPaid ? BANK : sellerAccount(sellerId), payoutAccount(id));
+    await bookTransaction(db, { kind: isPaid ? 'payout_paid' : 'payout_failed', ref: id, lines });
+    await sendPayoutEmail(db, emailContext, closed, isPaid ? undefined : outcome.reason);
+    await writeAuditEntry(db, actor, isPaid ? 'confirm-payout' : 'fail-payout', { targetId: id });
+    publishLive(db, [sellerId, ADMINS]);
+    return { state: isPaid ? ('paid' as const) : ('failed' as const) };
+  });
+}
+
+async function refusal(db: Db, id: string, closing?: { adminId: string; fourEyes: boolean }): Promise<Problem> {
+  const payout = await findPayoutState(db, id);
+  if (!payout) return new Problem('missing', 'not-found', 'error.notFound');
+  if (closing && !mayClose(payout, closing.adminId, closing.fourEyes))
+    return new Problem('forbidden', 'four-eyes', 'payout.fourEyes');
+  return new Problem('conflict', `payout-${payout.state}`, `payout.e.${payout.state}`);
+}
+
+/**
+ * Refuses to erase a person while the store has money of theirs: on hold, available, or on its way. @throws Problem (409)
+ */
+export async function refuseWhileMoneyIsDue(db: Db, userId: string): Promise<void> {
+  if (await hasOpenPayout(db, userId)) throw new Problem('conflict', 'payout-open', 'earn.e.payoutOpen');
+  if ((await findOnHold(db, userId)) > 0) throw new Problem('conflict', 'money-on-hold', 'earn.e.moneyOnHold');
+  if ((await findSellerBalance(db, userId)) > 0)
+    throw new Problem('conflict', 'money-available', 'earn.e.moneyAvailable');
+}
+
+/** Forgets where payouts of an erased person went. */
+export function forgetPayoutAccounts(db: Db, userId: string): Promise<void> {
+  return deletePayoutAccounts(db, userId);
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import { changePayoutAccount, requestPayout } from '#modules/earnings/contract.ts';
+import { confirmReceived } from '#modules/handover/contract.ts';
+import { DEADLINES } from '#modules/handover/server/deadlines.job.ts';
+import { BANK, move, sellerAccount } from '#modules/ledger/rules.ts';
+import { bookTransaction } from '#modules/ledger/server/service.ts';
+import { toPoisha } from '#platform/contract/values.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Person, TestStore } from './test-store.ts';
+
+type WithDatabase = Pick<TestStore, 'db'>;
+
+/** Books an amount, in Tk, to a seller by a correction. */
+export async function giveMoney({ db }: WithDatabase, { id }: Pick<Person, 'id'>, tk: number): Promise<void> {
+  const lines = move(toPoisha(tk), sellerAccount(id), BANK);
+  await transaction(db, (db) => bookTransaction(db, { kind: 'correction', ref: crypto.randomUUID(), lines }));
+}
+
+/** Stores a bKash number of a seller, and ends the time for which payouts to it wait. */
+export async function addAccount(store: WithDatabase, seller: Person, bkash = '01711000482'): Promise<void> {
+  const body = { kind: 'bkash' as const, bkash, bkashAgain: bkash, password: seller.password };
+  await seller.api.send(changePayoutAccount, { body });
+  await restAccount(store, seller);
+}
+
+/** Ends the time for which payouts to a changed account wait. */
+export async function restAccount({ db }: WithDatabase, { id }: Pick<Person, 'id'>): Promise<void> {
+  await sql`update payout_accounts set changed_at = changed_at - interval '2 days', payable_from = now() - interval '1 minute'
+    where user_id = ${id}`.execute(db);
+}
+
+/** Creates a due payout of a seller. Returns its id. */
+export async function addPayout(store: WithDatabase, seller: Person, tk = 500): Promise<string> {
+  await giveMoney(store, seller, tk);
+  await addAccount(store, seller);
+  return (await seller.api.send(requestPayout, {})).insertedId;
+}
+
+/** Hands an item over and ends the inspection: the money is released. */
+export async function completeSale({ db }: WithDatabase, buyer: Person, bookingId: string): Promise<void> {
+  await buyer.api.send(confirmReceived, { params: { id: bookingId } });
+  await sql`update bookings set inspect_until = now() - interval '1 minute' where id = ${bookingId}`.execute(db);
+  await sql`select graphile_worker.add_job(${DEADLINES}, '{}', job_key := ${DEADLINES})`.execute(db);
+  const stateOf = () => db.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  await vi.waitUntil(async () => (await stateOf()).state === 'completed', 20_000);
+}
