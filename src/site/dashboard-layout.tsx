@@ -2,6 +2,7 @@ import './dashboard-layout.css';
 import {
   Banknote,
   Flag,
+  HandCoins,
   Heart,
   Languages,
   type LucideIcon,
@@ -13,6 +14,7 @@ import {
   Store,
   UserRound,
   Users,
+  Wallet,
 } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
@@ -44,6 +46,7 @@ const StartPanel = lazy(async () => ({ default: (await import('#modules/account/
 const ICONS: Record<PageIcon, LucideIcon> = {
   Banknote,
   Flag,
+  HandCoins,
   Heart,
   Languages,
   Mail,
@@ -54,6 +57,7 @@ const ICONS: Record<PageIcon, LucideIcon> = {
   Store,
   UserRound,
   Users,
+  Wallet,
 };
 
 /** Redirects a user without access to the login page, and passes the page's role to its loader. */

@@ -12,6 +12,8 @@ test('a dashboard page has at most one role, in any case and encoding of its pat
   expect(roleAt('/dashboard/%61llsellers')).toBe('admin');
   expect(roleAt('/dashboard/audit?pages=2')).toBe('admin');
   expect(roleAt('/dashboard/payments')).toBe('admin');
+  expect(roleAt('/dashboard/payouts')).toBe('admin');
+  expect(roleAt('/dashboard/myearnings/statement?month=2026-11')).toBe('seller');
   expect(roleAt('/dashboard/myproduct/0190/edit')).toBe('seller');
   expect(roleAt('/dashboard/payment/0190')).toBe('buyer');
   for (const path of [
@@ -19,6 +21,7 @@ test('a dashboard page has at most one role, in any case and encoding of its pat
     '/dashboard',
     '/dashboard/account',
     '/dashboard/myreports',
+    '/dashboard/receipt/0190',
     '/products/0190',
     '/dashboard/allsellersandmore',
     '/dashboard/%',
@@ -37,7 +40,7 @@ const linksOf = (roles: Role[]) =>
   menuOf(roles).map(({ links }) => links.map(({ to }) => to.slice('/dashboard/'.length)));
 const [BUYING, SELLING] = [
   ['myorders', 'mywishlist'],
-  ['addproduct', 'myproduct', 'mybuyers'],
+  ['addproduct', 'myproduct', 'mybuyers', 'myearnings'],
 ];
 
 test('one menu has the groups Buying and Selling, with a link to start where a role is missing [6.3 6.5 6.12]', () => {

@@ -46,6 +46,14 @@ const PAGES = [
     },
     { path: 'myproduct/:id/edit', file: 'modules/catalogue/web/edit-product.tsx', label: 'dash.mine' },
     { path: 'mybuyers', file: 'modules/bookings/web/my-buyers.tsx', label: 'dash.buyers', icon: 'Users', live: true },
+    {
+      path: 'myearnings',
+      file: 'modules/earnings/web/my-earnings.tsx',
+      label: 'dash.earnings',
+      icon: 'Wallet',
+      live: true,
+    },
+    { path: 'myearnings/statement', file: 'modules/earnings/web/statement.tsx', label: 'dash.earnings' },
   ]),
   ...onlyFor('admin', [
     { path: 'allsellers', file: 'site/people/all-sellers.tsx', label: 'dash.allSellers', icon: 'Store' },
@@ -59,6 +67,13 @@ const PAGES = [
     },
     { path: 'messages', file: 'modules/support/web/messages.tsx', label: 'support.messages', icon: 'Mail', live: true },
     { path: 'payments', file: 'modules/payments/web/admin/payments.tsx', label: 'payments.title', icon: 'Banknote' },
+    {
+      path: 'payouts',
+      file: 'modules/earnings/web/admin/payouts.tsx',
+      label: 'dash.payouts',
+      icon: 'HandCoins',
+      live: true,
+    },
     { path: 'words', file: 'modules/search/web/synonyms.tsx', label: 'synonyms.title', icon: 'Languages' },
     { path: 'audit', file: 'modules/audit/web/audit-log.tsx', label: 'audit.title', icon: 'ScrollText' },
   ]),
@@ -69,6 +84,7 @@ const PAGES = [
     icon: 'Flag',
     notForAdmins: true,
   },
+  { path: 'receipt/:id', file: 'modules/earnings/web/receipt.tsx', label: 'dash.receipt', notForAdmins: true },
   { path: 'account', file: 'modules/account/web/account.tsx', label: 'account.title', icon: 'UserRound' },
 ] as const;
 

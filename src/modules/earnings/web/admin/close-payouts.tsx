@@ -1,0 +1,69 @@
+import { useFetcher, useSearchParams } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { useSchemaForm } from '#platform/forms/form.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Payout } from '../../payouts.contract.ts';
+import { closeForm } from './close-form.ts';
+
+/** Asks for the bank's reference, or for the reason, of each chosen payout. */
+export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome: 'paid' | 'failed' }) {
+  const { t, money } = useTranslator();
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
+  const key = useFormKey(reply);
+  const ids = payouts.map(({ _id }) => _id);
+  const form = useSchemaForm(closeForm(ids, outcome), { reply: reply?.refused });
+  const [search] = useSearchParams();
+  const title = t(outcome === 'paid' ? 'payout.markPaid' : 'payout.markFailed');
+  return (
+    <fetcher.Form method="post" {...form.formProps} className="payouts-close" aria-labelledby="payouts-close">
+      <h2 id="payouts-close">{title}</h2>
+      <input type="hidden" name="intent" value={outcome} />
+      <input type="hidden" name="key" value={key} />
+      {payouts.map(({ _id, number, sellerName, amount }) => (
+        <div key={_id} className="payouts-close-row">
+          <div>
+            <b className="num">{number}</b>
+            <p>{t('payout.of', { name: sellerName || t('payout.sellerGone'), amount: money(amount) })}</p>
+            <input type="hidden" name="id" value={_id} />
+            <input type="hidden" name={`number ${_id}`} value={number} />
+          </div>
+          <TextField
+            {...form.field(_id)}
+            label={t(outcome === 'paid' ? 'payout.reference' : 'payout.reason')}
+            autoComplete="off"
+          />
+        </div>
+      ))}
+      {form.problem && form.faults.length === 0 && (
+        <Alert tone="error" focusable ref={form.alert}>
+          {form.problem}
+        </Alert>
+      )}
+      <div className="payouts-close-deeds">
+        <LinkButton look="ghost" to={withoutChoice(search)} preventScrollReset>
+          {t('common.cancel')}
+        </LinkButton>
+        <Button
+          type="submit"
+          look={outcome === 'paid' ? 'brand' : 'danger'}
+          pending={fetcher.state !== 'idle'}
+          pendingLabel={t('payout.pending')}
+        >
+          {title}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+function withoutChoice(search: URLSearchParams): string {
+  const rest = new URLSearchParams(search);
+  rest.delete('id');
+  rest.delete('ask');
+  return `?${rest}`;
+}

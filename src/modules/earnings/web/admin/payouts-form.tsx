@@ -1,0 +1,105 @@
+import { Check, Send, Undo2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Button } from '#ui/button.tsx';
+import { downloadPayouts, type Payout } from '../../payouts.contract.ts';
+import { FileButton } from '../file-button.tsx';
+import type { PayoutList } from './payout-list.ts';
+import { PayoutsTable } from './payouts-table.tsx';
+
+/** The payouts of a state. Open ones can be chosen; the bar above them says how many, how much, and what can be done. */
+export function PayoutsForm({ list }: { list: PayoutList }) {
+  const { t } = useTranslator();
+  const { items, state, kind } = list;
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const navigation = useNavigation();
+  const key = useFormKey(useReply({ data: undefined }));
+  const chosen = items.filter(({ _id }) => picked.includes(_id));
+  if (state === 'paid' || state === 'failed') return <PayoutsTable list={list} />;
+  const choosable = items.filter(({ mayClose }) => mayClose);
+  const barred = items.filter(({ mayClose }) => !mayClose);
+  const pending = navigation.formData?.get('intent') === 'send';
+  const pick = (id: string, on: boolean) => setPicked(on ? [...picked, id] : picked.filter((one) => one !== id));
+  return (
+    <Form method="post" className="payouts-form">
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="state" value={state} />
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      {state === 'due' && <p className="payouts-how">{t('payout.howDue')}</p>}
+      <div className="payouts-bar">
+        <label className="payouts-all">
+          <input
+            type="checkbox"
+            checked={chosen.length > 0 && chosen.length === choosable.length}
+            disabled={choosable.length === 0}
+            onChange={(event) => setPicked(event.currentTarget.checked ? choosable.map(({ _id }) => _id) : [])}
+          />
+          <span className="sr">{t('payout.selectAll')}</span>
+        </label>
+        <Chosen chosen={chosen} />
+        {state === 'due' ? (
+          <>
+            <FileButton
+              call={downloadPayouts}
+              input={{ query: chosen.length > 0 ? { ids: chosen.map(({ _id }) => _id).join(',') } : {} }}
+              name="payouts"
+              label={t('payout.csv')}
+            />
+            <Button
+              type="submit"
+              size="sm"
+              name="intent"
+              value="send"
+              icon={<Send className="icon" aria-hidden />}
+              pending={pending}
+              pendingLabel={t('payout.pending')}
+            >
+              {t('payout.markSent')}
+            </Button>
+          </>
+        ) : (
+          <AskButton outcome="paid" />
+        )}
+        <AskButton outcome="failed" />
+      </div>
+      <PayoutsTable list={list} picked={picked} onPick={pick} />
+      {barred.map(({ _id, number }) => (
+        <p key={_id} className="payouts-barred">
+          <Users className="icon" aria-hidden />
+          {t('payout.fourEyesOf', { number })}
+        </p>
+      ))}
+    </Form>
+  );
+}
+
+function Chosen({ chosen }: { chosen: Payout[] }) {
+  const { t, money } = useTranslator();
+  const sum = chosen.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100;
+  return (
+    <b className="num" role="status">
+      {chosen.length > 0 ? t('payout.selected', { n: chosen.length, amount: money(sum) }) : t('payout.selectedNone')}
+    </b>
+  );
+}
+
+/** Leads to the page with a field for each chosen payout. */
+function AskButton({ outcome }: { outcome: 'paid' | 'failed' }) {
+  const { t } = useTranslator();
+  const Icon = outcome === 'paid' ? Check : Undo2;
+  return (
+    <Button
+      type="submit"
+      size="sm"
+      look={outcome === 'paid' ? 'brand' : 'ghost'}
+      name="ask"
+      value={outcome}
+      formMethod="get"
+      icon={<Icon className="icon" aria-hidden />}
+    >
+      {t(outcome === 'paid' ? 'payout.markPaid' : 'payout.markFailed')}
+    </Button>
+  );
+}

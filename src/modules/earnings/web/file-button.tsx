@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import type { Call, CallSpec, Input } from '#platform/contract/call.ts';
+import { useDownload } from '#platform/web/download.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+
+/** Downloads the CSV file that a call returns. The day is added to its name. */
+export function FileButton<S extends CallSpec & { file: string }>(props: {
+  call: Call<S>;
+  input: Input<S>;
+  name: string;
+  label: string;
+}) {
+  const { t, translate } = useTranslator();
+  const { pending, save } = useDownload();
+  async function press() {
+    const today = new Date().toISOString().slice(0, 10);
+    const { fault } = await save(props.call, props.input, `${props.name}-${today}.csv`);
+    if (fault) toast.error(translate(fault));
+    else toast.success(t('earn.downloaded'));
+  }
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      icon={<Download className="icon" aria-hidden />}
+      pending={pending}
+      pendingLabel={t('earn.downloadPending')}
+      onClick={press}
+    >
+      {props.label}
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import './my-earnings.css';
+import { Printer } from 'lucide-react';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { PageHead } from '#platform/lists/page-head.tsx';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { downloadEarnings } from '../contract.ts';
+import type { Route } from './+types/my-earnings.ts';
+import { changeEarnings, loadEarnings } from './earnings-page.ts';
+import { EarningsStats } from './earnings-stats.tsx';
+import { FileButton } from './file-button.tsx';
+import { LineFilters } from './line-filters.tsx';
+import { MonthChart } from './month-chart.tsx';
+import { PayoutAccountPanel } from './payout-account-panel.tsx';
+import { SalesTable } from './sales-table.tsx';
+
+export const handle = { title: 'dash.earnings', thing: 'earn.thing' } as const;
+
+export function loader(args: Route.LoaderArgs) {
+  return authenticatedLoader(args, loadEarnings);
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
+}
+clientLoader.hydrate = true as const;
+
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, changeEarnings);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args, (form) => (form.get('intent') === 'account' ? undefined : 'error.unavailable'));
+}
+
+export default function MyEarnings({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslator();
+  const { earnings, items, show } = loaderData;
+  const isEmpty = items.length === 0 && !show;
+  return (
+    <>
+      <PageHead texts={handle}>
+        <div className="earnings-deeds">
+          <FileButton call={downloadEarnings} input={{}} name="earnings" label={t('earn.download')} />
+          <LinkButton
+            look="ghost"
+            size="sm"
+            icon={<Printer className="icon" aria-hidden />}
+            to="/dashboard/myearnings/statement"
+          >
+            {t('earn.statement')}
+          </LinkButton>
+        </div>
+      </PageHead>
+      <EarningsStats earnings={earnings} />
+      <div className="earnings-columns">
+        <MonthChart months={earnings.months} />
+        <PayoutAccountPanel earnings={earnings} />
+      </div>
+      {isEmpty ? (
+        <EmptyState title={t('earn.empty')} picture="/art/cut-rings.svg">
+          {t('earn.emptyBody')}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="earnings-sales">
+          <div className="earnings-head">
+            <h2 id="earnings-sales">{t('earn.lines')}</h2>
+            <LineFilters show={show} />
+          </div>
+          {items.length > 0 ? (
+            <SalesTable {...loaderData} inspectionHours={earnings.inspectionHours} />
+          ) : (
+            <EmptyState title={t('earn.emptyFilter')} picture="/art/cut-books.svg">
+              {t('earn.emptyFilterBody')}
+            </EmptyState>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

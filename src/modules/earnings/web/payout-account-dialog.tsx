@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useHydrated, useReply } from '#platform/forms/before-script.tsx';
+import { useSchemaForm } from '#platform/forms/form.tsx';
+import { PageDialog } from '#platform/forms/page-dialog.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { Earnings } from '../contract.ts';
+import { ACCOUNT_KINDS, type AccountKind } from '../rules.ts';
+import { accountForm } from './account-form.ts';
+
+/** Asks for a bKash number, typed twice, or a bank account, and for the password. */
+export function PayoutAccountDialog(props: { earnings: Earnings; open: boolean; onClose(): void }) {
+  const { t } = useTranslator();
+  const { earnings, open, onClose } = props;
+  return (
+    <PageDialog
+      param="account"
+      size="sm"
+      open={open}
+      onClose={onClose}
+      title={t('earn.account')}
+      description={t('earn.accountLead', { n: earnings.restHours })}
+      closeLabel={t('common.close')}
+      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+    >
+      {earnings.hasPassword ? (
+        <AccountForm kind={earnings.account?.kind ?? 'bkash'} onDone={onClose} />
+      ) : (
+        <>
+          <p>{t('earn.accountNoPassword')}</p>
+          <LinkButton to="/dashboard/account">{t('earn.toAccount')}</LinkButton>
+        </>
+      )}
+    </PageDialog>
+  );
+}
+
+function AccountForm({ kind: current, onDone }: { kind: AccountKind; onDone(): void }) {
+  const { t } = useTranslator();
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
+  const form = useSchemaForm(accountForm, { reply: reply?.refused, defaultValue: { kind: current } });
+  useActionResult(fetcher, ({ done }) => done && onDone());
+  const sent = reply?.refused?.initialValue?.kind;
+  const [kind, setKind] = useState<AccountKind>(sent === 'bank' || sent === 'bkash' ? sent : current);
+  // Without the page's script both parts stay on the page.
+  const hydrated = useHydrated();
+  return (
+    <fetcher.Form method="post" {...form.formProps} className="form">
+      <input type="hidden" name="intent" value="account" />
+      <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
+      <ChoiceCards
+        {...form.field('kind')}
+        legend={t('earn.kind')}
+        options={ACCOUNT_KINDS.map((value) => ({ value, label: t(`earn.kind.${value}`) }))}
+        onChange={(value) => setKind(value === 'bank' ? 'bank' : 'bkash')}
+      />
+      {(!hydrated || kind === 'bkash') && (
+        <>
+          <TextField {...form.field('bkash')} label={t('earn.bkashNumber')} {...DIGITS} type="tel" />
+          <TextField {...form.field('bkashAgain')} label={t('earn.accountTwice')} {...DIGITS} type="tel" />
+        </>
+      )}
+      {(!hydrated || kind === 'bank') && (
+        <>
+          <TextField {...form.field('bank')} label={t('earn.bank')} autoComplete="off" maxLength={60} />
+          <TextField {...form.field('branch')} label={t('earn.branch')} autoComplete="off" maxLength={60} />
+          <TextField {...form.field('routing')} label={t('earn.routing')} hint={t('earn.routingHint')} {...DIGITS} />
+          <TextField {...form.field('account')} label={t('earn.accountNumber')} {...DIGITS} />
+          <TextField {...form.field('holder')} label={t('earn.holder')} autoComplete="name" maxLength={80} />
+        </>
+      )}
+      <PasswordField
+        {...form.field('password')}
+        label={t('earn.password')}
+        showLabel={t('common.showPassword')}
+        hideLabel={t('form.hidePassword')}
+        autoComplete="current-password"
+        enterKeyHint="done"
+      />
+      {form.problem && form.faults.length === 0 && (
+        <Alert tone="error" focusable ref={form.alert}>
+          {form.problem}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        className="dialog-action"
+        pending={fetcher.state !== 'idle'}
+        pendingLabel={t('earn.saving')}
+      >
+        {t('earn.save')}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+const DIGITS = { inputMode: 'numeric', autoComplete: 'off', className: 'num' } as const;

@@ -1,0 +1,17 @@
+import './payout-target-line.css';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { PayoutTarget } from '../contract.ts';
+
+/** Where a payout goes: the kind as a mark, the number, and what else is known of a bank account. */
+export function PayoutTargetLine({ target }: { target: PayoutTarget }) {
+  const { t } = useTranslator();
+  const { kind, number, bank, branch, routing, holder } = target;
+  const details = [bank, branch, routing, holder].filter(Boolean).join(', ');
+  return (
+    <span className="payout-target">
+      <span className="payout-mark">{t(`earn.kind.${kind}`)}</span>
+      <b className="num">{number}</b>
+      {details && <small>{details}</small>}
+    </span>
+  );
+}

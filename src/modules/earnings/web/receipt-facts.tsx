@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Receipt } from '../contract.ts';
+
+/** Number, date, names, item, sums and method of a receipt. */
+export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { t, money, date } = useTranslator();
+  const { number, soldAt, itemName, method, price, fee, returned, transactionId } = receipt;
+  return (
+    <>
+      <dl className="paper-facts">
+        <Fact label={t('receipt.number')}>
+          <span className="num">{number}</span>
+        </Fact>
+        <Fact label={t('receipt.date')}>
+          <time dateTime={soldAt}>{date(soldAt)}</time>
+        </Fact>
+        <Fact label={t('receipt.seller')}>{receipt.sellerName || t('earn.buyerGone')}</Fact>
+        <Fact label={t('receipt.buyer')}>{receipt.buyerName || t('earn.buyerGone')}</Fact>
+        <Fact label={t('receipt.method')}>{t(`receipt.by.${method}`)}</Fact>
+        {transactionId && <Fact label={t('receipt.transaction')}>{transactionId}</Fact>}
+      </dl>
+      <dl className="paper-facts num">
+        <Fact label={itemName}>{money(price)}</Fact>
+        {returned > 0 && <Fact label={t('receipt.returned')}>{money(-returned)}</Fact>}
+        <Fact label={t('receipt.total')} isTotal>
+          {money(price - returned)}
+        </Fact>
+        {fee !== undefined && <Fact label={t('receipt.fee')}>{fee > 0 ? money(fee) : t('receipt.noFee')}</Fact>}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div className={isTotal ? 'paper-total' : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import './paper.css';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { getReceipt } from '../contract.ts';
+import type { Route } from './+types/receipt.ts';
+import { PrintButton } from './print-button.tsx';
+import { ReceiptFacts } from './receipt-facts.tsx';
+
+export const handle = { title: 'receipt.title', thing: 'receipt.thing' } as const;
+
+export function loader(args: Route.LoaderArgs) {
+  return authenticatedLoader(args, ({ api }) => api.send(getReceipt, { params: { bookingId: args.params.id } }));
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
+}
+clientLoader.hydrate = true as const;
+
+/** The receipt of a sale, for its buyer and its seller. */
+export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
+  const { t, product } = useTranslator();
+  return (
+    <>
+      <title>{`${t('receipt.title')} ${receipt.number} · ${product}`}</title>
+      <div className="paper-deeds">
+        <PrintButton label={t('receipt.print')} />
+      </div>
+      <article className="paper">
+        <header className="paper-head">
+          <h1 tabIndex={-1}>{t('receipt.title')}</h1>
+          <b>{product}</b>
+        </header>
+        <ReceiptFacts receipt={receipt} />
+        {receipt.method === 'cash' && <p className="paper-note">{t('receipt.cashNote')}</p>}
+      </article>
+    </>
+  );
+}

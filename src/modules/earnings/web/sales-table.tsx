@@ -1,0 +1,117 @@
+import { Check, Flag, Hourglass, type LucideIcon, Receipt, SearchCheck, Undo2, Wallet } from 'lucide-react';
+import { Link } from 'react-router';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Picture } from '#ui/picture.tsx';
+import type { EarningsLine } from '../contract.ts';
+import { type LineStatus, lineStatus } from '../rules.ts';
+
+/** A seller's sales: state of the money, day of its release, and what the seller gets. */
+export function SalesTable({
+  items,
+  more,
+  inspectionHours,
+}: {
+  items: EarningsLine[];
+  more: boolean;
+  inspectionHours: number;
+}) {
+  const words = useTranslator();
+  return (
+    <DataTable
+      caption={words.t('earn.lines')}
+      columns={columns(words, inspectionHours)}
+      rows={items}
+      rowKey={(line) => line._id}
+      foot={more && <MoreRows>{words.t('earn.shown', { n: items.length })}</MoreRows>}
+    />
+  );
+}
+
+function columns(words: Translator, inspectionHours: number): Column<EarningsLine>[] {
+  const { t } = words;
+  return [
+    {
+      key: 'picture',
+      header: t('earn.picture'),
+      headerHidden: true,
+      phone: 'picture',
+      cell: (line) => <Picture src={line.image} alt="" sizes="76px" />,
+    },
+    {
+      key: 'item',
+      header: t('earn.colItem'),
+      names: true,
+      phone: 'title',
+      cell: ({ itemName, buyerName, method }) => (
+        <>
+          {itemName}
+          <small>
+            {buyerName || t('earn.buyerGone')} · {t(`earn.by.${method}`)}
+          </small>
+        </>
+      ),
+    },
+    { key: 'status', header: t('earn.colStatus'), phone: 'value', cell: (line) => <StatusChip line={line} /> },
+    {
+      key: 'release',
+      header: t('earn.colRelease'),
+      phone: 'start',
+      cell: (line) => <small className="earnings-release">{release(line, words, inspectionHours)}</small>,
+    },
+    { key: 'amount', header: t('earn.colAmount'), align: 'end', phone: 'end', cell: (line) => amount(line, words) },
+  ];
+}
+
+const STATUS: Record<LineStatus, { tone: 'ok' | 'wait' | 'info' | 'mute'; icon: LucideIcon }> = {
+  waiting: { tone: 'wait', icon: Hourglass },
+  checking: { tone: 'info', icon: SearchCheck },
+  disputed: { tone: 'wait', icon: Flag },
+  available: { tone: 'ok', icon: Check },
+  cash: { tone: 'mute', icon: Wallet },
+  refunded: { tone: 'mute', icon: Undo2 },
+};
+
+function StatusChip({ line }: { line: EarningsLine }) {
+  const { t } = useTranslator();
+  const status = lineStatus(line);
+  const { tone, icon: Icon } = STATUS[status];
+  return (
+    <Chip tone={tone} icon={<Icon aria-hidden />}>
+      {t(`earn.status.${status}`)}
+    </Chip>
+  );
+}
+
+function release(line: EarningsLine, { t, day, date }: Translator, inspectionHours: number) {
+  const { releaseAt } = line;
+  switch (lineStatus(line)) {
+    case 'waiting':
+      return t('earn.afterHandover', { n: inspectionHours });
+    case 'checking':
+      return releaseAt && <time dateTime={releaseAt}>{t('earn.releasesOn', { date: date(releaseAt) })}</time>;
+    case 'disputed':
+      return t('earn.afterDecision');
+    case 'available':
+      return releaseAt && <time dateTime={releaseAt}>{t('earn.releasedOn', { date: day(releaseAt) })}</time>;
+    case 'cash':
+      return t('earn.cashLine');
+    case 'refunded':
+      return t('earn.backToBuyer');
+  }
+}
+
+function amount({ _id, itemName, amount, price, fee }: EarningsLine, { t, money }: Translator) {
+  return (
+    <span className="earnings-amount">
+      <b className="num">{money(amount)}</b>
+      {fee > 0 && <small className="num">{t('earn.ofPrice', { price: money(price), fee: money(fee) })}</small>}
+      <Link className="text-link" to={`/dashboard/receipt/${_id}`} aria-label={t('earn.receiptOf', { item: itemName })}>
+        <Receipt className="icon" aria-hidden />
+        {t('receipt.title')}
+      </Link>
+    </span>
+  );
+}
