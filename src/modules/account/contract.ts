@@ -69,6 +69,16 @@ const booking = z.object({
   payments: z.array(payment),
 });
 
+const words = z.string().nullable();
+const payoutAccount = z.object({
+  kind: z.string(),
+  account: words,
+  bank: words,
+  branch: words,
+  routing: words,
+  holder: words,
+});
+
 export const downloadData = defineCall('GET /me/data', {
   access: 'signedIn',
   summary: 'Everything that the store keeps about the caller, as one file.',
@@ -126,6 +136,19 @@ export const downloadData = defineCall('GET /me/data', {
         requestId: z.string().nullable(),
         sentAt: instant,
         answeredAt: at,
+      }),
+    ),
+    /** Where payouts go; null before the first account. */
+    payoutAccount: payoutAccount.extend({ changedAt: instant }).nullable(),
+    payouts: z.array(
+      payoutAccount.extend({
+        number: z.string(),
+        amount: tk,
+        state: z.string(),
+        requestedAt: instant,
+        changedAt: instant,
+        reference: z.string().nullable(),
+        reason: z.string().nullable(),
       }),
     ),
     /** Audit entries of an admin. */

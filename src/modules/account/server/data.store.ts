@@ -89,6 +89,19 @@ export async function selectPersonalData(
             .where('email', '=', email)
             .orderBy('created_at')
             .execute(),
+    payoutAccount:
+      (await db
+        .selectFrom('payout_accounts')
+        .select(['kind', 'account', 'bank', 'branch', 'routing', 'holder', 'changed_at as changedAt'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst()) ?? null,
+    payouts: await db
+      .selectFrom('payouts')
+      .select(['number', 'amount_poisha', 'state', 'requested_at as requestedAt', 'state_at as changedAt'])
+      .select(['kind', 'account', 'bank', 'branch', 'routing', 'holder', 'reference', 'reason'])
+      .where('seller_id', '=', userId)
+      .orderBy('requested_at')
+      .execute(),
     auditEntries: await db
       .selectFrom('admin_acts')
       .select([sql<AuditAction>`act`.as('act'), 'target_id as targetId', 'list', 'at'])

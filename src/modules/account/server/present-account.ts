@@ -1,4 +1,5 @@
 import type { ListingData } from '#modules/catalogue/contract.ts';
+import { payoutNumber } from '#modules/earnings/rules.ts';
 import { photoAddress } from '#modules/photos/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Account, PersonalData } from '../contract.ts';
@@ -24,7 +25,7 @@ export function presentPersonalData(
   rows: PersonalRows,
   origin: string,
 ): PersonalData {
-  const { signIns, sessions, photos, bookings, wishes, reports, messages, auditEntries } = rows;
+  const { signIns, sessions, photos, bookings, wishes, reports, messages, auditEntries, payoutAccount, payouts } = rows;
   const photoOf = (photo: PersonalRows['photos'][number]) => ({
     id: photo.id,
     address: origin + photoAddress(photo.id),
@@ -76,6 +77,12 @@ export function presentPersonalData(
     wishes: wishes.map(({ saved_poisha, ...one }) => ({ ...withIsoDates(one), priceThen: toTk(saved_poisha) })),
     reports: reports.map(withIsoDates),
     messages: messages.map(withIsoDates),
+    payoutAccount: payoutAccount && withIsoDates(payoutAccount),
+    payouts: payouts.map(({ number, amount_poisha, ...one }) => ({
+      ...withIsoDates(one),
+      number: payoutNumber(number),
+      amount: toTk(amount_poisha),
+    })),
     deeds: auditEntries.map(withIsoDates),
   };
 }

@@ -46,6 +46,7 @@ describe('one’s own account', () => {
 const IN_THE_FILE = [
   ...['accounts', 'credentials', 'sessions', 'users', 'products', 'photos', 'bookings', 'payments', 'wishes'],
   ...['user_roles', 'reports', 'report_cases', 'contact_messages', 'admin_acts'],
+  ...['payout_accounts', 'payouts'],
 ];
 const LEFT_OUT: Record<string, string> = {
   categories: 'about nobody',
@@ -58,6 +59,7 @@ const LEFT_OUT: Record<string, string> = {
   limit_counts: 'digests, for an hour',
   migrations: 'about nobody',
   provider_events: 'ids of the card provider',
+  receipts: 'numbers of the bookings in the file',
   search_synonym_words: 'about nobody',
   search_synonyms: 'about nobody',
   search_words: 'words of listed names, which are in the file',
