@@ -28,6 +28,10 @@ const WRITES: Record<string, Partial<AuditEntry>> = {
   'DELETE /search/synonyms/{id}': { act: 'remove-synonyms' },
   'POST /admin/payments/{id}/by-hand': { act: 'record-refund', targetName: 'Coach pram' },
   'GET /exports/{list}.csv': { act: 'export', list: 'orders' },
+  'GET /payouts/due.csv': { act: 'export', list: 'payouts' },
+  'POST /payouts/{id}/send': { act: 'send-payout' },
+  'POST /payouts/{id}/paid': { act: 'confirm-payout' },
+  'POST /payouts/{id}/failed': { act: 'fail-payout' },
 };
 
 const ofAdmin = [...calls].filter(([, call]) => call.spec.access === 'admin');

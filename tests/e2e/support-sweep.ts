@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { bangla } from '../../src/i18n/bangla.ts';
 import { english } from '../../src/i18n/english.ts';
 import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
+import { payByCard } from './seller-fixture.ts';
 import { emptyMemoryCache, expectAccessible, openVisitor, ready, test, type Visitor } from './support.ts';
 import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
@@ -31,6 +32,8 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
   await seller.api('DELETE', `/my-products/${removed}`);
   const category = await categoryId(seller.page);
   const booking = await book(buyer, booked, LONG);
+  const paid = await book(buyer, await list(seller, 'Sledge'), LONG);
+  await payByCard(buyer.page, buyer.token, paid);
   await buyer.api('POST', '/wishlist', { itemId: saved });
   await buyer.api('POST', '/reports', { productId: booked, reason: `${LONG} is not what it says.` });
   return {
@@ -41,6 +44,7 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
       'sellers/:id': `/sellers/${await sellerOf(buyer, saved)}`,
       'dashboard/myproduct/:id/edit': `/dashboard/myproduct/${booked}/edit`,
       'dashboard/payment/:id': `/dashboard/payment/${booking}`,
+      'dashboard/receipt/:id': `/dashboard/receipt/${paid}`,
       search: '/search?q=quilt&condition=Good&max=10000',
       noresults: '/search?q=pram&condition=Fair&max=1',
       removed: `/items/${removed}`,

@@ -41,13 +41,14 @@ const headOf = (html: string) => textsOf(elements(html, 'thead')[0] ?? '', 'th')
 const timeOf = (text: string) => Date.parse(`${text.replace(' at', '')} GMT+0600`);
 
 describe('the menu of the dashboard', () => {
-  test('of a seller has Add a Product, My product and My Buyers only [6.3]', async () => {
+  test('of a seller has Add a Product, My product and My Buyers, then My earnings [6.3]', async () => {
     const { html } = await openPage(store, '/dashboard/myproduct', cast.seller);
     expect(menuOf(html)).toEqual([
       'Start buying',
       'Add a Product',
       'My product',
       'My Buyers',
+      'My earnings',
       'My Reports',
       'My account',
     ]);
@@ -81,7 +82,7 @@ describe('the menu of the dashboard', () => {
       const { html, heading } = await openPage(store, `/dashboard/${path}`, cast.both);
       expect(heading).toBe(title);
       expect(menuOf(html)).toEqual([
-        ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers'],
+        ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers', 'My earnings'],
         ...['My Reports', 'My account'],
       ]);
     }

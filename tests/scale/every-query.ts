@@ -153,9 +153,13 @@ export function checkEveryPlan(
   /** Returns the address of a page, with an existing id. */
   async function addressOf(page: string): Promise<string> {
     const { seller, categoryId } = cast;
-    const ofSeller = page.startsWith('/sellers/') ? seller.id : undefined;
-    const id = ofSeller ?? (page.includes('payment') ? await cast.book() : await cast.list());
-    return page.replace(':categoryId', categoryId).replace(':id', id).replace('/*', '/nowhere');
+    return page.replace(':categoryId', categoryId).replace(':id', await idFor(page, seller)).replace('/*', '/nowhere');
+  }
+
+  function idFor(page: string, seller: { id: string }): string | Promise<string> {
+    if (page.startsWith('/sellers/')) return seller.id;
+    if (page.includes('receipt')) return cast.sellBooking();
+    return page.includes('payment') ? cast.book() : cast.list();
   }
 
   test('addresses for programs make few queries, which go by indexes', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { chooseMethod, handOver, reportNoShow } from '#modules/handover/contract.ts';
 import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
 import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
@@ -13,6 +14,7 @@ import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { type CardDesk, cardDesk } from './card-desk.ts';
+import { addAccount, addPayout, giveMoney } from './money.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
 
 /** Every kind of caller. */
@@ -67,6 +69,10 @@ export interface Cast {
   reportNoShow(): Promise<string>;
   /** Creates a payment that is due back, and that the provider does not know. */
   dueRefund(): Promise<string>;
+  /** Creates a due payout of the seller; with `sent`, one that the admin has sent. */
+  payout(sent?: 'sent'): Promise<string>;
+  /** Prepares a payout of a seller: a balance and an account. */
+  earn(seller: Person): Promise<void>;
   /** Saves a product for the buyer. */
   wish(): Promise<string>;
   /** Reports a listing of the seller for the buyer. Returns the product. */
@@ -196,6 +202,15 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const intent = `pi_${crypto.randomUUID().replaceAll('-', '')}`;
       const row = { booking_id: await book(), intent, amount_poisha: 650_000, currency: 'bdt', state: 'refund_due' };
       return (await db.insertInto('payments').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    },
+    async payout(sent) {
+      const id = await addPayout(store, seller);
+      if (sent) await admin.api.send(sendPayout, { params: { id } });
+      return id;
+    },
+    async earn(by) {
+      await giveMoney(store, by, 500);
+      await addAccount(store, by);
     },
     async advertise() {
       const id = await list();

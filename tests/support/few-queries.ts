@@ -22,11 +22,11 @@ const LIMITS: Record<string, number> = {
   // Settling, the payment and its ledger, the end of a sale, e-mails and the audit entry.
   'POST /admin/payments/{id}/by-hand': 24,
   // One query for each table with data of a person.
-  'GET /me/data': 11,
-  'DELETE /me': 30,
+  'GET /me/data': 13,
+  'DELETE /me': 35,
   // With rate limits and known origins.
   'PUT /me/password': 16,
-  'DELETE /users/{id}': 21,
+  'DELETE /users/{id}': 26,
 };
 /** A streamed file: session, audit entry, and a query for each batch of rows. */
 const FILE_QUERY_COUNT = 6;

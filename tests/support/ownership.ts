@@ -186,6 +186,43 @@ export const OWNERSHIP: Record<string, Ownership> = {
     body: { amount: 1, reference: 'Cash receipt 17' },
   })),
 
+  'GET /my-earnings': shared(),
+  'GET /my-earnings/lines': shared(),
+  'GET /my-earnings/lines.csv': shared(),
+  'GET /my-earnings/statement': shared(() => ({ query: { month: '2026-11' } })),
+  // The cast shares one password.
+  'PUT /my-payout-account': shared(({ seller: { password } }) => ({
+    body: { kind: 'bkash', bkash: '01711000482', bkashAgain: '01711000482', password },
+  })),
+  'PUT /my-payout-account/weekly': shared(async (cast, who) => {
+    if (who === 'seller' || who === 'other seller' || who === 'both') await cast.earn(cast[SELLERS[who]]);
+    return { body: { weekly: false } };
+  }),
+  'POST /my-payouts': shared(async (cast, who) => {
+    if (who === 'seller' || who === 'other seller' || who === 'both') await cast.earn(cast[SELLERS[who]]);
+    return {};
+  }),
+  'GET /receipts/{bookingId}': {
+    whose: 'buyer',
+    others: 404,
+    also: ['seller'],
+    async ask(cast) {
+      return { params: { bookingId: await cast.sellBooking() } };
+    },
+  },
+  'GET /payouts': shared(),
+  'GET /payouts/summary': shared(),
+  'GET /payouts/due.csv': shared(),
+  'POST /payouts/{id}/send': shared(async (cast) => ({ params: { id: await cast.payout() } })),
+  'POST /payouts/{id}/paid': shared(async (cast) => ({
+    params: { id: await cast.payout('sent') },
+    body: { reference: 'CFT26326 0091' },
+  })),
+  'POST /payouts/{id}/failed': shared(async (cast) => ({
+    params: { id: await cast.payout('sent') },
+    body: { reason: 'Account closed' },
+  })),
+
   'GET /payment-settings': shared(),
   'POST /create-payment-intent': ofBuyer(404, async (cast) => ({
     body: { bookingId: await cast.book(), itemPrice: 6500 },
@@ -194,6 +231,9 @@ export const OWNERSHIP: Record<string, Ownership> = {
   // It proves itself by its signature, which none of these have.
   'POST /payments/webhook': shared(() => ({ body: { id: 'evt_1', type: 'payment_intent.succeeded' } })),
 };
+
+/** The seller of the cast that each kind of caller is. */
+const SELLERS = { seller: 'seller', 'other seller': 'otherSeller', both: 'both' } as const;
 
 /** A picture of one pixel. */
 const A_PNG = Buffer.from(

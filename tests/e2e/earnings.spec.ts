@@ -1,0 +1,205 @@
+import { expect, type Page } from '@playwright/test';
+import { openOwnStore } from './own-store.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+
+const SMALL = { width: 320, height: 640 };
+const PHONE = { width: 360, height: 740 };
+const LARGE = { width: 1280, height: 800 };
+let store: Awaited<ReturnType<typeof openOwnStore>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  store = await openOwnStore({
+    INSPECTION_MINUTES: '1',
+    PAYOUT_REST_MINUTES: '0',
+    PAYOUT_WEEKLY: 'on',
+    FEE_PERCENT: '10',
+  });
+});
+test.afterAll(() => store.close());
+
+const PASSWORD = 'secret-1234';
+
+/** Sends a request to the identity provider of the own store, and returns the access token of the session. */
+async function provide(page: Page, path: string, data: { email: string; password: string; name?: string }) {
+  const answer = await page.request.post(`${store.address}/api/auth${path}`, {
+    data,
+    headers: { origin: store.address },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const token = await page.request.get(`${store.address}/api/jwt`, { params: { email: data.email } });
+  return (await token.json()).accessToken;
+}
+
+/** Registers a person, and signs the page in. Returns the access token. */
+async function join(page: Page, name: string, userCategory: 'Buyer' | 'Seller'): Promise<string> {
+  const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`;
+  const token = await provide(page, '/sign-up/email', { email, password: PASSWORD, name });
+  await call(page, token, 'POST', '/users', { name, email, userCategory });
+  return token;
+}
+
+async function call(page: Page, token: string, method: string, path: string, data?: object) {
+  const answer = await page.request.fetch(`${store.address}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data && { data }),
+  });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** The buyer pays a product of the seller by card. Returns the booking. */
+async function sell(page: Page, seller: string, buyer: string, productName: string): Promise<string> {
+  const [category] = await call(page, seller, 'GET', '/categories');
+  const { insertedId: itemId } = await call(page, seller, 'POST', '/products', {
+    productName,
+    categoryId: category._id,
+    imageURL: '/demo/01-pram-gada-mint-800.webp',
+    originalPrice: 12_000,
+    resalePrice: 6500,
+    location: 'Dhanmondi, Dhaka',
+    useYear: 2,
+    phone: '01712345678',
+    quality: 'Good',
+    description: 'One wheel squeaks.',
+  });
+  const booking = { itemId, phone: '01812345678', location: 'Road 27' };
+  const { insertedId: bookingId } = await call(page, buyer, 'POST', '/bookings', booking);
+  const intent = { bookingId, itemPrice: 6500 };
+  const { clientSecret } = await call(page, buyer, 'POST', '/create-payment-intent', intent);
+  const { publishableKey } = await call(page, buyer, 'GET', '/payment-settings');
+  const [transactionId = ''] = clientSecret.split('_secret_');
+  const stripe = async (path: string, form: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${publishableKey}` };
+    return (await page.request.post(`${store.address}/sandbox/stripe/v1/${path}`, { headers, form })).json();
+  };
+  const card = { type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2040' };
+  const { id: method } = await stripe('payment_methods', { ...card, 'card[cvc]': '123' });
+  await stripe(`payment_intents/${transactionId}/confirm`, { client_secret: clientSecret, payment_method: method });
+  await call(page, buyer, 'POST', '/payments', { bookingId, transactionId });
+  await call(page, buyer, 'POST', `/bookings/${bookingId}/received`);
+  return bookingId;
+}
+
+/** Checks the open page at three widths, and on a phone in Bangla. */
+async function look(page: Page): Promise<void> {
+  const address = page.url();
+  for (const size of [SMALL, LARGE]) {
+    await page.setViewportSize(size);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  }
+  await page.context().addCookies([{ name: 'lang', value: 'bn', url: store.address }]);
+  await page.goto('about:blank');
+  await page.setViewportSize(PHONE);
+  await page.goto(address);
+  await ready(page);
+  await expect(page.locator('h1')).toBeVisible();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: store.address }]);
+  await page.goto('about:blank');
+  await page.setViewportSize(LARGE);
+  await page.goto(address);
+  await ready(page);
+}
+
+test('a seller asks for their money, an admin pays it, and both sides print a receipt', async ({ visit }) => {
+  test.setTimeout(230_000);
+  const { page: desk } = await visit({ viewport: LARGE, ownContext: true });
+  const { page: shop } = await visit({ viewport: LARGE, ownContext: true });
+  const { page: office } = await visit({ viewport: LARGE, ownContext: true });
+  const [seller, buyer] = [await join(desk, 'Sadia Karim', 'Seller'), await join(shop, 'Omar Hasan', 'Buyer')];
+  await provide(office, '/sign-in/email', { email: 'admin@example.com', password: 'demo1234' });
+  const bookingId = await sell(shop, seller, buyer, 'Sledge of wood');
+
+  await desk.goto(`${store.address}/dashboard/myearnings`);
+  await ready(desk);
+  await expect(desk.getByRole('link', { name: 'My earnings' })).toHaveAttribute('aria-current', 'page');
+  const sale = desk.getByRole('row').filter({ hasText: 'Sledge of wood' });
+  await expect(sale).toContainText('Time to check');
+  await expect(sale).toContainText('Tk 5,850');
+
+  await test.step('the payout account, by keyboard', async () => {
+    await desk.getByRole('button', { name: 'Add an account' }).focus();
+    await desk.keyboard.press('Enter');
+    const dialog = desk.getByRole('dialog', { name: 'Payout account' });
+    await dialog.getByLabel('bKash number', { exact: true }).fill('01711 000482');
+    await dialog.getByLabel('Type the bKash number again').fill('01711000428');
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await desk.keyboard.press('Enter');
+    await expect(dialog.getByText('The two numbers differ.').first()).toBeVisible();
+    await expectAccessible(desk);
+    await dialog.getByLabel('Type the bKash number again').fill('০১৭১১০০০৪৮২');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText('01711•••482')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  const receipt = await test.step('the receipts, as one page of A4', async () => {
+    for (const page of [shop, desk]) {
+      await page.goto(`${store.address}/dashboard/receipt/${bookingId}`);
+      await ready(page);
+      await expect(page.getByText(/^R-20\d\d-\d{6}$/)).toBeVisible();
+    }
+    await look(shop);
+    await shop.emulateMedia({ media: 'print' });
+    await expect(shop.getByRole('banner')).toBeHidden();
+    await expect(shop.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(shop.getByText('Sledge of wood')).toBeVisible();
+    const pdf = await shop.pdf({ format: 'A4', preferCSSPageSize: true });
+    await shop.emulateMedia({ media: null });
+    return pdf.toString('latin1');
+  });
+  expect(receipt.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(receipt).toMatch(/\/MediaBox\s*\[0 0 59[45](\.\d+)? 84[12]/);
+
+  await test.step('the money is released when the inspection is over', async () => {
+    await expect(async () => {
+      await desk.goto(`${store.address}/dashboard/myearnings`);
+      await expect(desk.getByRole('button', { name: /^Pay out Tk/ })).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 150_000, intervals: [5000] });
+    await ready(desk);
+    await look(desk);
+  });
+  await desk.getByRole('button', { name: /^Pay out Tk/ }).click();
+  await expect(desk.getByText(/is on its way\. Number P-\d{6}\./)).toBeVisible();
+  await expect(desk.getByText('Requested')).toBeVisible();
+
+  await office.goto(`${store.address}/dashboard/payouts`);
+  await ready(office);
+  await look(office);
+  const box = office.getByRole('checkbox', { name: /^Select P-/ });
+  await box.first().focus();
+  await office.keyboard.press('Space');
+  await expect(office.getByRole('status').filter({ hasText: '1 selected, Tk' })).toBeVisible();
+  const [file] = await Promise.all([
+    office.waitForEvent('download'),
+    office.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^payouts-\d{4}-\d\d-\d\d\.csv$/);
+  await office.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(office.getByText('Marked as sent: 1.')).toBeVisible();
+  await office.getByRole('button', { name: /^Sent 1/ }).click();
+  await expect(office.getByText('01711000482')).toBeVisible();
+  await box.first().check();
+  await office.getByRole('button', { name: 'Mark as paid' }).click();
+  const form = office.getByRole('form', { name: 'Mark as paid' });
+  await form.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(form.getByText('Enter the reference, or leave this payout out.')).toBeVisible();
+  await expectAccessible(office);
+  await form.getByLabel('Bank reference').fill('CFT26326 0091');
+  await form.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(office.getByText('Marked as paid: 1.')).toBeVisible();
+  await office.goto(`${store.address}/dashboard/payouts?state=paid`);
+  await expect(office.getByText('Reference CFT26326 0091')).toBeVisible();
+
+  await desk.goto(`${store.address}/dashboard/myearnings`);
+  await expect(desk.locator('.earnings-payouts')).toContainText('Paid');
+  await desk.goto(`${store.address}/dashboard/myearnings/statement`);
+  await expect(desk.getByText('Sale: Sledge of wood')).toBeVisible();
+  await look(desk);
+  const statement = await desk.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(statement.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
