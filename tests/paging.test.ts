@@ -153,7 +153,9 @@ function ofList(table: string, instant: string) {
 }
 
 async function countOf(table: string, instant: string): Promise<number> {
-  const counted = sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${ofList(table, instant)}`;
+  const counted = sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(table)} where ${ofList(table, instant)}`;
   return (await counted.execute(store.db)).rows[0]?.n ?? 0;
 }
 

@@ -153,7 +153,10 @@ export function checkEveryPlan(
   /** Returns the address of a page, with an existing id. */
   async function addressOf(page: string): Promise<string> {
     const { seller, categoryId } = cast;
-    return page.replace(':categoryId', categoryId).replace(':id', await idFor(page, seller)).replace('/*', '/nowhere');
+    return page
+      .replace(':categoryId', categoryId)
+      .replace(':id', await idFor(page, seller))
+      .replace('/*', '/nowhere');
   }
 
   function idFor(page: string, seller: { id: string }): string | Promise<string> {

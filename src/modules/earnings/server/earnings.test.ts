@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { chooseMethod, handOver } from '#modules/handover/contract.ts';
+import { chooseMethod, confirmReceived, handOver } from '#modules/handover/contract.ts';
+import { DEADLINES } from '#modules/handover/server/deadlines.job.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { addAccount, completeSale, giveMoney, restAccount } from '../../../../tests/support/money.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
@@ -62,6 +63,21 @@ describe('the money of a sale', () => {
     });
     expect((await lines('released')).map(({ _id }) => _id)).toContain(bookingId);
     expect((await lines('on-hold')).map(({ _id }) => _id)).not.toContain(bookingId);
+  });
+
+  test('in dispute stays on hold, and is not paid out [P16]', async () => {
+    const { bookingId } = await sales.sell();
+    await buyer.api.send(confirmReceived, { params: { id: bookingId } });
+    await sql`update bookings set state = 'disputed' where id = ${bookingId}`.execute(store.db);
+    const before = await earnings();
+    await sql`update bookings set inspect_until = now() - interval '1 minute' where id = ${bookingId}`.execute(
+      store.db,
+    );
+    await sql`select graphile_worker.add_job(${DEADLINES}, '{}', job_key := ${DEADLINES})`.execute(store.db);
+    await untilIdle(store.db);
+    expect(await earnings()).toMatchObject({ onHold: before.onHold, available: before.available });
+    expect(await lineOf(bookingId)).toMatchObject({ state: 'disputed', amount: 5850 });
+    expect((await lineOf(bookingId))?.releaseAt).toBeUndefined();
   });
 
   test('never was with the store when it was cash: there is no fee, and nothing to pay out', async () => {
