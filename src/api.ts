@@ -29,6 +29,9 @@ import { type AuthProviderSettings, createAuthProvider } from '#modules/identity
 import { createIdentify } from '#modules/identity/server/identify.ts';
 import { createIdentityEmails } from '#modules/identity/server/identity-emails.ts';
 import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
+import { profileRoutes } from '#modules/identity/server/profile.routes.ts';
+import { emailChanged } from '#modules/identity/server/profile.service.ts';
+import { deleteEmailChangeOf } from '#modules/identity/server/profile.store.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
 import { personErased } from '#modules/identity/server/service.ts';
 import { EXPIRING_IDENTITY } from '#modules/identity/server/sessions.store.ts';
@@ -55,7 +58,7 @@ import { coverFetched, MAKE_SIZES } from '#modules/photos/server/service.ts';
 import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
-import { deleteMessagesOf, EXPIRING_MESSAGES } from '#modules/support/server/store.ts';
+import { deleteMessagesOf, EXPIRING_MESSAGES, updateEmailOfMessages } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
@@ -95,7 +98,7 @@ export interface ApiParts {
   settlementPool: pg.Pool;
   /** The database of live events, and the handler of their errors. */
   channel: { url: string; onTrouble(error: unknown): void };
-  identity: Omit<AuthProviderSettings, 'emails' | 'knownOrigins'>;
+  identity: Omit<AuthProviderSettings, 'emails' | 'knownOrigins' | 'endEmailChange'>;
   mailer: Mailer;
   /** Undefined in tests. */
   limits: Limits | undefined;
@@ -126,6 +129,7 @@ export function createApi(parts: ApiParts) {
   const provider = createAuthProvider(parts.identityPool, {
     ...parts.identity,
     knownOrigins,
+    endEmailChange: (accountId) => deleteEmailChangeOf(db, accountId),
     emails: { enqueue: (email) => addJob(db, MAIL, email), texts: emails },
   });
   const tokens = createTokens(provider, parts.identity.origin);
@@ -173,6 +177,7 @@ export function createApi(parts: ApiParts) {
       exportRoutes(app, { db, product: productName });
       const { passwordMin } = parts.identity;
       identityRoutes(app, { db, tokens, passwords: provider, attempts, emails, passwordMin, pageSize });
+      profileRoutes(app, { db, passwords: provider, attempts, emails });
       await app.register((scope) => providerRoutes(scope, { provider, attempts, passwordMin }));
       photoRoutes(app, { db, files });
       catalogueRoutes(app, { db, reads, product: productName, pageSize });
@@ -204,6 +209,10 @@ function tradeNumbers(db: Database): TradeNumber[] {
 productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
+// Anybody may register with any e-mail: only who has confirmed it wrote the messages under it.
+emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
+  if (wasConfirmed) await updateEmailOfMessages(db, change);
+});
 personErased.listeners.push(
   (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
   // In the lock order of ARCHITECTURE.md: products before the rows that refer to them.

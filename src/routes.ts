@@ -9,6 +9,7 @@ export default [
     route('signup', 'modules/identity/web/signup.tsx'),
     route('forgot', 'modules/identity/web/forgot.tsx'),
     route('reset', 'modules/identity/web/reset.tsx'),
+    route('new-email', 'modules/identity/web/new-email.tsx'),
     route('verified', 'modules/identity/web/verified.tsx'),
     route('products/:categoryId', 'site/products.tsx'),
     route('search', 'site/search.tsx'),

@@ -67,6 +67,21 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ password: 'not-the-password' }),
     wrong: { password: ['', 'short', 5, null, {}, LONG], email: ['', 'x', 5, null, `${LONG}@x`] },
   },
+  'PATCH /me/account': {
+    by: 'buyer',
+    body: () => ({}),
+    wrong: {
+      name: NOT_TEXT,
+      phone: ['12345', '01212345678', 5, null, LONG],
+      location: ['ab', 5, null, LONG, 'abc\u0000'],
+      language: ['', 'fr', 5, null],
+    },
+  },
+  'PUT /me/email': {
+    by: 'buyer',
+    body: () => ({ newEmail: 'new@example.com', password: 'not-the-password' }),
+    wrong: { newEmail: ['', 'x', 5, null, `${LONG}@x`], password: ['', 'short', 5, null, {}, LONG] },
+  },
   'PUT /me/password': {
     by: 'buyer',
     body: () => ({ oldPassword: 'not-the-password', newPassword: 'brand-new-88' }),

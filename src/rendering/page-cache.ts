@@ -37,6 +37,8 @@ const SHARED_BUYER: Visitor = {
   roles: ['buyer'],
   verified: false,
   emailVerified: true,
+  phone: '',
+  pickup: '',
 };
 /** Where React writes the empty element of root.tsx; the user's data is put behind it. */
 const USER_ELEMENT = Buffer.from(`id="${SHARED_USER_ID}">`);

@@ -6,6 +6,8 @@ import { sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { chooseMethod, handOver, reportNoShow } from '#modules/handover/contract.ts';
 import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
 import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
+import { digestOf } from '#modules/identity/server/profile.service.ts';
+import { upsertEmailChange } from '#modules/identity/server/profile.store.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
@@ -79,6 +81,8 @@ export interface Cast {
   report(): Promise<string>;
   /** Sends a visitor's message to the store. */
   write(): Promise<string>;
+  /** Inserts a change of a bystander's e-mail. Returns the token of its link. */
+  emailLink(): Promise<string>;
   /** Creates a buyer whose account a test deletes. */
   leavingBuyer(): Promise<{ password: string; headers: Record<string, string> }>;
   /** Verifies a seller as the admin, which writes an audit entry. */
@@ -227,6 +231,14 @@ export async function openCast(store: TestStore): Promise<Cast> {
     },
     async write() {
       return (await store.anyone.send(sendMessage, { body: A_MESSAGE })).insertedId;
+    },
+    async emailLink() {
+      const { email } = await newcomer();
+      const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      await db.insertInto('users').values({ account_id: id, email, name: 'Nusrat' }).execute();
+      const [token, newEmail] = [crypto.randomUUID(), `${crypto.randomUUID()}@example.com`];
+      await upsertEmailChange(db, { accountId: id, newEmail, digest: digestOf(token), hours: 1 });
+      return token;
     },
     async leavingBuyer() {
       const password = 'leaving-1234';

@@ -23,10 +23,11 @@ const LIMITS: Record<string, number> = {
   'POST /admin/payments/{id}/by-hand': 24,
   // One query for each table with data of a person.
   'GET /me/data': 13,
-  'DELETE /me': 35,
+  'DELETE /me': 36,
   // With rate limits and known origins.
   'PUT /me/password': 16,
-  'DELETE /users/{id}': 26,
+  'DELETE /users/{id}': 27,
+  'PUT /me/email': 20,
 };
 /** A streamed file: session, audit entry, and a query for each batch of rows. */
 const FILE_QUERY_COUNT = 6;

@@ -77,6 +77,12 @@ export const OWNERSHIP: Record<string, Ownership> = {
 
   'GET /me/account': shared(),
   'GET /me/data': shared(),
+  'PATCH /me/account': shared(() => ({ body: { phone: '01712345678' } })),
+  'PUT /me/email': shared(({ buyer: { password } }) => ({
+    // The cast shares one password, and no link is opened.
+    body: { newEmail: `${crypto.randomUUID()}@example.com`, password },
+  })),
+  'PUT /email-changes/{token}': shared(async (cast) => ({ params: { token: await cast.emailLink() } })),
   // A separate account: deleting one of the cast would break the other calls.
   'DELETE /me': {
     whose: 'buyer',

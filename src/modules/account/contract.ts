@@ -16,6 +16,13 @@ const account = z.object({
   /** Whether an admin verified the seller. */
   verified: z.boolean(),
   memberSince: instant,
+  /** The usual phone and pick-up point; empty when the person has not said them. */
+  phone: z.string(),
+  pickup: z.string(),
+  /** The language of e-mails; null for that of the browser. */
+  language: z.enum(['en', 'bn']).nullable(),
+  /** A new e-mail that waits for its link. */
+  newEmail: z.string().nullable(),
   /** false for an account that only signs in with Google. */
   hasPassword: z.boolean(),
 });
@@ -93,6 +100,8 @@ export const downloadData = defineCall('GET /me/data', {
       picture: z.string().nullable(),
       createdAt: instant,
       changedAt: instant,
+      /** A new e-mail that waits for its link. */
+      newEmail: z.string().nullable(),
       /** `credential` is a password, of which only a hash is kept. */
       signsInWith: z.array(z.object({ provider: z.string(), since: instant })),
       sessions: z.array(
@@ -109,6 +118,9 @@ export const downloadData = defineCall('GET /me/data', {
       id,
       name: z.string(),
       email: z.string(),
+      usualPhone: z.string(),
+      usualPickupPoint: z.string(),
+      language: z.string().nullable(),
       roles: z.array(z.object({ role: z.enum(ROLES), since: instant, verifiedAt: at })),
       since: instant,
     }),

@@ -76,6 +76,9 @@ export const getMe = defineCall('GET /me', {
     roles: z.array(z.enum(ROLES)),
     verified: z.boolean(),
     emailVerified: z.boolean(),
+    /** The usual phone and pick-up point; empty when the person has not said them. */
+    phone: z.string(),
+    pickup: z.string(),
   }),
 });
 

@@ -11,6 +11,9 @@ export interface Visitor {
   roles: Role[];
   verified: boolean;
   emailVerified: boolean;
+  /** The usual phone and pick-up point, with which forms begin; empty when the person has not said them. */
+  phone: string;
+  pickup: string;
 }
 
 /** How many things wait for the signed-in person, for the badges of the bottom bar. */

@@ -43,30 +43,37 @@ function normalisePhone(typed: string): string {
     .replace(/^(\+|00)?880(?=1)/, '0');
 }
 
-/** A Bangladeshi mobile number, normalised to 01XXXXXXXXX (BTRC numbering plan: operators 013 to 019). */
-export const phone = z
+/** A Bangladeshi mobile number, normalised to 01XXXXXXXXX (BTRC numbering plan: operators 013 to 019); it may be empty. */
+export const optionalPhone = z
   .string('error.phoneRequired')
   .max(40, 'error.phoneShape')
   .transform(normalisePhone)
   .superRefine((number, context) => {
-    if (number === '') context.addIssue({ code: 'custom', message: 'error.phoneRequired' });
-    else if (/^01[3-9]\d{8}$/.test(number)) return;
-    else if (/^\d+$/.test(number) && number.length !== 11)
+    if (number === '' || /^01[3-9]\d{8}$/.test(number)) return;
+    if (/^\d+$/.test(number) && number.length !== 11)
       context.addIssue({ code: 'custom', message: message('book.phoneError', { n: number.length }) });
     else context.addIssue({ code: 'custom', message: 'error.phoneShape' });
   });
 
+/** The same for a number that must be given. */
+export const phone = optionalPhone.refine((number) => number !== '', 'error.phoneRequired');
+
 /** A schema of printable text on one line, trimmed. It refuses control characters (such as NUL) and lone surrogates. */
 export function line(max: number, required = 'error.required') {
-  return text(max, required).refine((value) => !/[\n\r]/.test(value), 'error.text');
+  return text(max, required).refine(isOneLine, 'error.text');
 }
+
+const isOneLine = (value: string) => !/[\n\r]/.test(value);
+const isEmptyOrPlace = (value: string) => value === '' || /([\p{L}\p{M}\p{N}].*){3}/u.test(value);
 
 /** A schema of a place to meet: at least three letters or digits of any script. */
 export function place(max: number, required: string) {
-  return line(max, required).refine(
-    (value) => value === '' || /([\p{L}\p{M}\p{N}].*){3}/u.test(value),
-    'error.placeShort',
-  );
+  return line(max, required).refine(isEmptyOrPlace, 'error.placeShort');
+}
+
+/** The same for a place that may be empty. */
+export function optionalPlace(max: number) {
+  return optionalText(max).refine(isOneLine, 'error.text').refine(isEmptyOrPlace, 'error.placeShort');
 }
 
 /** A schema of printable text, trimmed, at most `max` characters, without bidirectional control characters. */

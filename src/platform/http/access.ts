@@ -23,6 +23,9 @@ export interface Caller {
   name: string;
   roles: Role[];
   verified: boolean;
+  /** Their usual phone and pick-up point; empty when they have not said them. */
+  phone: string;
+  pickup: string;
 }
 
 /** Identifies the caller of a request; the identity module implements it. */
@@ -99,5 +102,7 @@ export function toVisitor({ accountId, accountName, email, emailVerified, person
     roles: person?.roles ?? [],
     verified: person?.verified ?? false,
     emailVerified,
+    phone: person?.phone ?? '',
+    pickup: person?.pickup ?? '',
   };
 }

@@ -2,6 +2,7 @@ import './header.css';
 import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
+import { ThemeChoice } from '#platform/web/theme-choice.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tabAt } from './bottom-tabs.ts';
@@ -9,7 +10,7 @@ import { HeaderSearch } from './header-search.tsx';
 import { DemoMark, Logo } from './logo.tsx';
 import { useMenuPanel, useSearchPanel } from './panels.ts';
 import { SessionButton } from './session-button.tsx';
-import { ThemeChoice, ThemeMenu } from './theme.tsx';
+import { ThemeMenu } from './theme.tsx';
 
 /**
  * The top bar. Where its links find no room beside the dashboard's, a button opens a panel with them, and the dashboard's

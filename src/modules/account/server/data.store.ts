@@ -10,6 +10,12 @@ export function findOwnAccount(db: Db, userId: string) {
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .select(['u.id', 'u.name', 'u.email', 'u.created_at', 'a.id as account_id'])
+    .select(['u.phone', 'u.pickup', sql<'en' | 'bn' | null>`u.language`.as('language')])
+    .select(
+      sql<string | null>`(select new_email from email_changes c where c.account_id = a.id and c.expires_at > now())`.as(
+        'new_email',
+      ),
+    )
     .select(['a.name as account_name', 'a.email as account_email', 'a.email_verified', 'a.image'])
     .select(['a.created_at as account_created_at', 'a.updated_at as account_updated_at'])
     .select(

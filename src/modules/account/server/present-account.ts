@@ -14,6 +14,10 @@ export function presentAccount(own: OwnAccount): Account {
     roles: own.roles.map(({ role }) => role),
     verified: own.roles.some(({ verifiedAt }) => verifiedAt !== null),
     memberSince: own.created_at.toISOString(),
+    phone: own.phone,
+    pickup: own.pickup,
+    language: own.language,
+    newEmail: own.new_email,
     hasPassword: own.has_password,
   };
 }
@@ -43,6 +47,7 @@ export function presentPersonalData(
       picture: own.image,
       createdAt: iso(own.account_created_at),
       changedAt: iso(own.account_updated_at),
+      newEmail: own.new_email,
       signsInWith: signIns.map(withIsoDates),
       sessions: sessions.map(withIsoDates),
     },
@@ -50,6 +55,9 @@ export function presentPersonalData(
       id: own.id,
       name: own.name,
       email: own.email,
+      usualPhone: own.phone,
+      usualPickupPoint: own.pickup,
+      language: own.language,
       roles: own.roles.map(({ role, since, verifiedAt }) => ({
         role,
         since: iso(since),

@@ -1,4 +1,5 @@
 import { startRole } from '#modules/identity/contract.ts';
+import { changeEmail, changeProfile } from '#modules/identity/profile.contract.ts';
 import { safeReturnPath } from '#modules/identity/rules.ts';
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
@@ -6,15 +7,58 @@ import { STARTED_ROLES } from '#platform/contract/roles.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { callProvider, choiceOf, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { deleteAccount } from '../contract.ts';
-import { passwordForm, proofForm } from './forms.ts';
+import { contactFields, emailFields, nameFields, passwordForm, proofForm } from './forms.ts';
 import type { SessionsIntent } from './sessions.ts';
 
-/** Runs a form of the account page: of a new role, of the password, of the sessions, or of the deletion. */
+const CHANGES = {
+  start,
+  name: sendName,
+  contact: sendContact,
+  language: sendLanguage,
+  email: sendEmail,
+  password: sendPassword,
+  delete: deleteOwnAccount,
+  'end-session': endSessions,
+  'end-others': endSessions,
+  'end-all': endSessions,
+};
+/** The form of the account page that is sent. */
+export type AccountIntent = keyof typeof CHANGES;
+const INTENTS = Object.keys(CHANGES) as AccountIntent[];
+
+/** Runs a form of the account page. */
 export async function changeAccount(request: UserForm): Promise<ActionResult> {
-  const intent = choiceOf(request, 'intent', ['start', 'delete', 'password', 'end-session', 'end-others', 'end-all']);
-  if (intent === 'start') return start(request);
-  if (intent === 'delete') return deleteOwnAccount(request);
-  return intent === 'password' ? sendPassword(request) : endSessions(request, intent);
+  return CHANGES[choiceOf(request, 'intent', INTENTS)](request);
+}
+
+function sendName({ api, form, t }: UserForm): Promise<ActionResult> {
+  return sendForm(form, nameFields, async ({ name }) => {
+    await api.send(changeProfile, { body: { name } });
+    return { done: true, message: t('me.nameSaved', { name }) };
+  });
+}
+
+/** Empty fields delete what was kept. */
+function sendContact({ api, form, t }: UserForm): Promise<ActionResult> {
+  return sendForm(form, contactFields, async ({ phone = '', location = '' }) => {
+    await api.send(changeProfile, { body: { phone, location } });
+    return { done: true, message: t('me.contactSaved') };
+  });
+}
+
+/** Leads to the page in the chosen language, whose address sets the language of this device. */
+async function sendLanguage(request: UserForm): Promise<ActionResult> {
+  const language = choiceOf(request, 'language', ['en', 'bn']);
+  await request.api.send(changeProfile, { body: { language } });
+  return { done: true, to: `/dashboard/account?lang=${language}` };
+}
+
+function sendEmail({ api, form, t }: UserForm): Promise<ActionResult> {
+  const send = async (body: { newEmail: string; password?: string | undefined }): Promise<ActionResult> => {
+    await api.send(changeEmail, { body });
+    return { done: true, message: t('me.emailSent', { email: body.newEmail }) };
+  };
+  return sendForm(form, emailFields, send, ['password']);
 }
 
 /** Lets the user buy or sell, too. Leads to the page that the form names. */
@@ -51,7 +95,8 @@ function sendPassword({ api, form, t, shop }: UserForm): Promise<ActionResult> {
 }
 
 /** Ends the sessions of a button. Leads to the login page when this session ended too. */
-async function endSessions({ api, form, t, browser }: UserForm, intent: SessionsIntent): Promise<ActionResult> {
+async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionResult> {
+  const intent = form.get('intent') as SessionsIntent;
   if (intent === 'end-session') {
     await api.send(endSession, { params: { id: String(form.get('id')) } }).catch(allowEnded);
     return { done: true, message: t('account.sessionEnded') };

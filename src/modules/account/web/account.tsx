@@ -1,4 +1,5 @@
 import './account.css';
+import { redirectDocument } from 'react-router';
 import { missingRole } from '#modules/identity/rules.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -8,11 +9,14 @@ import { currentUser, forgetSession } from '#platform/web/session.ts';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
 import { changeAccount } from './account-actions.ts';
-import { AccountFacts } from './account-facts.tsx';
+import { ContactPanel } from './contact-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
+import { EmailPanel } from './email-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
+import { LookPanel } from './look-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
 import { loadSessions } from './sessions.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { StartPanel } from './start-panel.tsx';
@@ -38,7 +42,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** Forms that show their errors themselves. */
-const SENT_IN_FORMS: unknown[] = ['delete', 'password'];
+const SENT_IN_FORMS: unknown[] = ['name', 'contact', 'email', 'delete', 'password'];
 
 /** Forgets the session in this browser when it has ended, and after a deletion all data of the user on this device. */
 export async function clientAction(args: Route.ClientActionArgs) {
@@ -49,6 +53,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
   );
   const intent = (await sent.formData()).get('intent');
   if (!(result instanceof Response) || intent === 'start') return result;
+  // A document keeps its language until it is loaded again.
+  if (intent === 'language') return redirectDocument(result.headers.get('location') ?? '');
   forgetSession();
   if (user && intent === 'delete') forgetOnDevice(user.id);
   return result;
@@ -68,12 +74,19 @@ export default function MyAccount({ loaderData: { account, sessions, more } }: R
       <PageHead texts={handle} />
       <div className="account">
         {missing && <StartPanel as={missing} level={2} to={AFTER_START[missing]} />}
-        <AccountFacts account={account} />
-        <PasswordPanel account={account} />
-        <SessionsPanel sessions={sessions} more={more} />
-        <KeysPanel />
-        <DataPanel account={account} />
-        <DeleteAccountPanel account={account} />
+        <div className="account-column">
+          <ProfilePanel account={account} />
+          <LookPanel />
+          <PasswordPanel account={account} />
+          <KeysPanel />
+        </div>
+        <div className="account-column">
+          <ContactPanel account={account} />
+          <EmailPanel account={account} />
+          <SessionsPanel sessions={sessions} more={more} />
+          <DataPanel account={account} />
+          <DeleteAccountPanel account={account} />
+        </div>
       </div>
     </>
   );

@@ -22,6 +22,8 @@ const FAILURES_CEILING_FACTOR = 10;
 const SITE_FACTOR = 4;
 /** Each change sends an e-mail and hashes two passwords. */
 const PASSWORD_CHANGES_PER_HOUR = 5;
+/** Each change sends two e-mails. */
+const EMAIL_CHANGES_PER_HOUR = 5;
 
 /** Calls that name an account in their body. */
 const NAMES_ACCOUNT = /^\/(sign-in\/email|sign-up\/email|request-password-reset|send-verification-email)$/;
@@ -47,6 +49,8 @@ export interface Attempts {
   guess(origin: Origin, email: string): Promise<Attempt>;
   /** Counts a password change and the guess of the old password. @throws Problem (429) above a limit. */
   changePassword(origin: Origin, email: string): Promise<Attempt>;
+  /** Counts the request of a new e-mail, the link to it and the guess of the password. @throws Problem (429) above a limit. */
+  changeEmail(origin: Origin, email: string, newEmail: string): Promise<Attempt>;
 }
 
 /** A limit and the key under which it is counted. */
@@ -75,6 +79,7 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
   };
 
   const passwordChanges = hourly('password-changes', PASSWORD_CHANGES_PER_HOUR);
+  const emailChanges = hourly('email-changes', EMAIL_CHANGES_PER_HOUR);
 
   /** Spends all of them, or none when one is above its limit. */
   async function spendAll(spendings: Spending[]): Promise<Spending[]> {
@@ -157,6 +162,14 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
       const known = await knownOrigins.find(origin, email);
       await spendFirst(tryBudgets(known, { path: '/change-password', email }));
       await limiter.spend(passwordChanges, email);
+      return guessFrom(known, email);
+    },
+
+    async changeEmail(origin, email, newEmail) {
+      const known = await knownOrigins.find(origin, email);
+      await spendFirst(tryBudgets(known, { path: '/change-email', email }));
+      await limiter.spend(emailChanges, email);
+      await spendFirst(emailBudgets(known, 'confirm', newEmail));
       return guessFrom(known, email);
     },
 

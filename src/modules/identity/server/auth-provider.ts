@@ -29,6 +29,8 @@ export interface AuthProviderSettings {
   passwordMin: number;
   /** Remembers the origin of each successful sign-in. */
   knownOrigins: KnownOrigins;
+  /** Ends the change of an account's e-mail that waits for its link. */
+  endEmailChange(accountId: string): Promise<unknown>;
   /** Absent: no address is confirmed, and no password can be reset. */
   emails?: AuthEmails;
   /** Absent: no sign-in with Google. */
@@ -218,6 +220,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
   /** A reset link proves that the person reads the address. Confirms it, and deletes links of older e-mails. */
   async function confirmByReset(accountId: string): Promise<void> {
     const { adapter, internalAdapter } = await auth.$context;
+    await settings.endEmailChange(accountId);
     await internalAdapter.updateUser(accountId, { emailVerified: true });
     await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: accountId }] });
   }

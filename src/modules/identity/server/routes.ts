@@ -105,8 +105,8 @@ export function identityRoutes(
   });
 }
 
-/** The session of a request whose access was checked. @throws Problem (401) without one. */
-function sessionOf({ session }: FastifyRequest): Session {
+/** Returns the session of a request whose access was checked. @throws Problem (401) without one. */
+export function sessionOf({ session }: FastifyRequest): Session {
   if (!session) throw new Problem('unauthenticated', 'sign-in-first', 'error.signInFirst');
   return session;
 }

@@ -6,6 +6,7 @@ import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { deleteMailsOf } from '#platform/mail/mailer.ts';
+import { deleteEmailChangeOf } from './profile.store.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
@@ -140,6 +141,8 @@ async function erase(db: Db, id: string, adminMessage: string): Promise<void> {
   // Their messages and reports leave the screens of admins.
   publishLive(db, [ADMINS]);
   await deleteMailsOf(db, user.email);
+  const newEmail = user.account_id && (await deleteEmailChangeOf(db, user.account_id));
+  if (newEmail) await deleteMailsOf(db, newEmail);
   await updateErased(db, id);
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);
 }

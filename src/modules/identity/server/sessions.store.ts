@@ -3,11 +3,12 @@ import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
 
-/** Known networks, sessions and verifications, which the cleanup job deletes after their end. */
+/** Known networks, sessions, verifications and changes of e-mails, which the cleanup job deletes after their end. */
 export const EXPIRING_IDENTITY: ExpiringTable[] = [
   { table: 'known_networks', since: 'seen_at', kept: '90 days' },
   { table: 'sessions', since: 'expires_at', kept: '0' },
   { table: 'verifications', since: 'expires_at', kept: '0' },
+  { table: 'email_changes', since: 'expires_at', kept: '0' },
 ];
 
 /** Returns a page of an account's live sessions, newest first. */
@@ -57,9 +58,10 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the links of e-mails to an account. */
+/** Deletes the links of e-mails to an account, and the change of its e-mail that waits for one. */
 export async function deleteOpenLinks(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', accountId).execute();
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
 /** Networks remembered per account; the oldest are deleted. */

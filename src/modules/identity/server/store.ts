@@ -10,7 +10,7 @@ import { ERASED_NAME, erasedEmail } from '../rules.ts';
 const SESSIONS = {
   name: 'sessions',
   text: `select s.id as session_id, a.id as account_id, a.email, a.name as account_name, a.email_verified,
-      u.id, u.name, r.roles, r.verified
+      u.id, u.name, u.phone, u.pickup, r.roles, r.verified
     from sessions s join accounts a on a.id = s.account_id
       left join users u on u.account_id = a.id and u.status = 'active'
       left join lateral (select array_agg(role order by role) as roles, bool_or(verified_at is not null) as verified
@@ -26,6 +26,8 @@ interface SessionRow {
   email_verified: boolean;
   id: string | null;
   name: string;
+  phone: string;
+  pickup: string;
   roles: Role[] | null;
   verified: boolean;
 }
@@ -42,14 +44,14 @@ export async function findSessions(
   });
 }
 
-function sessionOf({ id, email, name, roles, verified, ...row }: SessionRow): Session {
+function sessionOf({ id, email, name, phone, pickup, roles, verified, ...row }: SessionRow): Session {
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
     email,
     accountName: row.account_name,
     emailVerified: row.email_verified,
-    person: id ? { id, email, name, roles: roles ?? [], verified } : null,
+    person: id ? { id, email, name, phone, pickup, roles: roles ?? [], verified } : null,
   };
 }
 
@@ -196,6 +198,9 @@ export async function updateErased(db: Db, id: string): Promise<void> {
       name: ERASED_NAME,
       email: erasedEmail(id),
       account_id: null,
+      phone: '',
+      pickup: '',
+      language: null,
     })
     .where('id', '=', id)
     .execute();

@@ -57,6 +57,11 @@ export async function updateMessageState(
   return rows[0]?.changed;
 }
 
+/** Moves messages to the new e-mail of a person. */
+export async function updateEmailOfMessages(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.updateTable('contact_messages').set({ email: to }).where('email', '=', from).execute();
+}
+
 /** Deletes the messages under the e-mail of a person's account. Call it before the e-mail is erased. */
 export async function deleteMessagesOf(db: Db, userId: string): Promise<void> {
   await db

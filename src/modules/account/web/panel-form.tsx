@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { useFetcher } from 'react-router';
+import type { z } from 'zod';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useReply } from '#platform/forms/before-script.tsx';
+import { type LateForm, useSchemaForm } from '#platform/forms/form.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import type { AccountIntent } from './account-actions.ts';
+
+type FieldProps<S extends z.ZodObject> = ReturnType<typeof useSchemaForm<S>>['field'];
+
+/** A card of the account page with one form: its heading, its fields and Save. `above` stands between heading and form. */
+export function PanelForm<S extends z.ZodObject>(props: {
+  heading: string;
+  intent: AccountIntent;
+  form: LateForm<S>;
+  values?: Partial<Record<keyof z.input<S> & string, string>>;
+  above?: ReactNode;
+  /** Empties the fields after a change. */
+  emptied?: boolean;
+  children(field: FieldProps<S>): ReactNode;
+}) {
+  const { heading, intent, above } = props;
+  const { t } = useTranslator();
+  const id = useId();
+  const fetcher = useFetcher<ActionResult>();
+  const refused = useReply(fetcher)?.refused;
+  // A document without a script has one answer, for one of its forms.
+  const reply = refused?.initialValue?.intent === intent ? refused : undefined;
+  const form = useSchemaForm(props.form, { reply, defaultValue: props.values });
+  useActionResult(fetcher, ({ done }) => {
+    const element = document.getElementById(form.formProps.id);
+    if (done && props.emptied && element instanceof HTMLFormElement) element.reset();
+  });
+  return (
+    <section className="account-panel" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {above}
+      <fetcher.Form method="post" {...form.formProps} className="form account-form">
+        <input type="hidden" name="intent" value={intent} />
+        <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
+        {props.children(form.field)}
+        {form.problem && form.faults.length === 0 && (
+          <Alert tone="error" focusable ref={form.alert}>
+            {form.problem}
+          </Alert>
+        )}
+        <div>
+          <Button
+            type="submit"
+            look="ghost"
+            aria-describedby={id}
+            pending={fetcher.state !== 'idle'}
+            pendingLabel={t('me.saving')}
+          >
+            {t('me.save')}
+          </Button>
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** A person's own name, usual phone and pick-up point, language and e-mail. */
+import { z } from 'zod';
+import { defineCall } from '#platform/contract/call.ts';
+import { email, line, optionalPhone, optionalPlace } from '#platform/contract/values.ts';
+import { credentials } from './contract.ts';
+
+/** The forms of the account page. */
+export const profileForm = z.object({ name: line(100, 'error.nameRequired') });
+export const contactForm = z.object({ phone: optionalPhone, location: optionalPlace(120) }).partial();
+const language = z.enum(['en', 'bn'], 'error.invalid');
+
+export const changeProfile = defineCall('PATCH /me/account', {
+  access: 'signedIn',
+  summary:
+    "Changes the caller's name, usual phone and pick-up point, or the language of e-mails. Empty texts delete phone and point.",
+  body: profileForm.extend(contactForm.shape).extend({ language }).partial(),
+  reply: z.object({ modifiedCount: z.number().int() }),
+});
+
+/** The new e-mail, and the password of an account that has one. */
+export const emailForm = z.object({ newEmail: email, password: credentials.shape.password.optional() });
+
+export const changeEmail = defineCall('PUT /me/email', {
+  access: 'signedIn',
+  summary:
+    'Sends a link to the new address and a note to the old one, after the password. The old e-mail counts until the link is opened. The answer is the same for an address that somebody has.',
+  body: emailForm,
+  reply: z.object({ acknowledged: z.boolean() }),
+});
+
+export const confirmEmail = defineCall('PUT /email-changes/{token}', {
+  access: 'anyone',
+  summary: 'Makes the new address of a link the e-mail of its account, once and within a day.',
+  params: z.object({ token: z.string('error.invalid').min(1, 'error.invalid').max(200, 'error.invalid') }),
+  reply: z.object({ email: z.string() }),
+});

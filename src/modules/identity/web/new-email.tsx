@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { pageAction } from '#platform/forms/run-action.ts';
+import { forgetVisitor, useSession } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { confirmEmail } from '../profile.contract.ts';
+import type { Route } from './+types/new-email.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+interface Confirmed extends ActionResult {
+  email?: string;
+}
+
+/** Makes the address of the link the e-mail of its account. */
+export function action(args: Route.ActionArgs) {
+  return pageAction(args, async ({ api, url, t }): Promise<Confirmed> => {
+    const token = url.searchParams.get('token');
+    if (!token) return { done: false, message: t('email.expired') };
+    return { done: true, email: (await api.send(confirmEmail, { params: { token } })).email };
+  });
+}
+
+/** The page shows the result itself. */
+export async function clientAction(args: Route.ClientActionArgs) {
+  const result = await args.serverAction().catch((): Confirmed => ({ done: false, unanswered: true }));
+  forgetVisitor();
+  return result;
+}
+
+/**
+ * The page that the link to a new e-mail opens. Its script sends the form at once. Mail scanners, which open links too, run no
+ * script and confirm nothing.
+ */
+export default function NewEmail({ actionData }: Route.ComponentProps) {
+  const { t, product } = useTranslator();
+  const { user } = useSession();
+  const answer: Confirmed | undefined = actionData;
+  const email = answer?.email;
+  const title = t(email ? 'email.doneTitle' : 'email.title');
+  return (
+    <AuthFrame tone="mint" drawing="teddy">
+      <title>{`${title} · ${product}`}</title>
+      <h1 tabIndex={-1}>{title}</h1>
+      {email ? (
+        <p className="auth-lead" role="status">
+          {t('email.done', { email })}
+        </p>
+      ) : answer ? (
+        <Alert tone="error">{answer.message ?? t('error.unavailable')}</Alert>
+      ) : (
+        <p className="auth-lead">{t('email.lead')}</p>
+      )}
+      {answer && !answer.unanswered ? (
+        <LinkButton to={user ? '/dashboard/account' : '/login'} size="lg" wide>
+          {t(user ? 'account.title' : 'nav.login')}
+        </LinkButton>
+      ) : (
+        <ConfirmForm />
+      )}
+    </AuthFrame>
+  );
+}
+
+function ConfirmForm() {
+  const { t } = useTranslator();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    submit(form.current, { method: 'post', replace: true });
+  }, [submit]);
+  return (
+    <Form method="post" replace ref={form}>
+      <Button type="submit" size="lg" wide pending={useNavigation().formMethod === 'POST'}>
+        {t('email.confirm')}
+      </Button>
+    </Form>
+  );
+}

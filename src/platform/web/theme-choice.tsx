@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import type { Theme } from '#platform/contract/page.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { useFrame } from './session.ts';
+import { useTranslator } from './translator.tsx';
+
+const THEME_COOKIE_S = 365 * 24 * 60 * 60;
+
+// Shared by all switches on the page. Undefined until the user chooses: then the server's value holds.
+let chosen: Theme | undefined;
+const listeners = new Set<() => void>();
+
+function choose(theme: Theme): void {
+  chosen = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${THEME_COOKIE_S}; SameSite=Lax`;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the theme and a setter. A cookie keeps it, so that the server renders pages in it. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const { theme: served } = useFrame();
+  const theme = useSyncExternalStore(
+    subscribe,
+    () => chosen ?? served,
+    () => served,
+  );
+  return [theme, choose];
+}
+
+const THEMES: Theme[] = ['light', 'dark', 'system'];
+
+/** The choice between light, dark and the device's theme. */
+export function ThemeChoice() {
+  const { t } = useTranslator();
+  const [theme, choose] = useTheme();
+  const options = THEMES.map((value) => ({ value, label: t(`theme.${value}`) }));
+  return <Segmented label={t('theme.title')} value={theme} options={options} onChange={choose} />;
+}
