@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { bookingForm } from '#modules/bookings/contract.ts';
+import { bookingDialog } from '#modules/bookings/contract.ts';
 import { newProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { credentials, registration as registrationOf } from '#modules/identity/contract.ts';
@@ -114,7 +114,7 @@ describe('the booking dialog', () => {
     [{ phone: '01712345678', location: 'x'.repeat(121) }],
     [{ phone: '', location: '' }],
   ])('with %j shows the server’s message', async (typed) => {
-    const said = inTheForm(bookingForm, typed);
+    const said = inTheForm(bookingDialog, typed);
     expect(Object.keys(said).length).toBeGreaterThan(0);
     const itemId = crypto.randomUUID();
     expect(await atTheServer(buyer, '/bookings', { itemId, ...typed })).toEqual(said);

@@ -18,7 +18,7 @@ async function press(page: Page, name: string): Promise<Download> {
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/dashboard/account');
-  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await ready(page);
 }
 
@@ -36,11 +36,13 @@ test('My account is last in the menu, shows the data of the account, and downloa
   await expect(menu.getByRole('link').last()).toHaveText('My account');
   await menu.getByRole('link', { name: 'My account' }).click();
   await expect(page).toHaveURL('/dashboard/account');
-  const facts = page.getByRole('region', { name: 'About you' });
-  await expect(facts).toContainText('Ruma Akter');
-  await expect(facts).toContainText(buyer.email);
-  await expect(facts).toContainText('Not yet');
-  await expect(facts).toContainText('Buyer');
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile.getByLabel('Name')).toHaveValue('Ruma Akter');
+  await expect(profile).toContainText('Buyer');
+  await expect(profile).toContainText('Member since');
+  const email = page.getByRole('region', { name: 'Email', exact: true });
+  await expect(email).toContainText(buyer.email);
+  await expect(email).toContainText('Not yet');
   await expectNoOverflow(page);
   const download = await press(page, 'Download');
   expect(download.suggestedFilename()).toBe('my-data.json');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { email, id, instant, ourId, pageQuery, phone, place } from '#platform/contract/values.ts';
 import { CASH_REFUSALS } from './cash.rules.ts';
-import { BOOKING_STATES, METHODS, MONEY_STATES, NEXT_STEPS, PARTIES, STEPS } from './rules.ts';
+import { BOOKING_STATES, choosesOther, METHODS, MONEY_STATES, NEXT_STEPS, PARTIES, STEPS } from './rules.ts';
 
 const booking = z.object({
   _id: ourId,
@@ -118,8 +118,28 @@ export const getSale = defineCall('GET /my-buyers/{bookingId}', {
   reply: listBuyers.spec.reply.element.extend(order),
 });
 
-/** The input of the booking dialog. */
-export const bookingForm = z.object({ phone, location: place(120, 'book.pointError') });
+const bookingForm = z.object({ phone, location: place(120, 'book.pointError') });
+
+/** The booking dialog: the seller's pick-up point, or the buyer's own in `location`. */
+export const bookingDialog = z
+  .object({
+    phone,
+    point: z.enum(['seller', 'other']).optional(),
+    sellerPoint: z.string().max(120).optional(),
+    location: z.string().optional(),
+    /** Without a script: the text with which the buyer's own point began. */
+    began: z.string().optional(),
+  })
+  .superRefine(
+    (typed, context) => {
+      if (!choosesOther(typed)) return;
+      const own = bookingForm.shape.location.safeParse(typed.location);
+      for (const { message } of own.error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: ['location'], message });
+    },
+    // Faults of other fields do not hide this one.
+    { when: () => true },
+  );
 
 export const bookProduct = defineCall('POST /bookings', {
   access: 'buyer',

@@ -134,3 +134,11 @@ export function nextStep(times: Times): { step: NextStep; by: Party; until: Date
     (state === 'handed_over' && step('inspect', 'buyer', inspectUntil));
   return next || undefined;
 }
+
+/**
+ * Whether the buyer's own point counts in a form of the booking dialog. Without a script, a text that differs from the one it
+ * `began` with was typed, whatever the radio buttons say.
+ */
+export function choosesOther(form: { point?: unknown; location?: unknown; began?: unknown }): boolean {
+  return form.point !== 'seller' || (form.began !== undefined && form.began !== (form.location ?? ''));
+}

@@ -4,7 +4,7 @@ import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { FOOTER_PAGES } from '../pages/public-pages.ts';
 import { Logo } from './logo.tsx';
-import { ThemeChoice } from './theme.tsx';
+import { ThemeChoice } from '#platform/web/theme-choice.tsx';
 
 const COLUMNS = ['marketing', 'company', 'legal'] as const;
 

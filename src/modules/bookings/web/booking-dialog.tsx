@@ -15,6 +15,7 @@ export interface Bookable {
   _id: string;
   productName: string;
   imageURL: string;
+  location: string;
   quality: 'Excellent' | 'Good' | 'Fair';
   originalPrice: number;
   resalePrice: number;
@@ -69,7 +70,13 @@ export function BookingDialog(props: {
         originalLabel={t('products.original')}
         saving={saved >= 1 ? t('products.save', { amount: money(saved) }) : undefined}
       />
-      <BookingFields key={product._id} itemId={product._id} buyer={buyer} onBooked={props.onBooked} />
+      <BookingFields
+        key={product._id}
+        itemId={product._id}
+        sellerPoint={product.location}
+        buyer={buyer}
+        onBooked={props.onBooked}
+      />
     </PageDialog>
   );
 }

@@ -5,10 +5,15 @@ export interface Remembered {
 }
 
 /** The fields of a dialog that was left with Back. It opens again with them. */
-const typed = new Map<string, Partial<Remembered>>();
+interface Typed extends Remembered {
+  point: string;
+}
+
+const typed = new Map<string, Typed>();
 
 export function keepTyped(userId: string, form: HTMLFormElement): void {
-  typed.set(userId, fieldsOf(form));
+  const point = String(new FormData(form).get('point') ?? '');
+  typed.set(userId, { ...fieldsOf(form), point });
 }
 
 export function fieldsOf(form: HTMLFormElement): Remembered {
@@ -23,9 +28,12 @@ export function forgetTyped(userId: string): void {
 /** Kept by user, because families share devices. */
 const keyOf = (userId: string) => `booking:${userId}`;
 
-/** Returns the initial fields: those of the dialog that was left, or those of the last booking. */
-export function recall(userId: string): Partial<Remembered> {
-  return typed.get(userId) ?? recallLast(userId);
+/** Returns the initial fields: those of the dialog that was left; otherwise the usual ones, or those of the last booking. */
+export function recall({ id, phone, pickup }: { id: string; phone: string; pickup: string }): Partial<Typed> {
+  const kept = typed.get(id);
+  if (kept) return kept;
+  const last = recallLast(id);
+  return { ...last, ...(phone && { phone }), ...(pickup && { location: pickup }) };
 }
 
 function recallLast(userId: string): Partial<Remembered> {

@@ -1,4 +1,3 @@
-import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
@@ -11,19 +10,26 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { bookingForm } from '../contract.ts';
+import { bookingDialog } from '../contract.ts';
+import { choosesOther } from '../rules.ts';
+import { BookingAs } from './booking-as.tsx';
 import { fieldsOf, keepTyped, recall, remember } from './booking-draft.ts';
+import { PointChoice } from './point-choice.tsx';
 
 /** The dialog's form. */
-export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(): void }) {
-  const { itemId, buyer, onBooked } = props;
+export function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Visitor; onBooked(): void }) {
+  const { itemId, sellerPoint, buyer, onBooked } = props;
   const { t } = useTranslator();
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);
   const key = useFormKey(reply);
   const element = useRef<HTMLFormElement>(null);
-  const [remembered] = useState(() => recall(buyer.id));
-  const form = useSchemaForm(bookingForm, { reply: reply?.refused, defaultValue: remembered });
+  const [remembered] = useState(() => recall(buyer));
+  const form = useSchemaForm(bookingDialog, { reply: reply?.refused, defaultValue: remembered });
+  const [isOther, setOther] = useState(() => {
+    const sent = reply?.refused?.initialValue;
+    return sent ? choosesOther(sent) : remembered.point === 'other';
+  });
   useActionResult(fetcher, ({ done }) => {
     if (!done) return;
     if (element.current) remember(buyer.id, fieldsOf(element.current));
@@ -42,14 +48,6 @@ export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(
       <input type="hidden" name="intent" value="book" />
       <input type="hidden" name="itemId" value={itemId} />
       <input type="hidden" name="key" value={key} />
-      <div className="field-row">
-        <TextField label={t('form.name')} name="userName" defaultValue={buyer.name} locked />
-        <TextField label={t('form.email')} name="email" type="email" defaultValue={buyer.email} locked />
-      </div>
-      <p className="field-locked">
-        <Info className="icon" aria-hidden />
-        {t('book.locked')}
-      </p>
       <TextField
         {...form.field('phone')}
         label={t('book.phone')}
@@ -60,13 +58,8 @@ export function BookingFields(props: { itemId: string; buyer: Visitor; onBooked(
         enterKeyHint="next"
         maxLength={40}
       />
-      <TextField
-        {...form.field('location')}
-        label={t('book.point')}
-        autoComplete="street-address"
-        enterKeyHint="done"
-        maxLength={120}
-      />
+      <PointChoice sellerPoint={sellerPoint} field={form.field('location')} isOther={isOther} onChoose={setOther} />
+      <BookingAs buyer={buyer} />
       {form.problem && form.faults.length === 0 && <Alert tone="error">{form.problem}</Alert>}
       <Button
         type="submit"

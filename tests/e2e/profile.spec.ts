@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import { enter, freshEmail, linkInEmail, PASSWORD, register } from './people.ts';
+import { openSellerFixture } from './seller-fixture.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+
+const WIDTHS = [320, 360, 768, 1280];
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await ready(page);
+}
+
+const panelOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const save = (page: Page, name: string) => panelOf(page, name).getByRole('button', { name: 'Save' }).click();
+
+test('a buyer changes name, phone and pick-up point, and the booking dialog begins with them [13.11]', async ({
+  visit,
+}) => {
+  const fixture = await openSellerFixture('Prams', 'Sadia Karim');
+  const item = await fixture.list(`Profile pram ${Date.now()}`);
+  const { page } = await visit();
+  await register(page, 'Ruma Akter', 'Buyer');
+  await openAccount(page);
+  await panelOf(page, 'Profile').getByLabel('Name').fill('Ruma Sultana');
+  await save(page, 'Profile');
+  await expect(page.getByText('Your name is now Ruma Sultana.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('..')).toContainText('Ruma Sultana');
+
+  const contact = panelOf(page, 'Phone and pick-up');
+  await contact.getByLabel('Phone number').fill('12345');
+  await save(page, 'Phone and pick-up');
+  await expect(contact.getByText('That number has 5 digits. It needs 11.').first()).toBeVisible();
+  await contact.getByLabel('Phone number').fill('০১৮১২-৩৪৫৬৭৮');
+  await contact.getByLabel('Usual pick-up point').fill('Road 27, Dhanmondi');
+  await save(page, 'Phone and pick-up');
+  await expect(page.getByText('Your phone and pick-up point are saved.')).toBeVisible();
+
+  await page.goto(`/items/${item}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Book Now!' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Phone number')).toHaveValue('01812345678');
+  await expect(dialog.getByLabel('Pickup Point')).toHaveValue('Road 27, Dhanmondi');
+  await expect(dialog.getByLabel('The seller’s point')).toBeChecked();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Ruma Sultana');
+  await fixture.close();
+});
+
+test('the old e-mail counts until the link at the new one is opened, and is told [13.12]', async ({ visit }) => {
+  const { page } = await visit({ refused: [403] });
+  const person = await register(page, 'Moyna Das', 'Seller');
+  const to = freshEmail('Moyna');
+  await openAccount(page);
+  const panel = panelOf(page, 'Email');
+  await panel.getByLabel('New email').fill(to);
+  await panel.getByLabel('Your password', { exact: true }).fill('not-my-password');
+  await save(page, 'Email');
+  await expect(panel.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    /That is not the password of this account\./,
+  );
+  await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await save(page, 'Email');
+  await expect(panel).toContainText(`Waiting for you to open the link sent to ${to}.`);
+  await expect(panel.getByLabel('New email')).toHaveValue('');
+  await expect(panel).toContainText(person.email);
+  await expectAccessible(page);
+  expect(await linkInEmail(page, person.email, 'A new e-mail was asked for')).toMatch(/\/forgot$/);
+
+  await page.goto(await linkInEmail(page, to, 'Confirm your new e-mail'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(to);
+  await page.getByRole('link', { name: 'My account' }).last().click();
+  await expect(panelOf(page, 'Email')).toContainText(to);
+  await expect(panelOf(page, 'Email')).toContainText('Yes');
+  await page.goto('/dashboard/myproduct');
+  await expect(page.getByRole('heading', { level: 1, name: 'Added Products' })).toBeVisible();
+  const { page: other } = await visit();
+  await enter(other, { email: to, password: PASSWORD });
+
+  await page.goto(await linkInEmail(page, to, 'Confirm your new e-mail'));
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link was used already');
+});
+
+test('the language of pages and e-mails changes in My account, at every width', async ({ visit }) => {
+  const { page } = await visit();
+  await register(page, 'Tuli Begum', 'Buyer');
+  await openAccount(page);
+  const look = panelOf(page, 'Language and theme');
+  await look.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await look.getByRole('radio', { name: 'বাংলা' }).check();
+  await save(page, 'Language and theme');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+  await expect(page.getByRole('heading', { level: 1, name: 'আমার অ্যাকাউন্ট' })).toBeVisible();
+  await ready(page);
+  await expectAccessible(page);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+  }
+});
