@@ -90,6 +90,8 @@ describe('registering', () => {
       roles: ['buyer'],
       verified: false,
       emailVerified: false,
+      phone: '',
+      pickup: '',
     });
   });
 

@@ -24,6 +24,7 @@ const OWNERS: Record<string, string> = {
   verifications: 'identity',
   categories: 'catalogue',
   photos: 'photos',
+  product_holders: 'catalogue',
   products: 'catalogue',
   products_on_record: 'catalogue',
   shown_pictures: 'photos',

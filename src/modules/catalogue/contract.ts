@@ -16,9 +16,10 @@ import {
   phone,
   place,
   price,
+  text,
   years,
 } from '#platform/contract/values.ts';
-import { QUALITIES, STATUS_SOLD } from './rules.ts';
+import { OWN_STATES, QUALITIES, STATUS_SOLD } from './rules.ts';
 
 const tk = z.number();
 const quality = z.enum(QUALITIES, 'error.quality');
@@ -168,12 +169,24 @@ export const addProduct = defineCall('POST /products', {
   reply: z.object({ acknowledged: z.boolean(), insertedId: ourId }),
 });
 
-const myProduct = product.extend({ booked: z.boolean(), paid: z.boolean(), photos: z.array(photo) });
+const myProduct = product.extend({
+  booked: z.boolean(),
+  /** While it is booked and not paid: the buyer's first name, and when the booking ends. */
+  bookedBy: z.string().optional(),
+  bookedUntil: instant.optional(),
+  paid: z.boolean(),
+  photos: z.array(photo),
+});
 
 export const listMyProducts = defineCall('GET /my-products', {
   access: 'seller',
-  summary: "The seller's own products, newest first.",
-  query: pageQuery.extend({ email }),
+  summary:
+    "The seller's own products, newest first: all, or those that are free, booked or sold. With `q`, those with it in the name.",
+  query: pageQuery.extend({
+    email,
+    state: z.enum(OWN_STATES, 'error.invalid').optional(),
+    q: text(100).or(z.literal('')).optional(),
+  }),
   reply: z.array(myProduct),
   paged: true,
 });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { id, ourId, pageQuery } from '#platform/contract/values.ts';
+import { id, instant, ourId, pageQuery } from '#platform/contract/values.ts';
 import { offeredProduct, productCore, productDetails } from './contract.ts';
 import { ITEM_STATES } from './rules.ts';
 
@@ -46,8 +46,12 @@ export const getItemOffer = defineCall('GET /items/{id}/offer', {
   summary:
     "A product on offer as its category's page has it, with the seller's phone. One that is sold or taken off is 410.",
   params: z.object({ id }),
-  reply: offeredProduct,
+  reply: offeredProduct.extend({
+    /** The caller's own unpaid booking. */
+    yours: z.object({ bookingId: ourId, payUntil: instant }).optional(),
+  }),
 });
+export type ItemOffer = z.infer<typeof getItemOffer.spec.reply>;
 
 export const getSeller = defineCall('GET /sellers/{id}', {
   access: 'anyone',

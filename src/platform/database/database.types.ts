@@ -261,6 +261,15 @@ export interface Photos {
   width: number | null;
 }
 
+export interface ProductHolders {
+  booking_id: string | null;
+  buyer_id: string | null;
+  buyer_name: string | null;
+  hold_until: Timestamp | null;
+  product_id: string | null;
+  seller_id: string | null;
+}
+
 export interface Products {
   advertised: Generated<boolean>;
   area: Generated<string>;
@@ -434,6 +443,7 @@ export interface DB {
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
   photos: Photos;
+  product_holders: ProductHolders;
   products: Products;
   products_on_record: ProductsOnRecord;
   provider_events: ProviderEvents;

@@ -4,7 +4,7 @@ import { saving } from '#modules/catalogue/rules.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { BookButton, SignInToBook } from '../products/offer-buttons.tsx';
 import { maySave, OfferHeart } from '../products/product-heart.tsx';
@@ -44,6 +44,7 @@ function BuyingActions({ item, userData }: Buying) {
   const { t, money } = useTranslator();
   const { user } = useSession();
   const offer = userData?.offer;
+  if (offer?.yours) return <OwnBooking {...offer.yours} name={item.productName} />;
   const booked = offer?.booked ?? item.state === 'booked';
   if (userData && !offer) return userData.failed ? <RetryOffer /> : <Alert tone="info">{t('item.soldBody')}</Alert>;
   return (
@@ -64,6 +65,25 @@ function BuyingActions({ item, userData }: Buying) {
         {offer && maySave(user, offer) && <OfferHeart product={offer} wish={userData?.wishes.get(offer._id)} />}
       </div>
       {!userData && !booked && <p className="item-note">{t('item.signInBody')}</p>}
+    </>
+  );
+}
+
+/** The visitor's own unpaid booking, with the way to pay. */
+function OwnBooking({ bookingId, payUntil, name }: { bookingId: string; payUntil: string; name: string }) {
+  const { t, date } = useTranslator();
+  return (
+    <>
+      <Alert tone="info" announce={false}>
+        {t('item.yours', { date: date(payUntil) })}
+      </Alert>
+      <div className="item-bar product-card-action">
+        <div className="item-bar-way">
+          <LinkButton wide size="lg" to={`/dashboard/payment/${bookingId}`} aria-label={t('orders.payFor', { name })}>
+            {t('item.pay')}
+          </LinkButton>
+        </div>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { OfferedProduct, VisibleProduct } from '#modules/catalogue/contract.ts';
-import { getItemOffer, type Item } from '#modules/catalogue/items.contract.ts';
+import type { VisibleProduct } from '#modules/catalogue/contract.ts';
+import { getItemOffer, type Item, type ItemOffer } from '#modules/catalogue/items.contract.ts';
 import { listSimilar } from '#modules/search/contract.ts';
 import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
@@ -8,7 +8,7 @@ import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 /** The part of a product's page for signed-in users. */
 export interface ItemUserData {
   /** Absent when the product is sold, or when the request failed. */
-  offer?: OfferedProduct | undefined;
+  offer?: ItemOffer | undefined;
   /** Whether the request for its availability failed. */
   failed: boolean;
   /** The buyer's wishes for it and for similar products: product id to wish id. */

@@ -61,15 +61,21 @@ export function selectOffersOfSeller(db: Db, sellerId: string, page: PageRequest
 
 const OFFER = {
   name: 'offer',
-  text: `select ${OFFER_COLUMNS}, p.status from products p where p.id = $1`,
+  text: `select ${OFFER_COLUMNS}, p.status, h.booking_id, h.hold_until from products p
+    left join product_holders h on h.product_id = p.id and h.buyer_id = $2 where p.id = $1`,
   instantsAsText: true,
 };
 
-type OfferOfAnyStatus = Offer & { status: ProductState['status'] };
+interface OfferOfAnyStatus extends Offer {
+  status: ProductState['status'];
+  /** The unpaid booking of the person who asks, and its end. */
+  booking_id: string | null;
+  hold_until: string | null;
+}
 
-/** Returns a product as its category lists it, whether or not it is still on offer. */
-export async function findOffer(db: Db, id: string): Promise<OfferOfAnyStatus | undefined> {
-  const [row] = await runPrepared<OfferOfAnyStatus>(db, OFFER, [id]);
+/** Returns a product as its category lists it, whether or not it is still on offer, with a person's own booking of it. */
+export async function findOffer(db: Db, id: string, personId: string): Promise<OfferOfAnyStatus | undefined> {
+  const [row] = await runPrepared<OfferOfAnyStatus>(db, OFFER, [id, personId]);
   return row;
 }
 

@@ -17,7 +17,7 @@ import type {
   ProductDetails,
   VisibleProduct,
 } from '../contract.ts';
-import type { Item, SellersProduct } from '../items.contract.ts';
+import type { Item, ItemOffer, SellersProduct } from '../items.contract.ts';
 import { type Quality, STATUS_SOLD } from '../rules.ts';
 import type { ItemRow, SellerRow } from './items.store.ts';
 import type { Advertised, Listed, Offer } from './offers.store.ts';
@@ -76,6 +76,15 @@ export function presentOffer(row: Offer): OfferedProduct {
   };
 }
 
+/** Returns a product as its own page shows it to a signed-in person, with their own booking of it. */
+export function presentItemOffer(row: Offer & { booking_id: string | null; hold_until: string | null }): ItemOffer {
+  const { booking_id: bookingId, hold_until: until } = row;
+  return {
+    ...presentOffer(row),
+    ...(bookingId && until && { yours: { bookingId, payUntil: toIsoInstant(until) } }),
+  };
+}
+
 /** Returns an offer as a visitor sees it. */
 export function withoutContact({ phone: _phone, createdBy: _seller, ...offer }: OfferedProduct): VisibleProduct {
   return { ...offer, sellerName: firstName(offer.sellerName) };
@@ -87,6 +96,10 @@ export function presentMine(row: OwnProduct, email: string, translate: (message:
     ...presentProduct({ ...row, quality: row.quality as Quality }),
     createdBy: email,
     ...(row.status === 'sold' ? { status: STATUS_SOLD } : {}),
+    ...(row.holder && {
+      bookedBy: firstName(row.holder.name ?? ''),
+      bookedUntil: new Date(row.holder.until ?? 0).toISOString(),
+    }),
     paid: row.paid,
     photos: row.photos.map((one) => ({
       _id: one.id,

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { ERASED_NAME, erasedEmail } from '#modules/identity/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Products } from '#platform/database/database.types.ts';
 import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import type { ProductState, Quality } from '../rules.ts';
+import type { OwnState, ProductState, Quality } from '../rules.ts';
 
 /** The columns of productCore (contract.ts), which every view of a product selects. */
 export const CORE_COLUMNS = [
@@ -58,6 +58,12 @@ function productsOfSeller(db: Db, sellerId: string) {
     .select((select) => [
       PAID.as('paid'),
       HELD.as('booked'),
+      jsonObjectFrom(
+        select
+          .selectFrom('product_holders as h')
+          .select(['h.buyer_name as name', 'h.hold_until as until'])
+          .whereRef('h.product_id', '=', 'products.id'),
+      ).as('holder'),
       jsonArrayFrom(
         select
           .selectFrom('photos')
@@ -70,9 +76,28 @@ function productsOfSeller(db: Db, sellerId: string) {
     .where('status', '<>', 'removed');
 }
 
-/** Returns a page of a seller's products that are not removed, newest first. */
-export function selectProductsOfSeller(db: Db, sellerId: string, page: PageRequest) {
-  return selectPage(productsOfSeller(db, sellerId), ['created_at', 'id'], page);
+/** Returns a page of a seller's products that are not removed, newest first: those in a state, with `q` in their name. */
+export function selectProductsOfSeller(
+  db: Db,
+  sellerId: string,
+  { state, q }: { state?: OwnState | undefined; q?: string | undefined },
+  page: PageRequest,
+) {
+  const products = productsOfSeller(db, sellerId)
+    .$if(state === 'free', (query) => query.where('status', '=', 'unsold').where(sql<boolean>`(held_until > now()) is not true`))
+    // The held ones are few: from their bookings, not from all products.
+    .$if(state === 'booked', (query) =>
+      query
+        .where('status', '=', 'unsold')
+        .where(
+          'id',
+          '=',
+          sql<string>`any(array(select product_id from product_holders where seller_id = ${sellerId}))`,
+        ),
+    )
+    .$if(state === 'sold', (query) => query.where('status', '=', 'sold'))
+    .$if(Boolean(q), (query) => query.where('name', 'ilike', `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`));
+  return selectPage(products, ['created_at', 'id'], page);
 }
 
 export function findProductOfSeller(db: Db, id: string, sellerId: string) {

@@ -20,6 +20,7 @@ import {
 import {
   presentAdvertised,
   presentItem,
+  presentItemOffer,
   presentListed,
   presentMine,
   presentOffer,
@@ -70,7 +71,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, reads, product, page
 
   serve(app, calls.listMyProducts, async ({ caller, query, request }) => {
     assertOwnEmail(caller.email, query.email);
-    const page = await selectProductsOfSeller(db, caller.id, readPage(query, pageSize));
+    const page = await selectProductsOfSeller(db, caller.id, query, readPage(query, pageSize));
     return presentPage(page, (row) => presentMine(row, caller.email, sayTo(request)));
   });
 
@@ -110,10 +111,10 @@ function itemRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; page
     return presentItem(row);
   });
 
-  serve(app, itemCalls.getItemOffer, async ({ params: { id } }) => {
-    const row = there(await findOffer(db, id));
+  serve(app, itemCalls.getItemOffer, async ({ caller, params: { id } }) => {
+    const row = there(await findOffer(db, id, caller.id));
     if (row.status !== 'unsold') throw gone();
-    return presentOffer(row);
+    return presentItemOffer(row);
   });
 
   serve(app, itemCalls.getSeller, async ({ params: { id } }) => {

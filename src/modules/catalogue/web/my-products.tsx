@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { listMyProducts } from '../contract.ts';
 import type { Route } from './+types/my-products.ts';
 import { changeProduct } from './change-product.ts';
+import { ProductFilters, readFilter } from './product-filters.tsx';
 import { ProductQuestions } from './product-question.tsx';
 import { ProductTable } from './product-table.tsx';
 
@@ -27,7 +28,9 @@ export const handle = {
 
 export function loader(args: Route.LoaderArgs) {
   return authenticatedLoader(args, ({ api, user: { email }, url }) =>
-    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listMyProducts, { query: { email, cursor } })),
+    loadPages(pagesOf(url.searchParams), (cursor) =>
+      api.send(listMyProducts, { query: { email, cursor, ...readFilter(url.searchParams) } }),
+    ),
   );
 }
 
@@ -47,6 +50,8 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function MyProducts({ loaderData: { items: products, more } }: Route.ComponentProps) {
   const { t } = useTranslator();
   const [search] = useSearchParams();
+  const filter = readFilter(search);
+  const isFiltered = Boolean(filter.state || filter.q);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus goes to the heading, also when the list is empty afterwards.
   const selling = useRowAction(products, () => '', heading, 'sell');
@@ -54,15 +59,28 @@ export default function MyProducts({ loaderData: { items: products, more } }: Ro
   return (
     <>
       <PageHead texts={handle} heading={heading}>
-        {products.length > 0 && (
+        {(products.length > 0 || isFiltered) && (
           <LinkButton to="/dashboard/addproduct" size="lg" icon={<Plus className="icon" aria-hidden />}>
             {t('dash.add')}
           </LinkButton>
         )}
       </PageHead>
       <ProductQuestions selling={selling} deleting={deleting} />
+      {(products.length > 0 || isFiltered) && <ProductFilters {...filter} />}
       {products.length > 0 ? (
         <ProductTable products={products} more={more} added={search.get('new')} selling={selling} deleting={deleting} />
+      ) : isFiltered ? (
+        <EmptyState
+          title={t('mine.noMatch')}
+          picture="/art/cut-books.svg"
+          action={
+            <LinkButton to="/dashboard/myproduct" look="ghost">
+              {t('mine.showAll')}
+            </LinkButton>
+          }
+        >
+          {t('mine.noMatchBody')}
+        </EmptyState>
       ) : (
         <EmptyState
           title={t('mine.empty')}

@@ -28,10 +28,21 @@ function ChangeButton({ product, change, ...button }: ButtonProps & { product: M
 
 const stateOf = (product: MyProduct) => ({ status: product.status ? 'sold' : 'unsold', paid: product.paid }) as const;
 
-/** UNSOLD is a button; SOLD a chip, with a button back unless the product was paid for here. */
+/** UNSOLD is a button. Booked and SOLD are chips, with a button to change that unless the product was paid for here. */
 export function StatusCell({ product, selling }: { product: MyProduct; selling: RowAction<MyProduct> }) {
-  const { t } = useTranslator();
-  const { productName: name } = product;
+  const { t, date } = useTranslator();
+  const { productName: name, bookedBy, bookedUntil } = product;
+  if (bookedBy && bookedUntil)
+    return (
+      <span className="mine-status">
+        <span className="mine-booked">
+          <Chip tone="wait">{t('mine.bookedBy', { name: bookedBy, date: date(bookedUntil) })}</Chip>
+        </span>
+        <OpenerButton {...selling.opener(product)} size="sm" look="quiet" aria-label={t('mine.sellName', { name })}>
+          {t('mine.sell')}
+        </OpenerButton>
+      </span>
+    );
   if (maySell(stateOf(product)))
     return (
       <OpenerButton
