@@ -65,9 +65,9 @@ test('the old e-mail counts until the link at the new one is opened, and is told
   await expect(panel.getByLabel('New email')).toHaveValue('');
   await expect(panel).toContainText(person.email);
   await expectAccessible(page);
-  expect(await linkInEmail(page, person.email, 'A new e-mail was asked for')).toMatch(/\/forgot$/);
+  expect(await linkInEmail(page, person.email, 'A new email was asked for')).toMatch(/\/forgot$/);
 
-  await page.goto(await linkInEmail(page, to, 'Confirm your new e-mail'));
+  await page.goto(await linkInEmail(page, to, 'Confirm your new email'));
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(to);
   await page.getByRole('link', { name: 'My account' }).last().click();
@@ -78,7 +78,7 @@ test('the old e-mail counts until the link at the new one is opened, and is told
   const { page: other } = await visit();
   await enter(other, { email: to, password: PASSWORD });
 
-  await page.goto(await linkInEmail(page, to, 'Confirm your new e-mail'));
+  await page.goto(await linkInEmail(page, to, 'Confirm your new email'));
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This link was used already');
 });
 

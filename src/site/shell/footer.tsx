@@ -1,10 +1,10 @@
 import './footer.css';
 import { Link } from 'react-router';
+import { ThemeChoice } from '#platform/forms/theme-choice.tsx';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { FOOTER_PAGES } from '../pages/public-pages.ts';
 import { Logo } from './logo.tsx';
-import { ThemeChoice } from '#platform/web/theme-choice.tsx';
 
 const COLUMNS = ['marketing', 'company', 'legal'] as const;
 

@@ -1,8 +1,8 @@
 import './header.css';
 import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
+import { ThemeChoice } from '#platform/forms/theme-choice.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { ThemeChoice } from '#platform/web/theme-choice.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tabAt } from './bottom-tabs.ts';

@@ -1,8 +1,8 @@
 import './theme.css';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
+import { ThemeChoice, useTheme } from '#platform/forms/theme-choice.tsx';
 import { useDocumentValues } from '#platform/web/document-context.ts';
-import { ThemeChoice, useTheme } from '#platform/web/theme-choice.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
-import { ThemeChoice } from '#platform/web/theme-choice.tsx';
+import { ThemeChoice } from '#platform/forms/theme-choice.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';

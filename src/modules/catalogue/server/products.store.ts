@@ -84,7 +84,9 @@ export function selectProductsOfSeller(
   page: PageRequest,
 ) {
   const products = productsOfSeller(db, sellerId)
-    .$if(state === 'free', (query) => query.where('status', '=', 'unsold').where(sql<boolean>`(held_until > now()) is not true`))
+    .$if(state === 'free', (query) =>
+      query.where('status', '=', 'unsold').where(sql<boolean>`(held_until > now()) is not true`),
+    )
     // The held ones are few: from their bookings, not from all products.
     .$if(state === 'booked', (query) =>
       query

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { OWN_STATES, type OwnState } from '../rules.ts';
 
-/** What the address of My product asks for. */
+/** The filter in the address of My product. */
 export interface OwnFilter {
   state: OwnState | undefined;
   q: string;

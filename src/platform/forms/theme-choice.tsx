@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Theme } from '#platform/contract/page.ts';
+import { useFrame } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { useFrame } from './session.ts';
-import { useTranslator } from './translator.tsx';
 
 const THEME_COOKIE_S = 365 * 24 * 60 * 60;
 
