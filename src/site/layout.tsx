@@ -1,6 +1,7 @@
 import './shell/skip-link.css';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { useKeptFields } from '#platform/forms/use-kept-fields.ts';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
@@ -30,6 +31,7 @@ export default function Layout() {
   const { closed } = useFrame();
   usePageFocus();
   useThemeOnPage();
+  useKeptFields();
   const page = (
     <main id="main" tabIndex={-1}>
       <Outlet context={{ open, setOpen } satisfies LayoutContext} />

@@ -100,3 +100,29 @@ test('the language of pages and e-mails changes in My account, at every width', 
     await expectNoOverflow(page);
   }
 });
+
+test('the language switch keeps what is typed in a form', async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto('/contact?lang=en');
+  await ready(page);
+  await page.locator('[name="name"]').fill('Ayesha Rahman');
+  await page.locator('[name="message"]').fill('Do you deliver to Sylhet?');
+  await page.locator('[name="subject"]').selectOption({ index: 2 });
+  const subject = await page.locator('[name="subject"]').inputValue();
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+  await expect(page.locator('[name="message"]')).toHaveValue('Do you deliver to Sylhet?');
+  await expect(page.locator('[name="name"]')).toHaveValue('Ayesha Rahman');
+  await expect(page.locator('[name="subject"]')).toHaveValue(subject);
+
+  await page.goto('/signup?lang=en');
+  await ready(page);
+  await page.locator('[name="name"]').fill('Rumana');
+  await page.getByRole('radio', { name: 'Seller' }).check();
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+  await expect(page.locator('[name="name"]')).toHaveValue('Rumana');
+  await expect(page.locator('[name="userCategory"][value="Seller"]')).toBeChecked();
+  await expect(page.locator('[name="password"]'), 'a password is not kept').toHaveValue('');
+});

@@ -3,6 +3,7 @@ import { redirectDocument } from 'react-router';
 import { missingRole } from '#modules/identity/rules.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { keepForReload } from '#platform/forms/use-kept-fields.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { currentUser, forgetSession } from '#platform/web/session.ts';
@@ -54,7 +55,10 @@ export async function clientAction(args: Route.ClientActionArgs) {
   const intent = (await sent.formData()).get('intent');
   if (!(result instanceof Response) || intent === 'start') return result;
   // A document keeps its language until it is loaded again.
-  if (intent === 'language') return redirectDocument(result.headers.get('location') ?? '');
+  if (intent === 'language') {
+    await keepForReload();
+    return redirectDocument(result.headers.get('location') ?? '');
+  }
   forgetSession();
   if (user && intent === 'delete') forgetOnDevice(user.id);
   return result;

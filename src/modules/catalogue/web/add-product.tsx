@@ -1,4 +1,5 @@
 import './add-product.css';
+import type { Visitor } from '#platform/contract/page.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -12,12 +13,17 @@ import { ProductForm } from './product-form.tsx';
 
 export const handle = { title: 'dash.add', lead: 'add.lead', thing: 'add.thing', hasDraft: true } as const;
 
+/** The account's phone and pick-up point. An empty one leaves those of the last listing. */
+function usualOf({ phone, pickup }: Visitor): Draft {
+  return { ...(phone && { phone }), ...(pickup && { location: pickup }) };
+}
+
 /** Without the categories, the rest of the form can still be filled in. */
 export function loader(args: Route.LoaderArgs) {
   return authenticatedLoader(args, async ({ api, user }) => ({
     sellerId: user.id,
     categories: await api.send(listCategories, {}).catch(() => null),
-    draft: {} as Draft,
+    draft: usualOf(user),
     restored: false,
     onDevice: false,
   }));
@@ -27,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const loaded = await cachedClientLoader(args).catch(nullIfOffline);
   const sellerId = loaded?.sellerId ?? (await currentUser())?.id ?? '';
-  const { draft, restored } = readDraft(sellerId);
+  const { draft, restored } = readDraft(sellerId, loaded?.draft ?? {});
   const typed = args.context.get(hydratingContext) ? typedInDocument() : {};
   return {
     sellerId,

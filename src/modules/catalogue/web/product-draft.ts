@@ -21,11 +21,14 @@ export interface Draft extends Partial<Record<DraftField, string>> {
 const draftKey = (sellerId: string) => `draft.${sellerId}`;
 const pickupKey = (sellerId: string) => `pickup.${sellerId}`;
 
-/** Returns the initial fields, with the phone and pick-up point of the last listing. `restored`: there was a draft. */
-export function readDraft(sellerId: string): { draft: Draft; restored: boolean } {
+/**
+ * Returns the initial fields, with the usual phone and pick-up point, or those of the last listing. `restored`: there was a
+ * draft.
+ */
+export function readDraft(sellerId: string, usual: Draft = {}): { draft: Draft; restored: boolean } {
   const pickup = readStored(pickupKey(sellerId));
   const draft = readStored(draftKey(sellerId));
-  return { draft: { ...pickup, ...draft }, restored: draft !== null };
+  return { draft: { ...pickup, ...usual, ...draft }, restored: draft !== null };
 }
 
 /** Saves the draft. Returns false when the device cannot (a private window, full storage). */
