@@ -1,5 +1,5 @@
 import './option-group.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 /** A group of options below its name. */
 export function OptionGroup({ legend, children }: { legend: string; children: ReactNode }) {
@@ -8,6 +8,20 @@ export function OptionGroup({ legend, children }: { legend: string; children: Re
       <legend>{legend}</legend>
       <div className="facet-options">{children}</div>
     </fieldset>
+  );
+}
+
+/** Options of a group below a heading of their own. */
+export function OptionSubgroup({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be announced with both legends.
+    <div role="group" aria-labelledby={id}>
+      <p className="facet-subgroup" id={id}>
+        {name}
+      </p>
+      {children}
+    </div>
   );
 }
 

@@ -92,8 +92,10 @@ export const searchSummary = defineCall('GET /search/summary', {
     corrected: z.string().optional(),
     categories: z.array(z.object({ _id: id, ...count })),
     conditions: z.array(option),
-    /** The requested areas and the most frequent ones. `label` is spelt as a seller wrote it. */
-    areas: z.array(option.extend({ label: z.string() })),
+    /** The requested areas and the most frequent ones. `label` is spelt as a seller wrote it. Unknown places have no district. */
+    areas: z.array(
+      option.extend({ label: z.string(), district: z.object({ en: z.string(), bn: z.string() }).optional() }),
+    ),
     years: z.array(option),
     verified: z.object(count),
     free: z.object(count),

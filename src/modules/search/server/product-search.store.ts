@@ -34,6 +34,8 @@ export interface FilterRow {
   quality: string;
   area: string;
   label: string;
+  /** The text after the last comma of the pick-up point. */
+  town: string;
   years_used: number;
   verified: boolean;
   booked: boolean;
@@ -52,6 +54,7 @@ const BOOKED = '(p.held_until > now()) is true';
 export const SORT_KEY_COLUMNS = 'p.id, p.price_poisha, (extract(epoch from p.created_at) * 1000000)::bigint as micros';
 export const FOUND_COLUMNS = `${OFFER_VIEW.columns}, (extract(epoch from p.created_at) * 1000000)::bigint as micros`;
 export const FILTER_COLUMNS = `p.id, p.category_id, p.quality, p.area, btrim(split_part(p.location, ',', 1)) as label,
+  split_part(p.location, ',', -1) as town,
   p.years_used, p.seller_verified as verified, ${BOOKED} as booked`;
 
 const TIME_ORDER = 'p.created_at desc, p.id desc';

@@ -29,7 +29,7 @@ afterAll(() => store.close());
 
 /** Each test has its own word, so that no test finds the products of another. */
 const WORDS =
-  'zeppelin marzipan obelisk kumquat flotilla gazebo hyacinth nocturne periwinkle umbrage quixotic verandah wigwam'.split(
+  'zeppelin marzipan obelisk kumquat flotilla gazebo hyacinth nocturne periwinkle umbrage quixotic verandah wigwam yarrow'.split(
     ' ',
   );
 const aWord = () => WORDS.shift() ?? expect.unreachable();
@@ -231,8 +231,8 @@ describe('filters', () => {
       ['5', 6],
     ]);
     expect(told.areas).toEqual([
-      { value: 'dhanmondi', label: 'Dhanmondi', count: 4, more: false },
-      { value: 'banani', label: 'Banani', count: 1, more: false },
+      { value: 'dhanmondi', label: 'Dhanmondi', district: { en: 'Dhaka', bn: 'ঢাকা' }, count: 4, more: false },
+      { value: 'banani', label: 'Banani', district: { en: 'Dhaka', bn: 'ঢাকা' }, count: 1, more: false },
     ]);
     expect(told.categories.find(({ _id }) => _id === prams)).toEqual({ _id: prams, count: 5, more: false });
     expect(told.categories.find(({ _id }) => _id === books)).toEqual({ _id: books, count: 0, more: false });
@@ -241,6 +241,19 @@ describe('filters', () => {
       { count: 4, more: false },
     ]);
     expect(told.drop).toEqual([]);
+  });
+
+  test('group places under their district, in either script; an unknown place has none', async () => {
+    const place = aWord();
+    for (const location of ['মিরপুর ১০', 'Agrabad 2, Chattogram', 'Block C', 'Mirpur 12'])
+      await list(place, { location: `${location}` });
+    const areas = (await summary({ q: place })).areas.map(({ label, district }) => [label, district?.bn]);
+    expect(Object.fromEntries(areas)).toEqual({
+      'মিরপুর ১০': 'ঢাকা',
+      'Agrabad 2': 'চট্টগ্রাম',
+      'Block C': undefined,
+      'Mirpur 12': 'ঢাকা',
+    });
   });
 
   test('without results say which single filter to remove, and the number of products then [14.4]', async () => {

@@ -2,6 +2,7 @@ import { QUALITIES } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { SearchQuery, SearchSummary } from '../contract.ts';
 import { appliedFilters, FILTERS, type Filter, MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT, YEARS } from '../rules.ts';
+import { districtOf } from './district-of.ts';
 import {
   type Criteria,
   FILTER_COLUMNS,
@@ -100,9 +101,14 @@ function countOf({ rows, count, more }: Sample, matches: (row: FilterRow) => boo
 function countAreas(sample: Sample, requested: readonly string[]): SearchSummary['areas'] {
   const byArea = Map.groupBy(sample.rows, ({ area }) => area);
   const frequent = [...byArea].sort(([, one], [, other]) => other.length - one.length).slice(0, MAX_AREAS);
-  return [...new Set([...requested, ...frequent.map(([area]) => area)])].slice(0, MAX_AREAS).map((value) => ({
-    value,
-    label: byArea.get(value)?.[0]?.label ?? value,
-    ...countOf(sample, (row) => row.area === value),
-  }));
+  return [...new Set([...requested, ...frequent.map(([area]) => area)])].slice(0, MAX_AREAS).map((value) => {
+    const first = byArea.get(value)?.[0];
+    const district = districtOf(value, first?.town);
+    return {
+      value,
+      label: first?.label ?? value,
+      ...(district ? { district } : {}),
+      ...countOf(sample, (row) => row.area === value),
+    };
+  });
 }

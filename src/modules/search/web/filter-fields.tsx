@@ -1,14 +1,14 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import { readPrice } from '#platform/contract/typed-input.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Option, OptionGroup } from '#ui/option-group.tsx';
-import { Skeleton, upTo } from '#ui/skeleton.tsx';
+import { OptionGroup } from '#ui/option-group.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { YEARS } from '../rules.ts';
-import { areaLabel, sayItems, yearsLabel } from './filter-labels.ts';
-import { sayCount } from './say-count.ts';
+import { AreaFilter } from './area-filter.tsx';
+import { Choices } from './filter-choices.tsx';
+import { yearsLabel } from './filter-labels.ts';
 import { inOrder, type SearchParams, toggled } from './search-params.ts';
 import type { Count, Summary } from './use-search.ts';
 
@@ -89,88 +89,6 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
         ]}
       />
     </>
-  );
-}
-
-interface ChoicesProps<T> {
-  legend: string;
-  /** Whether only one option can be chosen. */
-  single?: boolean;
-  /** The value undefined stands for no filter. */
-  options: readonly { value: T; label: string; count?: Count | undefined }[];
-  chosen: readonly T[];
-  onChoose(value: T): void;
-}
-
-/** A group of options with their counts. "At least 0" is unknown: the option shows no number and can be chosen. */
-function Choices<T extends string | number | undefined>(
-  props: ChoicesProps<T> & { before?: ReactNode; after?: ReactNode },
-) {
-  const translator = useTranslator();
-  const name = useId();
-  return (
-    <OptionGroup legend={props.legend}>
-      {props.before}
-      {props.options.map(({ value, label, count }) => {
-        const isUnknown = !count || (count.count === 0 && count.more);
-        const checked = props.chosen.includes(value);
-        return (
-          <Option
-            key={value ?? ''}
-            {...(props.single ? { name } : {})}
-            label={label}
-            checked={checked}
-            empty={!isUnknown && count.count === 0 && !checked}
-            count={isUnknown ? undefined : { text: sayCount(translator, count), spoken: sayItems(translator, count) }}
-            onChange={() => props.onChoose(value)}
-          />
-        );
-      })}
-      {props.after}
-    </OptionGroup>
-  );
-}
-
-const FIRST_AREAS_COUNT = 4;
-
-/** The areas come with the summary. The first ones are shown, and those that are set. */
-function AreaFilter({ params, summary, waiting, onChange }: Omit<FilterFieldsProps, 'categories'>) {
-  const { t } = useTranslator();
-  const [isOpen, setOpen] = useState(false);
-  const known = summary?.areas ?? [];
-  const missing = params.area.filter((area) => known.every(({ value }) => value !== area));
-  const areas = [...missing.map((value) => ({ value, count: 0, more: false })), ...known];
-  const isWaiting = waiting && params.area.length === 0;
-  if (areas.length === 0 && !isWaiting) return null;
-  const shown = areas.filter(({ value }, at) => isOpen || at < FIRST_AREAS_COUNT || params.area.includes(value));
-  const n = areas.length - shown.length;
-  return (
-    <Choices
-      legend={t('products.area')}
-      chosen={params.area}
-      onChoose={(area) => onChange({ ...params, area: toggled(params.area, area) })}
-      options={shown.map(({ value, ...count }) => ({
-        value,
-        label: areaLabel(value, summary),
-        count: summary && count,
-      }))}
-      before={
-        isWaiting && (
-          <span className="facet-waiting" aria-hidden>
-            {upTo(FIRST_AREAS_COUNT).map((number) => (
-              <Skeleton key={number} width="70%" />
-            ))}
-          </span>
-        )
-      }
-      after={
-        (isOpen ? areas.length > FIRST_AREAS_COUNT : n > 0) && (
-          <button type="button" className="facet-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? t('filter.fewerAreas') : t(n === 1 ? 'filter.moreAreasOne' : 'filter.moreAreas', { n })}
-          </button>
-        )
-      }
-    />
   );
 }
 
