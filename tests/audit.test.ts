@@ -20,11 +20,11 @@ const entries = async () => (await cast.admin.api.send(listAuditEntries, {})).it
 /** The audit entry of each admin call. A call that changes data and has no entry here fails. */
 const WRITES: Record<string, Partial<AuditEntry>> = {
   'DELETE /users/{id}': { act: 'delete-person' },
-  'PATCH /users/{id}': { act: 'verify-seller' },
+  'PATCH /users/{id}': { act: 'verify-seller', targetKind: 'seller', targetName: expect.any(String) },
   'PATCH /reports/{productId}': { act: 'remove-listing' },
-  'PATCH /contact/{id}': { act: 'answer-message' },
-  'POST /search/synonyms': { act: 'add-synonyms' },
-  'PUT /search/synonyms/{id}': { act: 'change-synonyms' },
+  'PATCH /contact/{id}': { act: 'answer-message', targetKind: 'message', targetName: expect.any(String) },
+  'POST /search/synonyms': { act: 'add-synonyms', targetKind: 'search-words', targetName: expect.any(String) },
+  'PUT /search/synonyms/{id}': { act: 'change-synonyms', targetKind: 'search-words', targetName: expect.any(String) },
   'DELETE /search/synonyms/{id}': { act: 'remove-synonyms' },
   'POST /admin/payments/{id}/by-hand': { act: 'record-refund', targetName: 'Coach pram' },
   'GET /exports/{list}.csv': { act: 'export', list: 'orders' },

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, pageQuery } from '#platform/contract/values.ts';
-import { AUDIT_ACTIONS, EXPORTED_LISTS } from './rules.ts';
+import { AUDIT_ACTIONS, EXPORTED_LISTS, TARGET_KINDS } from './rules.ts';
 
 const auditEntry = z.object({
   _id: id,
@@ -17,8 +17,9 @@ const auditEntry = z.object({
   adminName: z.string().optional(),
   /** The changed person, product, message or payment. */
   targetId: id.optional(),
-  /** Name of the target; absent for messages and for deleted targets. */
+  /** Name of the target: of the person, item or sender, or the search words. Absent for deleted targets. */
   targetName: z.string().optional(),
+  targetKind: z.enum(TARGET_KINDS).optional(),
   /** The exported list. */
   list: z.enum(EXPORTED_LISTS).optional(),
   /** Id of the request in the server's log. */

@@ -28,3 +28,16 @@ export const PAGE_LISTS = ['buyers', 'sellers', 'orders'] as const;
 export const EXPORTED_LISTS = [...PAGE_LISTS, 'payouts'] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 export type PageList = (typeof PAGE_LISTS)[number];
+
+/** What an audit entry changed, as long as it exists. */
+export const TARGET_KINDS = [
+  'person',
+  'seller',
+  'item',
+  'removed-item',
+  'payment',
+  'payout',
+  'message',
+  'search-words',
+] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];

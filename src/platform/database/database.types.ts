@@ -45,6 +45,7 @@ export interface AdminActs {
 
 export interface AuditNames {
   id: string | null;
+  kind: string | null;
   name: string | null;
 }
 

@@ -20,6 +20,7 @@ function present(row: AuditEntryRow): calls.AuditEntry {
     ...(row.admin_name === null ? {} : { adminName: row.admin_name }),
     ...(row.target_id ? { targetId: row.target_id } : {}),
     ...(row.target_name === null ? {} : { targetName: row.target_name }),
+    ...(row.target_kind === null ? {} : { targetKind: row.target_kind }),
     ...(row.list ? { list: row.list } : {}),
     ...(row.request_id ? { requestId: row.request_id } : {}),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import type { AuditAction, ExportedList } from '../rules.ts';
+import type { AuditAction, ExportedList, TargetKind } from '../rules.ts';
 
 export interface NewAuditEntry {
   actor: { adminId: string; requestId: string } | null;
@@ -33,6 +33,11 @@ export function selectAuditEntries(db: Db, page: PageRequest) {
     .select((select) => [
       select.selectFrom('audit_names as n').select('n.name').whereRef('n.id', '=', 'e.admin_id').as('admin_name'),
       select.selectFrom('audit_names as n').select('n.name').whereRef('n.id', '=', 'e.target_id').as('target_name'),
+      select
+        .selectFrom('audit_names as n')
+        .select(sql<TargetKind>`n.kind`.as('kind'))
+        .whereRef('n.id', '=', 'e.target_id')
+        .as('target_kind'),
       sql<AuditAction>`e.act`.as('act'),
       sql<ExportedList | null>`e.list`.as('list'),
     ]);

@@ -1,8 +1,10 @@
 import './audit-log.css';
+import { Link } from 'react-router';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { AuditEntry } from '../contract.ts';
+import type { TargetKind } from '../rules.ts';
 
 /** The entries of the audit log: act, target, admin, time and request. */
 export function AuditLogTable({ entries, more }: { entries: AuditEntry[]; more: boolean }) {
@@ -39,16 +41,40 @@ function columns(words: Translator): Column<AuditEntry>[] {
   ];
 }
 
-/** The target's name, while it has one, and its id. */
-function Target({ entry: { list, targetId, targetName } }: { entry: AuditEntry }) {
+/** The target's name, with a link to its page where it has one. */
+function Target({ entry: { list, targetId, targetName, targetKind } }: { entry: AuditEntry }) {
   const { t } = useTranslator();
   if (list) return t(`audit.list.${list}`);
-  return (
-    <div className="log-target">
+  if (targetName === undefined || !targetKind || !targetId) return t('audit.deleted');
+  const to = pageOf(targetKind, targetId, targetName);
+  return to ? (
+    <Link className="text-link" to={to}>
       {targetName}
-      {targetId && <code className="log-code">{targetId}</code>}
-    </div>
+    </Link>
+  ) : (
+    targetName
   );
+}
+
+function pageOf(kind: TargetKind, id: string, name: string): string | undefined {
+  switch (kind) {
+    case 'item':
+      return `/items/${id}`;
+    case 'seller':
+      return `/sellers/${id}`;
+    case 'person':
+      return `/dashboard/allbuyers?${new URLSearchParams({ q: name })}`;
+    case 'payment':
+      return '/dashboard/payments';
+    case 'payout':
+      return '/dashboard/payouts';
+    case 'message':
+      return '/dashboard/messages';
+    case 'search-words':
+      return '/dashboard/words';
+    case 'removed-item':
+      return undefined;
+  }
 }
 
 function adminOf({ t }: Translator, { adminId, adminName }: AuditEntry): string {
