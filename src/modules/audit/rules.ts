@@ -29,7 +29,7 @@ export const EXPORTED_LISTS = [...PAGE_LISTS, 'payouts'] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 export type PageList = (typeof PAGE_LISTS)[number];
 
-/** What an audit entry changed, as long as it exists. */
+/** Kinds of targets that have a name. */
 export const TARGET_KINDS = [
   'person',
   'seller',

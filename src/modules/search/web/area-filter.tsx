@@ -2,14 +2,19 @@ import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Skeleton, upTo } from '#ui/skeleton.tsx';
 import { Choices } from './filter-choices.tsx';
-import type { FilterFieldsProps } from './filter-fields.tsx';
 import { areaLabel } from './filter-labels.ts';
-import { toggled } from './search-params.ts';
+import { type SearchParams, toggled } from './search-params.ts';
+import type { Summary } from './use-search.ts';
 
 const FIRST_AREAS_COUNT = 4;
 
 /** The areas come with the summary, under their districts. The first ones are shown, and those that are set. */
-export function AreaFilter(props: Omit<FilterFieldsProps, 'categories' | 'isLive'>) {
+export function AreaFilter(props: {
+  params: SearchParams;
+  summary: Summary | undefined;
+  waiting: boolean;
+  onChange(next: SearchParams): void;
+}) {
   const { params, summary, waiting, onChange } = props;
   const { t, language } = useTranslator();
   const [isOpen, setOpen] = useState(false);

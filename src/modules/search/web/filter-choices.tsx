@@ -1,17 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useTranslator } from '#platform/web/translator.tsx';
-import { Option, OptionGroup, OptionSubgroup } from '#ui/option-group.tsx';
-import { sayItems } from './filter-labels.ts';
-import { sayCount } from './say-count.ts';
-import type { Count } from './use-search.ts';
-
-interface Choice<T> {
-  value: T;
-  label: string;
-  count?: Count | undefined;
-  /** The heading of its subgroup. */
-  group?: string | undefined;
-}
+import { OptionGroup, OptionSubgroup } from '#ui/option-group.tsx';
+import { type Choice, ChoiceOption } from './choice-option.tsx';
 
 interface ChoicesProps<T> {
   legend: string;
@@ -52,22 +41,5 @@ export function Choices<T extends string | number | undefined>(
       )}
       {props.after}
     </OptionGroup>
-  );
-}
-
-/** An option with its count. "At least 0" is unknown: the option shows no number and can be chosen. */
-function ChoiceOption<T>(props: { choice: Choice<T>; name?: string; checked: boolean; onChoose(value: T): void }) {
-  const translator = useTranslator();
-  const { value, label, count } = props.choice;
-  const isUnknown = !count || (count.count === 0 && count.more);
-  return (
-    <Option
-      {...(props.name ? { name: props.name } : {})}
-      label={label}
-      checked={props.checked}
-      empty={!isUnknown && count.count === 0 && !props.checked}
-      count={isUnknown ? undefined : { text: sayCount(translator, count), spoken: sayItems(translator, count) }}
-      onChange={() => props.onChoose(value)}
-    />
   );
 }
