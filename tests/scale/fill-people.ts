@@ -88,14 +88,15 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
         created_at, created_at
       from (select *, row_number() over (order by created_at) as n from bookings
         where state in ('paid', 'refunded', 'cancelled') or (state = 'held' and random() < 0.2)) as b`,
-    `insert into ledger_transactions (booking_id, payment_id, kind, ref, amount_poisha, at)
-      select booking_id, id, kind, case kind when 'refund' then 're_' || id end, amount_poisha, created_at from payments
-      cross join unnest(case state when 'refunded' then '{capture,refund}' else '{capture}' end::text[]) as kind
-      where state in ('succeeded', 'refunded')`,
-    `insert into ledger_lines (transaction_id, account, amount_poisha)
-      select id, account, amount from ledger_transactions
-      cross join lateral (values ('provider:stripe', case kind when 'capture' then amount_poisha else -amount_poisha end),
-        ('held:' || booking_id, case kind when 'capture' then -amount_poisha else amount_poisha end)) as line (account, amount)`,
+    `with booked as (
+        insert into ledger_transactions (booking_id, payment_id, kind, ref, amount_poisha, at)
+        select booking_id, id, kind, case kind when 'refund' then 're_' || id end, amount_poisha, created_at from payments
+        cross join unnest(case state when 'refunded' then '{capture,refund}' else '{capture}' end::text[]) as kind
+        where state in ('succeeded', 'refunded')
+        returning id, booking_id, case kind when 'capture' then amount_poisha else -amount_poisha end as amount)
+      insert into ledger_lines (transaction_id, account, amount_poisha)
+      select id, account, line.amount from booked
+      cross join lateral (values ('provider:stripe', booked.amount), ('held:' || booking_id, -booked.amount)) as line (account, amount)`,
     `insert into provider_events (id, type, intent, received_at)
       select 'evt_' || intent || type, 'payment_intent.' || type, intent, created_at from payments
       cross join unnest(case state when 'succeeded' then '{payment_failed,succeeded}' else '{payment_failed}' end::text[]) as type

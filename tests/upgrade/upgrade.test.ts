@@ -12,6 +12,7 @@ import { getAccessToken } from '#modules/identity/contract.ts';
 import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { findBrokenInvariants } from '#modules/payments/server/reconciliation-report.store.ts';
 import { createClient } from '#platform/contract/call-client.ts';
+import { createDatabase, openPool } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { oldMigrations } from '#platform/database/migration-files.ts';
 import { openFiles } from '#platform/files/file-store.ts';
@@ -184,6 +185,66 @@ test('a payment that an earlier release closed after a partial refund is due aga
     await store.close();
     await cards.close();
   }
+});
+
+/** Payments of a released ledger: state, and each line's kind, number and amount beside the price. */
+const OLD_BOOKS: [string, ...[kind: string, ref: string | null, amount: string][]][] = [
+  [
+    'refunded',
+    ['capture', null, 'price'],
+    ['refund', 're_1', 'price'],
+    ['refund_failed', 're_1', 'price'],
+    ['refund', 're_2', 'price'],
+  ],
+  ['refund_due', ['capture', null, 'price'], ['refund', null, '100'], ['by_hand', 'Receipt 1', '200']],
+  // A bank took more than was captured.
+  ['refunded', ['capture', null, 'price'], ['chargeback', 'dp_1', 'price + 500']],
+  ['refund_due', ['capture', null, 'price'], ['chargeback', 'dp_2', 'price'], ['chargeback_reversed', 'dp_2', 'price']],
+];
+
+test('a ledger with every kind of line becomes double entry, with the same sums for each payment [P14]', async () => {
+  const database = await databaseBeforeBaseline();
+  const { url } = database;
+  for (const [index, [state, ...lines]] of OLD_BOOKS.entries()) {
+    const values = lines
+      .map(([kind, ref, amount]) => `('${kind}', ${ref ? `'${ref}'` : 'null'}, ${amount})`)
+      .join(', ');
+    await ask(
+      url,
+      `with sale as (select b.id, price_poisha as price, b.currency from payments p join bookings b on b.id = p.booking_id
+          where p.state = 'refunded' and p.intent !~ 'oldbooks' limit 1),
+        one as (insert into payments (booking_id, amount_poisha, currency, intent, state)
+          select id, price, currency, 'pi_oldbooks${index}', '${state}' from sale returning id)
+        insert into ledger (payment_id, kind, ref, amount_poisha) select one.id, line.kind, line.ref, line.amount
+          from one, sale cross join lateral (values ${values}) as line (kind, ref, amount)`,
+    );
+  }
+  await ask(
+    url,
+    `insert into ledger (payment_id, kind, ref, amount_poisha) select id, 'refund', 're_9', 100 from payments
+      where state = 'succeeded' limit 1`,
+  );
+  const balances = 'select * from payment_balances order by payment_id';
+  const [before, contents] = [await ask(url, balances), await contentsOf(url)];
+  expect(before.length).toBeGreaterThan(OLD_BOOKS.length);
+
+  await migrate(url);
+
+  expect(await ask(url, balances)).toEqual(before);
+  expect(await contentsOf(url)).toEqual(contents);
+  const sums = await ask(
+    url,
+    `select split_part(account, ':', 1) as account, sum(amount_poisha)::int as sum from ledger_lines
+      where account in ('bank', 'losses') group by 1 order by 1`,
+  );
+  expect(sums).toEqual([
+    { account: 'bank', sum: -200 },
+    { account: 'losses', sum: 500 },
+  ]);
+  const db = createDatabase(openPool(url, () => undefined, { max: 1 }));
+  expect(await findBrokenInvariants(db)).toEqual([]);
+  await db.destroy();
+  await database.drop();
 });
 
 test('a database with all migrations before the baseline takes the baseline as run, and only later ones run', async () => {
