@@ -105,7 +105,8 @@ insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, pr
 select p.id, p.seller_id, s.buyer_id, p.name, p.image, p.price_poisha, 'bdt', '${PHONE}', 'Mirpur 10 circle',
   now() + interval '1 day'
 from products p join bench_bookable s on s.id = p.id where s.n = :n and p.status = 'unsold' and p.seller_id <> s.buyer_id
-for no key update of p on conflict (product_id) where state in ('held', 'paid') do nothing returning id;
+for no key update of p on conflict (product_id) where state in ('held', 'paid', 'handed_over', 'disputed', 'completed', 'partly_refunded')
+  do nothing returning id;
 commit;
 `;
 

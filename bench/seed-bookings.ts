@@ -28,13 +28,14 @@ const BOOKINGS = `
     select p.*, (hashtext(id::text) & 2147483647) % 1000 as draw, (hashtext('buyer' || id) & 2147483647) as buyer
     from products p),
   trade as (
-    select *, 'paid' as becomes, sold_at as paid, null::timestamptz as held from product where status = 'sold' and draw < 700
+    select *, 'completed' as becomes, sold_at as paid, null::timestamptz as held from product where status = 'sold' and draw < 700
     union all
     select *, 'held', null, now() + interval '1 year' from product where status = 'unsold' and draw < 10
     union all
     select *, 'expired', null, null from product where draw >= 900)
   insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at,
-    hold_until, created_at)
-  select t.id, t.seller_id, c.id, t.name, t.image, t.price_poisha, '01712345678', t.location, t.becomes, t.paid, t.held,
+    method, hold_until, created_at)
+  select t.id, t.seller_id, c.id, t.name, t.image, t.price_poisha, '01712345678', t.location, t.becomes, t.paid,
+    case when t.paid is not null then 'card' end, t.held,
     t.created_at + interval '1 day'
   from trade t join customers c on c.n = 1 + t.buyer % (select max(n) from customers)`;

@@ -121,7 +121,7 @@ describe('the forms of a known browser on an unknown network', () => {
 
   /** Whether an answer shows the refusal, apart from the texts of its page's script. */
   const isRefused = ({ body }: { body: string }) =>
-    /Too many (tries|wrong passwords)/.test(body.replace(/<script[\s\S]*?<\/script>/g, ''));
+    /Too many (attempts|wrong passwords)/.test(body.replace(/<script[\s\S]*?<\/script>/g, ''));
 
   /** Signs in to each account by the form of one browser. Returns the browser's cookies. */
   async function signInTo(...people: Person[]) {

@@ -69,13 +69,14 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
       select ${idOf('person', 'n')}, role, ${when('n', people)} from generate_series(1, ${people}) as n
         join (values ('seller', 3, 0), ('buyer', 3, 1), ('buyer', 3, 2), ('buyer', 9, 0)) as r (role, of, rest) on n % of = rest`,
     // Most sold products were sold in the store.
-    `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at)
+    `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at, method,
+        handed_over_at, pickup_until, pickup_ends_at)
       select ${idOf('booking', 'n')}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678',
-        'Mirpur', 'paid', ${when('n', sold)}, ${when('n', sold)}
+        'Mirpur', 'paid', ${when('n', sold)}, ${when('n', sold)}, 'card', ${when('n', sold)}, now() + interval '7 days', now() + interval '14 days'
       from generate_series(1, ${Math.floor(sold * 0.8)}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 3')}`,
-    `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at)
+    `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at, method)
       select ${idOf('booking', `n + ${sold}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
-        (array['expired', 'expired', 'cancelled', 'refunded'])[1 + n % 4], case when n % 4 = 3 then now() end, ${when('n', ended)}
+        (array['expired', 'expired', 'cancelled', 'refunded'])[1 + n % 4], case when n % 4 = 3 then now() end, ${when('n', ended)}, case when n % 4 = 3 then 'card' end
       from (select n, ${some(products)} as of from generate_series(1, ${ended}) as n) as n join products p on p.id = ${idOf('product', 'n.of')}`,
     // Expired holds of products that nobody has booked since.
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, hold_until, created_at)
@@ -100,6 +101,16 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
       insert into ledger_lines (transaction_id, account, amount_poisha)
       select id, account, line.amount from booked
       cross join lateral (values ('provider:stripe', booked.amount), ('held:' || booking_id, -booked.amount)) as line (account, amount)`,
+    // All but the newest sales are completed, and their money is released.
+    `with released as (
+        insert into ledger_transactions (booking_id, kind, amount_poisha, at)
+        select id, 'release', price_poisha, paid_at from bookings where state = 'paid' and paid_at < now() - interval '10 days'
+        returning id, booking_id, amount_poisha)
+      insert into ledger_lines (transaction_id, account, amount_poisha)
+      select released.id, account, amount from released join bookings b on b.id = released.booking_id
+      cross join lateral (values ('held:' || b.id, released.amount_poisha), ('seller:' || b.seller_id, -released.amount_poisha))
+        as line (account, amount)`,
+    `update bookings set state = 'completed' where state = 'paid' and paid_at < now() - interval '10 days'`,
     'alter table ledger_lines enable trigger line_is_balanced',
     'alter table ledger_transactions enable trigger transaction_is_balanced, enable trigger part_due_is_missing',
     `insert into provider_events (id, type, intent, received_at)

@@ -64,6 +64,7 @@ const IN_THE_FILE = [
   ...['payout_accounts', 'payouts'],
 ];
 const LEFT_OUT: Record<string, string> = {
+  booking_steps: 'times and reasons of the bookings in the file',
   categories: 'about nobody',
   idempotency_keys: 'ids of rows in the file, for a day',
   known_networks: 'digests, for 90 days',
@@ -72,6 +73,7 @@ const LEFT_OUT: Record<string, string> = {
   ledger_transactions: 'sums of the bookings and payments in the file',
   limit_counts: 'digests, for an hour',
   migrations: 'about nobody',
+  no_shows: 'steps of the bookings in the file',
   provider_events: 'ids of the card provider',
   receipts: 'numbers of the bookings in the file',
   search_synonym_words: 'about nobody',
