@@ -54,7 +54,7 @@ function saveAccount({ api, form, t, date }: UserForm): Promise<ActionResult> {
     async (body) => {
       const { modifiedCount, payableFrom } = await api.send(changePayoutAccount, { body });
       const message = modifiedCount > 0 ? t('earn.accountSaved', { date: date(payableFrom) }) : t('earn.accountSame');
-      return { done: true, message, to: '/dashboard/myearnings' };
+      return { done: true, message };
     },
     ['password'],
   );
