@@ -4,3 +4,6 @@ export const CODE_LENGTH = 6;
 export const TRIES_MAX_COUNT = 5;
 export const TRY_MINUTES = 15;
 export const REASON_MAX_LENGTH = 500;
+
+/** Codes of common reasons to call a booking off, translated where they are shown. Any other reason is a person's own text. */
+export const CALL_OFF_REASONS = ['noTime', 'notNeeded', 'notForSale', 'noAnswer'] as const;
