@@ -4,6 +4,7 @@ import bookings from './bn/bookings.json' with { type: 'json' };
 import catalogue from './bn/catalogue.json' with { type: 'json' };
 import earnings from './bn/earnings.json' with { type: 'json' };
 import exports from './bn/exports.json' with { type: 'json' };
+import handover from './bn/handover.json' with { type: 'json' };
 import home from './bn/home.json' with { type: 'json' };
 import identity from './bn/identity.json' with { type: 'json' };
 import item from './bn/item.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const banglaFiles = {
   catalogue,
   earnings,
   exports,
+  handover,
   home,
   identity,
   item,

@@ -4,6 +4,7 @@ import bookings from './en/bookings.json' with { type: 'json' };
 import catalogue from './en/catalogue.json' with { type: 'json' };
 import earnings from './en/earnings.json' with { type: 'json' };
 import exports from './en/exports.json' with { type: 'json' };
+import handover from './en/handover.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import identity from './en/identity.json' with { type: 'json' };
 import item from './en/item.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const englishFiles = {
   catalogue,
   earnings,
   exports,
+  handover,
   home,
   identity,
   item,

@@ -65,6 +65,23 @@ function banglaPart(instant: Date, type: string): string {
   return BANGLA_DATE.formatToParts(instant).find((one) => one.type === type)?.value ?? '';
 }
 
+const DEADLINE = {
+  en: new Intl.DateTimeFormat('en-GB', { ...DHAKA, weekday: 'short', day: 'numeric', month: 'short' }),
+  bn: new Intl.DateTimeFormat('bn-BD', { ...DHAKA, weekday: 'long', day: 'numeric', month: 'long' }),
+};
+
+/** A near instant on Dhaka's clock: `Fri 27 Nov, 19:10`, `শুক্রবার ২৭ নভেম্বর, সন্ধ্যা ৭:১০`. */
+export function formatDeadline(language: Language, iso: string): string {
+  const parts = DEADLINE[language].formatToParts(new Date(iso));
+  const day = ['weekday', 'day', 'month'].map((type) => parts.find((one) => one.type === type)?.value);
+  return `${day.join(' ')}, ${formatClock(language, iso)}`;
+}
+
+/** The time of an instant on Dhaka's clock: `19:10`, `সন্ধ্যা ৭:১০`. */
+export function formatClock(language: Language, iso: string): string {
+  return formatDate(language, iso).split(/ at |, /)[1] ?? '';
+}
+
 const AGO = {
   en: new Intl.RelativeTimeFormat('en'),
   bn: new Intl.RelativeTimeFormat('bn-BD'),

@@ -32,6 +32,7 @@ const PAGES = [
       icon: 'ShoppingBag',
       live: true,
     },
+    { path: 'myorders/:id', file: 'modules/handover/web/order.tsx', label: 'dash.orders', live: true },
     { path: 'mywishlist', file: 'modules/wishlist/web/my-wishlist.tsx', label: 'dash.wishlist', icon: 'Heart' },
     { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', label: 'login.pagePayment' },
   ]),
@@ -54,6 +55,7 @@ const PAGES = [
       live: true,
     },
     { path: 'myearnings/statement', file: 'modules/earnings/web/statement.tsx', label: 'dash.earnings' },
+    { path: 'mybuyers/:id', file: 'modules/handover/web/sale.tsx', label: 'dash.buyers', live: true },
   ]),
   ...onlyFor('admin', [
     { path: 'allsellers', file: 'site/people/all-sellers.tsx', label: 'dash.allSellers', icon: 'Store' },

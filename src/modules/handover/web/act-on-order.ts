@@ -1,0 +1,90 @@
+import { CallError } from '#platform/contract/call-client.ts';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
+import { callOff, confirmReceived, contradictNoShow, denyReceived, handOver, reportNoShow } from '../contract.ts';
+import { CALL_OFF_REASONS } from '../rules.ts';
+import { OTHER_REASON } from './reason-text.ts';
+
+/** The answer to a code that was refused. */
+export interface RefusedCode {
+  /** As it was typed. */
+  code: string;
+  message: string;
+  /** While codes are refused: when they are tried again, and in how many minutes. */
+  locked?: { until: string; minutes: number };
+}
+
+export interface OrderResult extends ActionResult {
+  refusedCode?: RefusedCode;
+  /** The error of the form that calls a booking off, with its input. */
+  callOff?: { why: string; text: string; error: string };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns the action of a booking's page: does what the intent of the form says. */
+export function actOnOrder(id: string) {
+  return (sent: UserForm): Promise<OrderResult> => {
+    const intent = choiceOf(sent, 'intent', Object.keys(DEEDS) as (keyof typeof DEEDS)[]);
+    return DEEDS[intent](id, sent);
+  };
+}
+
+/** The forms of both pages. */
+const DEEDS = {
+  received: async (id: string, { api, t }: UserForm) => {
+    await api.send(confirmReceived, { params: { id } });
+    return { done: true, message: t('act.haveItDone') };
+  },
+  denied: async (id: string, { api, t }: UserForm) => {
+    await api.send(denyReceived, { params: { id } });
+    return { done: true, message: t('act.notReceivedDone') };
+  },
+  noshow: async (id: string, { api, t }: UserForm) => {
+    await api.send(reportNoShow, { params: { id } });
+    return { done: true, message: t('act.noShowDone') };
+  },
+  contradict: async (id: string, { api, t }: UserForm) => {
+    await api.send(contradictNoShow, { params: { id } });
+    return { done: true, message: t('act.contradictDone') };
+  },
+  claim: async (id: string, { api, t }: UserForm) => {
+    await api.send(handOver, { params: { bookingId: id }, body: { withoutCode: true } });
+    return { done: true, message: t('hand.noCodeDone') };
+  },
+  code: enterCode,
+  calloff: sendCallOff,
+};
+
+async function enterCode(id: string, { api, form, t }: UserForm): Promise<OrderResult> {
+  const code = String(form.get('code') ?? '');
+  try {
+    await api.send(handOver, { params: { bookingId: id }, body: { code } });
+    return { done: true, message: t('hand.done') };
+  } catch (error) {
+    if (!(error instanceof CallError) || ![400, 422, 429].includes(error.status)) throw error;
+    const { left, until, message, errors } = error.problem;
+    return {
+      done: false,
+      refusedCode: {
+        code,
+        message: left === undefined ? (errors?.[0]?.message ?? message) : t('hand.wrong', { n: left }),
+        ...(until && { locked: { until, minutes: Math.ceil((Date.parse(until) - Date.now()) / MINUTE_MS) } }),
+      },
+    };
+  }
+}
+
+async function sendCallOff(id: string, sent: UserForm): Promise<OrderResult> {
+  const { api, form, t } = sent;
+  const why = choiceOf(sent, 'why', [...CALL_OFF_REASONS, OTHER_REASON]);
+  const text = String(form.get('text') ?? '').trim();
+  try {
+    await api.send(callOff, { params: { id }, body: { reason: why === OTHER_REASON ? text : why } });
+    return { done: true, message: t('callOff.done', { item: String(form.get('item')) }) };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { errors, message } = error.problem;
+    return { done: false, callOff: { why, text, error: errors?.[0]?.message || message || t('act.failed') } };
+  }
+}

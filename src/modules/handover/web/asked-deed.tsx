@@ -1,0 +1,44 @@
+import type { ComponentProps, RefObject } from 'react';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
+import { RowQuestion } from '#platform/forms/row-question.tsx';
+import { useRowAction } from '#platform/forms/use-row-action.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Button } from '#ui/button.tsx';
+
+interface AskedDeedProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'className'> {
+  /** The booking. */
+  id: string;
+  /** The intent of the form, and the parameter of the page's address while its question is open. */
+  deed: string;
+  label: string;
+  question: { title: string; effect: string; sure: string; look?: ComponentProps<typeof Button>['look'] };
+  /** Takes the focus when the button is gone. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** A button that changes a booking after a question. */
+export function AskedDeed({ id, deed, label, question, heading, ...button }: AskedDeedProps) {
+  const { t } = useTranslator();
+  const row = { _id: id };
+  const asking = useRowAction([row], () => '', heading, deed);
+  const { title, effect, sure, look = 'brand' } = question;
+  return (
+    <>
+      <OpenerButton {...asking.opener(row)} {...button}>
+        {label}
+      </OpenerButton>
+      <RowQuestion
+        of={asking}
+        question={() => ({
+          fields: { intent: deed },
+          title,
+          effect,
+          keepLabel: t('common.cancel'),
+          confirmLabel: sure,
+          confirmLook: look,
+          pendingLabel: t('act.sending'),
+        })}
+      />
+    </>
+  );
+}

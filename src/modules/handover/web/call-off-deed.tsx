@@ -1,0 +1,26 @@
+import { OpenerButton } from '#platform/forms/before-script.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Deed } from './deed-list.tsx';
+import type { Deal } from './order-facts.ts';
+import { TimedText } from './timed-text.tsx';
+
+/** The button that opens the dialog to call a booking off. */
+export function CallOffDeed(props: { deal: Deal; opener: { name: string; value: string; open(): void } }) {
+  const { deal, opener } = props;
+  const { t } = useTranslator();
+  const { callsOffAt } = deal;
+  return (
+    <Deed
+      hint={
+        <>
+          {t('act.callOffHint')}{' '}
+          {callsOffAt && <TimedText at={callsOffAt} say={(date) => t('act.callOffClock', { date })} />}
+        </>
+      }
+    >
+      <OpenerButton {...opener} look="danger-quiet">
+        {t('act.callOff')}
+      </OpenerButton>
+    </Deed>
+  );
+}

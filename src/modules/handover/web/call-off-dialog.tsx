@@ -1,0 +1,98 @@
+import './call-off-dialog.css';
+import { type RefObject, useId } from 'react';
+import { useFetcher } from 'react-router';
+import { useFormKey, useHydrated, useReply } from '#platform/forms/before-script.tsx';
+import { PageDialog } from '#platform/forms/page-dialog.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { CALL_OFF_REASONS, REASON_MAX_LENGTH } from '../rules.ts';
+import type { OrderResult } from './act-on-order.ts';
+import type { Deal, Side } from './order-facts.ts';
+import { OTHER_REASON } from './reason-text.ts';
+
+interface CallOffProps {
+  deal: Deal;
+  side: Side;
+  open: boolean;
+  onClose(): void;
+  /** Takes the focus when the booking is called off. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** Asks for the reason, and calls a booking off. */
+export function CallOffDialog(props: CallOffProps) {
+  const { deal, side, open, onClose } = props;
+  const { t, money } = useTranslator();
+  const { itemName: item, itemPrice, method, other } = deal;
+  const effect = method === 'cash' ? 'callOff.bodyCash' : side === 'buyer' ? 'callOff.body' : 'callOff.bodySeller';
+  return (
+    <PageDialog
+      param="open"
+      size="sm"
+      open={open}
+      onClose={onClose}
+      title={t('callOff.title', { item })}
+      description={t(effect, { amount: money(itemPrice), name: other.name || t('order.gone') })}
+      closeLabel={t('common.keepIt')}
+    >
+      <CallOffForm {...props} />
+    </PageDialog>
+  );
+}
+
+function CallOffForm({ deal, side, onClose, heading }: CallOffProps) {
+  const { t } = useTranslator();
+  const hydrated = useHydrated();
+  const fetcher = useFetcher<OrderResult>();
+  const reply = useReply(fetcher) as OrderResult | undefined;
+  const key = useFormKey(reply);
+  const id = useId();
+  const refused = reply?.callOff;
+  const reasons = CALL_OFF_REASONS.filter((one) => one !== (side === 'buyer' ? 'notForSale' : 'notNeeded'));
+  useActionResult(fetcher, ({ done }) => {
+    if (!done) return;
+    onClose();
+    heading.current?.focus();
+  });
+  const option = (value: string, label: string) => (
+    <label key={value} className="call-off-reason">
+      <input type="radio" name="why" value={value} defaultChecked={value === (refused?.why ?? reasons[0])} />
+      {label}
+    </label>
+  );
+  return (
+    <fetcher.Form method="post" className="form">
+      <input type="hidden" name="intent" value="calloff" />
+      <input type="hidden" name="item" value={deal.itemName} />
+      <input type="hidden" name="key" value={key} />
+      <fieldset className="call-off">
+        <legend className="field-label">{t('callOff.reason', { name: deal.other.name || t('order.gone') })}</legend>
+        {reasons.map((reason) => option(reason, t(`handover.reason.${reason}`)))}
+        {option(OTHER_REASON, t('callOff.other'))}
+        <div className="call-off-text">
+          <TextAreaField
+            id={id}
+            name="text"
+            label={t('callOff.text')}
+            rows={3}
+            maxLength={REASON_MAX_LENGTH}
+            defaultValue={refused?.text}
+            error={refused?.error}
+          />
+        </div>
+      </fieldset>
+      <div className="dialog-answers">
+        {hydrated && (
+          <Button look="ghost" onClick={onClose}>
+            {t('common.keepIt')}
+          </Button>
+        )}
+        <Button type="submit" look="danger" pending={fetcher.state !== 'idle'} pendingLabel={t('act.sending')}>
+          {t('act.callOff')}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

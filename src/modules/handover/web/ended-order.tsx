@@ -1,0 +1,100 @@
+import { Search, Undo2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { shownState } from '#modules/bookings/rules.ts';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { NextPanel } from './next-panel.tsx';
+import { callOffOf, type Deal, type Side } from './order-facts.ts';
+import { reasonText } from './reason-text.ts';
+
+/** A bank shows a refund within ten working days (https://docs.stripe.com/refunds). */
+const REFUND_MAX_DAYS = 10;
+
+interface EndedOrderProps {
+  deal: Deal;
+  side: Side;
+  /** Of the item, for its buyer. */
+  categoryId?: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** How a booking ended, or where its money is while nobody has to do anything. */
+export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps) {
+  const words = useTranslator();
+  const { t } = words;
+  const { chip, title, lines } = endOf(deal, side, words);
+  return (
+    <NextPanel
+      tone="rest"
+      icon={Undo2}
+      chip={chip}
+      title={title}
+      body={lines.filter(Boolean).join(' ')}
+      heading={heading}
+    >
+      {categoryId && (
+        <div className="now-answers">
+          <LinkButton to={`/products/${categoryId}`} icon={<Search className="icon" aria-hidden />}>
+            {t('act.similar')}
+          </LinkButton>
+        </div>
+      )}
+    </NextPanel>
+  );
+}
+
+interface End {
+  chip: string;
+  title: string;
+  lines: (string | undefined)[];
+}
+
+function endOf(deal: Deal, side: Side, words: Translator): End {
+  const { t, money } = words;
+  const state = shownState(deal);
+  const amount = money(deal.itemPrice);
+  const called = callOffLine(deal, side, words);
+  switch (state) {
+    case 'bank_dispute':
+      return { chip: t('phase.disputed'), title: t('next.bankDispute'), lines: [t('next.bankDisputeBody')] };
+    case 'refund_due':
+    case 'refunded':
+      return {
+        chip: t(called ? 'phase.calledOff' : 'phase.refunded'),
+        title: called
+          ? t('next.calledOffRefund', { amount })
+          : t(state === 'refunded' ? 'next.refunded' : 'next.refundDue', { amount }),
+        lines: [
+          called,
+          side === 'buyer'
+            ? t('next.cardBack', { days: REFUND_MAX_DAYS })
+            : t('next.buyerBack', { name: nameOf(deal, words), amount }),
+        ],
+      };
+    case 'expired':
+      return {
+        chip: t('phase.expired'),
+        title: t(deal.method === 'cash' ? 'next.expiredCash' : 'next.expired'),
+        lines: [t('next.noMoney')],
+      };
+    case 'disputed':
+      return { chip: t('phase.disputed'), title: t('next.disputed'), lines: [t('next.disputedBody')] };
+    case 'partly_refunded':
+      return { chip: t('phase.partly_refunded'), title: t('next.partlyRefunded'), lines: [] };
+    default:
+      return { chip: t('phase.calledOff'), title: t('next.calledOff'), lines: [called, t('next.noMoney')] };
+  }
+}
+
+/** Returns who called a booking off, and why; undefined when nobody did. */
+function callOffLine(deal: Deal, side: Side, words: Translator): string | undefined {
+  const { t } = words;
+  const step = callOffOf(deal);
+  if (!step?.reason) return step && t('next.calledOffByClock');
+  const reason = reasonText(words, step.reason);
+  return step.by === side
+    ? t('next.calledOffByYou', { reason })
+    : t('next.calledOffBy', { name: nameOf(deal, words), reason });
+}
+
+const nameOf = ({ other }: Deal, { t }: Translator) => other.name || t('order.gone');

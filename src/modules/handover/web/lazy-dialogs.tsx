@@ -1,0 +1,5 @@
+import { lazyOverlay } from '#ui/lazy-overlays.tsx';
+
+/** Fetched at first opening. */
+export const CallOffDialog = lazyOverlay(async () => (await import('./call-off-dialog.tsx')).CallOffDialog);
+export const WrongSheet = lazyOverlay(async () => (await import('./wrong-sheet.tsx')).WrongSheet);

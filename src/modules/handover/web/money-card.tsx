@@ -1,0 +1,58 @@
+import { ShieldCheck } from 'lucide-react';
+import { isMeeting } from '#modules/bookings/rules.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Deal } from './order-facts.ts';
+
+/** The payment of a booking, for its buyer. */
+export function PaymentCard({ deal: { method, itemPrice } }: { deal: Deal }) {
+  const { t, money } = useTranslator();
+  return (
+    <section className="order-card" aria-labelledby="money-title">
+      <h2 id="money-title">{t('order.money')}</h2>
+      <dl className="order-sums num">
+        {method && (
+          <div>
+            <dt>{t('order.paidWith')}</dt>
+            <dd>{t(`order.${method}`)}</dd>
+          </div>
+        )}
+        <div className="order-total">
+          <dt>{t('order.total')}</dt>
+          <dd>{money(itemPrice)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** The seller's share of a sale. */
+export function EarningCard({ deal }: { deal: Deal }) {
+  const { t, money } = useTranslator();
+  const { method, itemPrice, fee, other } = deal;
+  const name = other.name || t('order.gone');
+  return (
+    <section className="order-card" aria-labelledby="money-title">
+      <h2 id="money-title">{t('hand.money')}</h2>
+      <dl className="order-sums num">
+        <div>
+          <dt>{t('order.price')}</dt>
+          <dd>{money(itemPrice)}</dd>
+        </div>
+        <div>
+          <dt>{t('order.fee')}</dt>
+          <dd>{fee > 0 ? money(fee) : t('order.noFee')}</dd>
+        </div>
+        <div className="order-total">
+          <dt>{t('hand.youGet')}</dt>
+          <dd>{money(itemPrice - fee)}</dd>
+        </div>
+      </dl>
+      {(isMeeting(deal) || deal.state === 'handed_over') && (
+        <p className="order-safe">
+          <ShieldCheck className="icon" aria-hidden />
+          <span>{t(method === 'cash' ? 'hand.cashRule' : 'hand.moneyRule', { name })}</span>
+        </p>
+      )}
+    </section>
+  );
+}

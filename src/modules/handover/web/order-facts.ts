@@ -1,0 +1,18 @@
+import type { Order, Sale } from '#modules/bookings/contract.ts';
+
+/** The side of a booking that reads its page. */
+export type Side = 'buyer' | 'seller';
+
+/** What both sides see of a booking. */
+export type Deal = Pick<Order, keyof Order & keyof Sale>;
+
+/** Returns the last step that called a booking off; undefined when none did. */
+export function callOffOf({ timeline }: Pick<Deal, 'timeline'>) {
+  return timeline.findLast(({ step }) => step === 'called_off');
+}
+
+/** Returns the last digits of a booking's id, in two groups, for people to compare. */
+export function orderNumber(id: string): string {
+  const end = id.slice(-8).toUpperCase();
+  return `${end.slice(0, 4)}-${end.slice(4)}`;
+}

@@ -1,0 +1,175 @@
+import { Banknote, BellRing, CircleCheck, HandHeart, Hourglass, SearchCheck } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { Order } from '#modules/bookings/contract.ts';
+import { shownState } from '#modules/bookings/rules.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { AskedDeed } from './asked-deed.tsx';
+import { CodeCard } from './code-card.tsx';
+import type { QrDrawing } from './draw-qr.ts';
+import { EndedOrder } from './ended-order.tsx';
+import { InspectionClock } from './inspection-clock.tsx';
+import { NextPanel } from './next-panel.tsx';
+import { ReceivedDeed } from './received-deed.tsx';
+import { TimedText } from './timed-text.tsx';
+
+interface OrderPanelProps {
+  order: Order;
+  qr: QrDrawing | undefined;
+  now: number;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** What the buyer does next, with the deadline; or how the order ended. */
+export function OrderPanel(props: OrderPanelProps) {
+  const { order, heading } = props;
+  const { next } = order;
+  const state = shownState(order);
+  if (!next || next.step === 'dispute' || state === 'bank_dispute' || state === 'refund_due')
+    return state === 'completed' ? (
+      <CompletedPanel {...props} />
+    ) : (
+      <EndedOrder deal={order} side="buyer" categoryId={order.categoryId} heading={heading} />
+    );
+  const Panel = PANELS[next.step];
+  return <Panel {...props} until={next.until} />;
+}
+
+interface StepProps extends OrderPanelProps {
+  until: string;
+}
+
+const PANELS = {
+  pay: PayPanel,
+  hand_over: MeetPanel,
+  bring_cash: CashPanel,
+  confirm: ConfirmPanel,
+  inspect: InspectPanel,
+};
+
+function useNames({ other, itemPrice, itemName: item }: Order) {
+  const { t, money } = useTranslator();
+  return { t, name: other.name || t('order.gone'), amount: money(itemPrice), item };
+}
+
+function PayPanel({ order, until, heading }: StepProps) {
+  const { t, amount, item } = useNames(order);
+  return (
+    <NextPanel
+      tone="butter"
+      icon={Hourglass}
+      chip={t('phase.pay')}
+      title={<TimedText at={until} say={(date) => t('next.pay', { date })} />}
+      body={t('next.payBody', { item })}
+      heading={heading}
+    >
+      <div className="now-answers">
+        <LinkButton size="lg" to={`/dashboard/payment/${order._id}`}>
+          {t('order.pay', { amount })}
+        </LinkButton>
+      </div>
+    </NextPanel>
+  );
+}
+
+function MeetPanel({ order, qr, until, heading }: StepProps) {
+  const { t, name } = useNames(order);
+  return (
+    <NextPanel
+      tone="butter"
+      icon={Hourglass}
+      chip={t('phase.waiting')}
+      title={<TimedText at={until} say={(date) => t('next.meet', { name, date })} />}
+      body={t('next.meetBody')}
+      heading={heading}
+    >
+      {order.handover && qr && <CodeCard code={order.handover.code} qr={qr} />}
+    </NextPanel>
+  );
+}
+
+function CashPanel({ order, qr, until, heading }: StepProps) {
+  const { t, name, amount } = useNames(order);
+  return (
+    <NextPanel
+      tone="butter"
+      icon={Banknote}
+      chip={t('phase.cash')}
+      title={t('next.cash', { amount })}
+      body={<TimedText at={until} say={(date) => t('next.cashBody', { name, date })} />}
+      heading={heading}
+    >
+      {order.handover && qr && <CodeCard code={order.handover.code} qr={qr} />}
+      <Alert tone="warning" announce={false}>
+        {t('next.cashRule')}
+      </Alert>
+    </NextPanel>
+  );
+}
+
+function ConfirmPanel({ order, until, heading }: StepProps) {
+  const { t, name, item } = useNames(order);
+  const effect = t('act.notReceivedEffect', { name });
+  return (
+    <NextPanel
+      tone="lilac"
+      icon={BellRing}
+      chip={t('phase.answer')}
+      title={t('next.confirm')}
+      body={<TimedText at={until} say={(date) => t('next.confirmBody', { name, date })} />}
+      heading={heading}
+    >
+      <div className="now-answers">
+        <ReceivedDeed order={order} size="lg" icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
+        <AskedDeed
+          id={order._id}
+          deed="denied"
+          label={t('act.notReceived')}
+          look="quiet"
+          size="lg"
+          className="now-plain"
+          question={{ title: t('act.notReceivedQ', { item }), effect, sure: t('act.notReceived') }}
+          heading={heading}
+        />
+      </div>
+    </NextPanel>
+  );
+}
+
+function InspectPanel({ order, now, until, heading }: StepProps) {
+  const { t, name } = useNames(order);
+  return (
+    <NextPanel
+      tone="sky"
+      icon={SearchCheck}
+      chip={t('phase.checking')}
+      title={<TimedText at={until} say={(date) => t('next.inspect', { date })} />}
+      body={t('next.inspectBody', { name })}
+      heading={heading}
+    >
+      {order.handedOverAt && <InspectionClock from={order.handedOverAt} until={until} now={now} />}
+    </NextPanel>
+  );
+}
+
+function CompletedPanel({ order, heading }: OrderPanelProps) {
+  const { t, amount } = useNames(order);
+  return (
+    <NextPanel
+      tone="mint"
+      icon={CircleCheck}
+      chip={t('phase.completed')}
+      title={t('next.done')}
+      body={order.method === 'cash' ? t('next.doneCash', { amount }) : t('next.doneBody')}
+      picture
+      heading={heading}
+    >
+      <div className="now-answers">
+        <LinkButton look="quiet" className="now-plain" to="/dashboard/addproduct">
+          {t('act.again')}
+        </LinkButton>
+      </div>
+    </NextPanel>
+  );
+}

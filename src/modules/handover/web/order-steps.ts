@@ -1,0 +1,66 @@
+import type { NextStep, Party, Step } from '#modules/bookings/rules.ts';
+import type { Deal, Side } from './order-facts.ts';
+
+/** A step to come that nobody does: the money moves, or the booking ends. */
+type Outcome = 'release' | 'complete';
+
+type StepText =
+  | `step.${Step}`
+  | `step.next.${NextStep | Outcome}`
+  | 'step.handedOverByClock'
+  | 'step.calledOffByClock'
+  | 'step.next.releaseYou';
+
+export interface ShownStep {
+  text: StepText;
+  look: 'done' | 'wrong' | 'now' | 'todo';
+  by?: Party | 'both';
+  /** When it happened, or by when it is due. */
+  at?: string;
+  /** A reason as it was given. */
+  reason?: string | undefined;
+}
+
+const WRONG: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
+
+const BY_CLOCK: Partial<Record<Step, StepText>> = {
+  handed_over: 'step.handedOverByClock',
+  called_off: 'step.calledOffByClock',
+};
+
+/** Steps that come after the next one. */
+const LATER: Record<NextStep, readonly (NextStep | Outcome)[]> = {
+  pay: ['hand_over', 'inspect', 'release'],
+  hand_over: ['inspect', 'release'],
+  bring_cash: ['complete'],
+  confirm: ['inspect', 'release'],
+  inspect: ['release'],
+  dispute: [],
+};
+
+/** Returns the steps of a booking, oldest first: those that happened, the next one, and those to come. */
+export function stepsOf({ timeline, next }: Pick<Deal, 'timeline' | 'next'>, side: Side): ShownStep[] {
+  const happened = timeline.map(({ step, by, at, reason }): ShownStep => {
+    const text = (by === 'clock' && BY_CLOCK[step]) || (`step.${step}` as const);
+    return { text, look: WRONG.includes(step) ? 'wrong' : 'done', by, at, reason };
+  });
+  if (!next) return happened;
+  const now: ShownStep = {
+    text: `step.next.${next.step}`,
+    look: 'now',
+    by: actorOf(next.step, next.by),
+    at: next.until,
+  };
+  const later = LATER[next.step].map((step): ShownStep => {
+    if (step === 'release')
+      return { text: side === 'seller' ? 'step.next.releaseYou' : 'step.next.release', look: 'todo' };
+    if (step === 'complete') return { text: 'step.next.complete', look: 'todo' };
+    return { text: `step.next.${step}`, look: 'todo', by: actorOf(step, 'buyer') };
+  });
+  return [...happened, now, ...later];
+}
+
+/** Both sides have to come to a meeting. */
+function actorOf(step: NextStep, by: Party): Party | 'both' {
+  return step === 'hand_over' || step === 'bring_cash' ? 'both' : by;
+}

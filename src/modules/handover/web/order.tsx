@@ -1,0 +1,78 @@
+import { type RefObject, useRef } from 'react';
+import { data } from 'react-router';
+import { getBooking, type Order } from '#modules/bookings/contract.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Route } from './+types/order.ts';
+import { actOnOrder } from './act-on-order.ts';
+import { ContactCard } from './contact-card.tsx';
+import { drawQr, type QrDrawing } from './draw-qr.ts';
+import { MissingOrder, nullIfMissing } from './missing-order.tsx';
+import { PaymentCard } from './money-card.tsx';
+import { OrderDeeds } from './order-deeds.tsx';
+import { OrderHead } from './order-head.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { Timeline } from './timeline.tsx';
+
+export const handle = { thing: 'order.thing' } as const;
+
+/** The order is null, with the status 404, when the buyer has none with this id. */
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await authenticatedLoader(args, async ({ api }) => {
+    const order = await api.send(getBooking, { params: { id: args.params.id } }).catch(nullIfMissing);
+    return { order, qr: order?.handover && drawQr(order.handover.qr), now: Date.now() };
+  });
+  return data(loaded, { status: loaded.order ? 200 : 404 });
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
+}
+clientLoader.hydrate = true as const;
+
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, actOnOrder(args.params.id), 'act.failed');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args, () => 'act.failed');
+}
+
+export default function OrderPage({ loaderData: { order, qr, now } }: Route.ComponentProps) {
+  const { t } = useTranslator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const back = { to: '/dashboard/myorders', label: t('dash.orders') };
+  if (!order) return <MissingOrder back={back} />;
+  return (
+    <>
+      <OrderHead deal={order} back={back} title={t('order.title', { item: order.itemName })} heading={order.itemName} />
+      <OrderColumns order={order} qr={qr} now={now} heading={heading} />
+    </>
+  );
+}
+
+interface OrderColumnsProps {
+  order: Order;
+  qr: QrDrawing | undefined;
+  /** When the page was loaded, by the server's clock. */
+  now: number;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function OrderColumns({ order, qr, now, heading }: OrderColumnsProps) {
+  return (
+    <div className="order">
+      <div className="order-column">
+        <OrderPanel order={order} qr={qr} now={now} heading={heading} />
+        <OrderDeeds order={order} heading={heading} />
+        <Timeline deal={order} side="buyer" />
+      </div>
+      <div className="order-column">
+        <ContactCard deal={order} side="buyer" />
+        <PaymentCard deal={order} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import type { Order } from '#modules/bookings/contract.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Button } from '#ui/button.tsx';
+import { AskedDeed } from './asked-deed.tsx';
+
+/** "I have it": the buyer confirms the handover without the code. */
+export function ReceivedDeed(props: {
+  order: Order;
+  icon: ReactNode;
+  size?: ComponentProps<typeof Button>['size'];
+  heading: RefObject<HTMLElement | null>;
+}) {
+  const { order, ...button } = props;
+  const { t } = useTranslator();
+  return (
+    <AskedDeed
+      {...button}
+      id={order._id}
+      deed="received"
+      label={t('act.haveIt')}
+      question={{
+        title: t('act.haveItQ', { item: order.itemName }),
+        effect: t('act.haveItEffect'),
+        sure: t('act.haveItSure'),
+      }}
+    />
+  );
+}

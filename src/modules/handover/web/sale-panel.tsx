@@ -1,0 +1,126 @@
+import { Banknote, CircleCheck, Hourglass } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import type { Sale } from '#modules/bookings/contract.ts';
+import { shownState } from '#modules/bookings/rules.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { CodeForm } from './code-form.tsx';
+import { EndedOrder } from './ended-order.tsx';
+import { NextPanel } from './next-panel.tsx';
+import { TimedText } from './timed-text.tsx';
+
+interface SalePanelProps {
+  sale: Sale;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** What the seller does next, with the deadline; or how the sale ended. */
+export function SalePanel(props: SalePanelProps) {
+  const { sale, heading } = props;
+  const { next } = sale;
+  const state = shownState(sale);
+  if (!next || next.step === 'dispute' || state === 'bank_dispute' || state === 'refund_due')
+    return state === 'completed' ? (
+      <SoldPanel {...props} />
+    ) : (
+      <EndedOrder deal={sale} side="seller" heading={heading} />
+    );
+  const Panel = PANELS[next.step];
+  return <Panel {...props} until={next.until} />;
+}
+
+interface StepProps extends SalePanelProps {
+  until: string;
+}
+
+const PANELS = {
+  pay: UnpaidPanel,
+  hand_over: CodePanel,
+  bring_cash: CashCodePanel,
+  confirm: AskedPanel,
+  inspect: HandedOverPanel,
+};
+
+function useNames({ other, itemPrice, fee }: Sale) {
+  const { t, money } = useTranslator();
+  return { t, name: other.name || t('order.gone'), amount: money(itemPrice), earned: money(itemPrice - fee) };
+}
+
+function UnpaidPanel({ sale, until, heading }: StepProps) {
+  const { t, name } = useNames(sale);
+  return (
+    <NextPanel
+      tone="rest"
+      icon={Hourglass}
+      chip={t('phase.pay')}
+      title={<TimedText at={until} say={(date) => t('hand.waitPay', { name, date })} />}
+      body={t('hand.waitPayBody')}
+      heading={heading}
+    />
+  );
+}
+
+function CodePanel({ sale, until, heading }: StepProps) {
+  const { t, name } = useNames(sale);
+  return (
+    <NextPanel
+      tone="butter"
+      icon={Hourglass}
+      chip={<TimedText at={until} say={(date) => t('hand.chip', { date })} />}
+      title={t('hand.ask', { name })}
+      body={t('hand.askBody', { name })}
+      heading={heading}
+    >
+      <CodeForm key={sale._id} sale={sale} heading={heading} />
+    </NextPanel>
+  );
+}
+
+function CashCodePanel({ sale, until, heading }: StepProps) {
+  const { t, amount } = useNames(sale);
+  return (
+    <NextPanel
+      tone="butter"
+      icon={Banknote}
+      chip={<TimedText at={until} say={(date) => t('hand.cashChip', { date })} />}
+      title={t('hand.cash', { amount })}
+      body={t('hand.cashBody')}
+      heading={heading}
+    >
+      <CodeForm key={sale._id} sale={sale} heading={heading} />
+    </NextPanel>
+  );
+}
+
+/** The buyer was asked whether they have the item. */
+function AskedPanel({ sale, until, heading }: StepProps) {
+  const { t, name } = useNames(sale);
+  return (
+    <NextPanel
+      tone="lilac"
+      icon={Hourglass}
+      chip={t('phase.asked', { name })}
+      title={t('hand.asked', { name })}
+      body={<TimedText at={until} say={(date) => t('hand.askedBody', { date })} />}
+      heading={heading}
+    >
+      <CodeForm key={sale._id} sale={sale} heading={heading} />
+    </NextPanel>
+  );
+}
+
+function HandedOverPanel({ sale, until, heading }: StepProps) {
+  const { t, name } = useNames(sale);
+  const body = <TimedText at={until} say={(date) => t('hand.doneBody', { name, date })} />;
+  return <DonePanel chip={t('phase.handedOver')} title={t('hand.done')} body={body} heading={heading} />;
+}
+
+function SoldPanel({ sale, heading }: SalePanelProps) {
+  const { t, amount, earned } = useNames(sale);
+  const body =
+    sale.method === 'cash' ? t('hand.completedCash', { amount }) : t('hand.completedBody', { amount: earned });
+  return <DonePanel chip={t('phase.completed')} title={t('hand.completed')} body={body} heading={heading} />;
+}
+
+function DonePanel(props: Pick<SalePanelProps, 'heading'> & { chip: string; title: string; body: ReactNode }) {
+  return <NextPanel tone="mint" icon={CircleCheck} {...props} />;
+}

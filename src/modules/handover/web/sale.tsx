@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { data } from 'react-router';
+import { getSale } from '#modules/bookings/contract.ts';
+import { isMeeting } from '#modules/bookings/rules.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Route } from './+types/sale.ts';
+import { actOnOrder } from './act-on-order.ts';
+import { ContactCard } from './contact-card.tsx';
+import { MissingOrder, nullIfMissing } from './missing-order.tsx';
+import { EarningCard } from './money-card.tsx';
+import { OrderHead } from './order-head.tsx';
+import { SaleDeeds } from './sale-deeds.tsx';
+import { SalePanel } from './sale-panel.tsx';
+import { Timeline } from './timeline.tsx';
+
+export const handle = { thing: 'order.thing' } as const;
+
+/** The sale is null, with the status 404, when the seller has none with this id. */
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await authenticatedLoader(args, async ({ api }) => ({
+    sale: await api.send(getSale, { params: { bookingId: args.params.id } }).catch(nullIfMissing),
+  }));
+  return data(loaded, { status: loaded.sale ? 200 : 404 });
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
+}
+clientLoader.hydrate = true as const;
+
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, actOnOrder(args.params.id), 'act.failed');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args, () => 'act.failed');
+}
+
+export default function SalePage({ loaderData: { sale } }: Route.ComponentProps) {
+  const { t } = useTranslator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const back = { to: '/dashboard/mybuyers', label: t('dash.buyers') };
+  if (!sale) return <MissingOrder back={back} />;
+  const title = t(isMeeting(sale) ? 'hand.title' : 'order.sale', { item: sale.itemName });
+  return (
+    <>
+      <OrderHead deal={sale} back={back} title={title} heading={title} />
+      <div className="order">
+        <div className="order-column">
+          <SalePanel sale={sale} heading={heading} />
+          <SaleDeeds sale={sale} heading={heading} />
+          <Timeline deal={sale} side="seller" />
+        </div>
+        <div className="order-column">
+          <ContactCard deal={sale} side="seller" />
+          <EarningCard deal={sale} />
+        </div>
+      </div>
+    </>
+  );
+}

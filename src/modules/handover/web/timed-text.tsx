@@ -1,0 +1,20 @@
+import { formatDeadline } from '#i18n/format.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+
+/** Stands for the instant while its text is split; no text has it. */
+const GAP = '\u0000';
+
+/** A text with an instant (ISO 8601) in it. `say` returns the text for a date. */
+export function TimedText({ at, say = (date) => date }: { at: string; say?(date: string): string }) {
+  const { language, date } = useTranslator();
+  const [before, after] = say(GAP).split(GAP);
+  return (
+    <>
+      {before}
+      <time className="timed" dateTime={at} title={date(at)}>
+        {formatDeadline(language, at)}
+      </time>
+      {after}
+    </>
+  );
+}

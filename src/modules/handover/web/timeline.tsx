@@ -1,0 +1,59 @@
+import './timeline.css';
+import { Banknote, Check, Clock, MapPin, X } from 'lucide-react';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import type { Deal, Side } from './order-facts.ts';
+import { type ShownStep, stepsOf } from './order-steps.ts';
+import { reasonText } from './reason-text.ts';
+import { TimedText } from './timed-text.tsx';
+
+/** The steps of a booking with their times and actors, the next one, and those to come. */
+export function Timeline({ deal, side }: { deal: Deal; side: Side }) {
+  const { t } = useTranslator();
+  return (
+    <section className="order-card" aria-labelledby="timeline-title">
+      <h2 id="timeline-title">{t('order.timeline')}</h2>
+      <ol className="timeline">
+        {stepsOf(deal, side).map((step) => (
+          <Point key={step.text + step.at} step={step} deal={deal} side={side} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Point({ step, deal, side }: { step: ShownStep; deal: Deal; side: Side }) {
+  const words = useTranslator();
+  const { t, money } = words;
+  const { text, look, at, reason } = step;
+  const by = actorText(step, deal, side, words);
+  const earned = text === 'step.next.releaseYou' ? deal.fee : 0;
+  return (
+    <li className={`timeline-${look}`} aria-current={look === 'now' ? 'step' : undefined}>
+      <span className="timeline-point">{signOf(step)}</span>
+      <div>
+        <b>{t(text, { amount: money(deal.itemPrice - earned), name: deal.other.name || t('order.gone') })}</b>
+        {reason && <small>“{reasonText(words, reason)}”</small>}
+        <small>
+          {at && <TimedText at={at} {...(look === 'now' && { say: (date) => t('order.due', { date }) })} />}
+          {at && by && ' · '}
+          {by}
+        </small>
+      </div>
+    </li>
+  );
+}
+
+function signOf({ look, text }: ShownStep) {
+  if (look === 'done') return <Check aria-hidden />;
+  if (look === 'wrong') return <X aria-hidden />;
+  if (text === 'step.next.hand_over' || text === 'step.next.bring_cash') return <MapPin aria-hidden />;
+  return text.includes('release') ? <Banknote aria-hidden /> : <Clock aria-hidden />;
+}
+
+/** Returns the name of a step's actor. The clock has none. */
+function actorText({ by }: ShownStep, { other }: Deal, side: Side, { t, product }: Translator): string | undefined {
+  if (!by || by === 'clock') return undefined;
+  if (by === 'store') return product;
+  if (by === 'both') return t('order.both');
+  return by === side ? t('order.you') : other.name || t('order.gone');
+}

@@ -1,0 +1,14 @@
+import { asciiDigits } from '#platform/contract/typed-input.ts';
+import { CODE_DIGITS } from '../rules.ts';
+
+/** Returns the digits of a code as a person types or pastes it: Bangla digits, spaces and hyphens count. */
+export function typedCode(text: string): string {
+  return asciiDigits(text).replace(/\D/g, '').slice(0, CODE_DIGITS);
+}
+
+/** Returns the code in the address of a QR code; undefined when it belongs to another booking or is none. */
+export function codeInAddress(address: string, bookingId: string): string | undefined {
+  const url = URL.parse(address);
+  if (!url?.pathname.toLowerCase().endsWith(`/mybuyers/${bookingId}`)) return undefined;
+  return /^#code=(\d{6})$/.exec(url.hash)?.[1];
+}

@@ -1,0 +1,72 @@
+import './wrong-sheet.css';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { OpenerForm } from '#platform/forms/before-script.tsx';
+import { PageDialog } from '#platform/forms/page-dialog.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import type { Deal } from './order-facts.ts';
+import { TimedText } from './timed-text.tsx';
+
+/** The ways of a buyer when something is wrong: call off while that is possible, report, write to the store. */
+export function WrongSheet(props: {
+  deal: Deal;
+  open: boolean;
+  onClose(): void;
+  /** Absent after the handover. */
+  onCallOff: (() => void) | undefined;
+}) {
+  const { deal, open, onClose, onCallOff } = props;
+  const { t } = useTranslator();
+  const { itemId, method, inspectUntil } = deal;
+  const after = !onCallOff && inspectUntil;
+  return (
+    <PageDialog
+      param="open"
+      size="sm"
+      open={open}
+      onClose={onClose}
+      title={t('wrong.sheet')}
+      description={
+        after ? <TimedText at={inspectUntil} say={(date) => t('wrong.sheetAfter', { date })} /> : t('wrong.sheetBody')
+      }
+      closeLabel={t('common.close')}
+    >
+      <ul className="wrong-ways">
+        {onCallOff && (
+          <li>
+            <OpenerForm name="open" value="calloff" open={onCallOff}>
+              <button type="submit" className="wrong-way">
+                <Way title={t('act.callOff')}>
+                  {t(method === 'cash' ? 'wrong.callOffCashHint' : 'wrong.callOffHint')}
+                </Way>
+              </button>
+            </OpenerForm>
+          </li>
+        )}
+        <li>
+          <Link className="wrong-way" to={`/dashboard/myreports?report=${itemId}`}>
+            <Way title={t('wrong.report')}>{t('wrong.reportHint')}</Way>
+          </Link>
+        </li>
+        <li>
+          <Link className="wrong-way" to="/contact">
+            <Way title={t('wrong.write')}>{t('wrong.writeHint')}</Way>
+          </Link>
+        </li>
+      </ul>
+    </PageDialog>
+  );
+}
+
+function Way({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <span>
+        <b>{title}</b>
+        <small>{children}</small>
+      </span>
+      <ChevronRight className="icon" aria-hidden />
+    </>
+  );
+}
