@@ -105,8 +105,8 @@ export const getBooking = defineCall('GET /bookings/{id}', {
     name: z.string(),
     /** The code of a handover that is due, and the address of its QR code. Only the buyer sees it. */
     handover: z.object({ code: z.string(), qr: z.string() }).optional(),
-    /** Whether the buyer may pay in cash, or the reason against it. */
-    cash: z.object({ offered: z.boolean(), reason: z.enum(CASH_REFUSALS).optional() }),
+    /** Whether the buyer may pay in cash, or the reason against it. A hold for cash that begins now lasts until `until`. */
+    cash: z.object({ offered: z.boolean(), reason: z.enum(CASH_REFUSALS).optional(), until: instant.optional() }),
   }),
 });
 export type Order = z.infer<typeof getBooking.spec.reply>;

@@ -10,6 +10,8 @@ export const problemReply = z.object({
   acknowledged: z.boolean().optional(),
   /** Tries that are left after a wrong code. */
   left: z.number().int().optional(),
+  /** As in the header Retry-After, which a page does not see. */
+  retryAfterSeconds: z.number().int().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** Id of the request, to quote to support. */
   instance: z.string().optional(),

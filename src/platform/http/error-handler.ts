@@ -85,6 +85,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     instance: request.id,
     ...(problem?.unacknowledged ? { acknowledged: false } : {}),
     ...(problem?.left === undefined ? {} : { left: problem.left }),
+    ...(problem?.retryAfterSeconds ? { retryAfterSeconds: problem.retryAfterSeconds } : {}),
     ...(problem && problem.errors.length > 0
       ? { errors: problem.errors.map((one) => ({ field: one.field, message: say(one.message) })) }
       : {}),

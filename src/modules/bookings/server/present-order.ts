@@ -10,6 +10,8 @@ import { findCashRefusal, findOrderTimes, selectSteps } from './orders.store.ts'
 import type { BookingRow, BuyerRow } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
+const MINUTE_MS = 60_000;
+
 /** The settings that the page of a booking needs. */
 export interface OrderParts {
   /** The secret of the handover codes. */
@@ -77,9 +79,11 @@ export function presentNext(row: Omit<BuyerRow, 'buyer_name'>): Pick<calls.Booki
 export async function handoverOf(
   { secret, trade, db }: OrderParts & { db: Db },
   row: BookingRow,
-): Promise<{ code?: string; cash: { offered: boolean; reason?: CashRefusal } }> {
+): Promise<{ code?: string; cash: calls.Order['cash'] }> {
   const code = isMeeting(row) ? { code: codeOf(secret, row.id) } : {};
   if (row.state !== 'held') return { ...code, cash: { offered: false } };
   const reason = trade.takesCash ? await findCashRefusal(db, row.id) : 'store';
-  return { ...code, cash: reason ? { offered: false, reason } : { offered: true } };
+  if (reason) return { ...code, cash: { offered: false, reason } };
+  const until = new Date(Date.now() + trade.cashHoldMinutes * MINUTE_MS).toISOString();
+  return { ...code, cash: { offered: true, until } };
 }

@@ -11,7 +11,7 @@ export interface RefusedCode {
   code: string;
   message: string;
   /** While codes are refused: when they are tried again, and in how many minutes. */
-  locked?: { until: string; minutes: number };
+  locked?: { until: string; minutes: number } | undefined;
 }
 
 export interface OrderResult extends ActionResult {
@@ -20,7 +20,8 @@ export interface OrderResult extends ActionResult {
   callOff?: { why: string; text: string; error: string };
 }
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const SECONDS_PER_MINUTE = 60;
 
 /** Returns the action of a booking's page: does what the intent of the form says. */
 export function actOnOrder(id: string) {
@@ -63,16 +64,23 @@ async function enterCode(id: string, { api, form, t }: UserForm): Promise<OrderR
     return { done: true, message: t('hand.done') };
   } catch (error) {
     if (!(error instanceof CallError) || ![400, 422, 429].includes(error.status)) throw error;
-    const { left, until, message, errors } = error.problem;
+    const { retryAfterSeconds, message, errors } = error.problem;
     return {
       done: false,
       refusedCode: {
         code,
-        message: left === undefined ? (errors?.[0]?.message ?? message) : t('hand.wrong', { n: left }),
-        ...(until && { locked: { until, minutes: Math.ceil((Date.parse(until) - Date.now()) / MINUTE_MS) } }),
+        message: errors?.[0]?.message ?? message,
+        ...(error.status === 429 && retryAfterSeconds && { locked: lockOf(retryAfterSeconds) }),
       },
     };
   }
+}
+
+function lockOf(seconds: number): RefusedCode['locked'] {
+  return {
+    until: new Date(Date.now() + seconds * SECOND_MS).toISOString(),
+    minutes: Math.ceil(seconds / SECONDS_PER_MINUTE),
+  };
 }
 
 async function sendCallOff(id: string, sent: UserForm): Promise<OrderResult> {

@@ -25,8 +25,8 @@ interface CallOffProps {
 export function CallOffDialog(props: CallOffProps) {
   const { deal, side, open, onClose } = props;
   const { t, money } = useTranslator();
-  const { itemName: item, itemPrice, method, other } = deal;
-  const effect = method === 'cash' ? 'callOff.bodyCash' : side === 'buyer' ? 'callOff.body' : 'callOff.bodySeller';
+  const { itemName: item, itemPrice, other } = deal;
+  const effect = deal.state === 'held' ? 'callOff.bodyCash' : side === 'buyer' ? 'callOff.body' : 'callOff.bodySeller';
   return (
     <PageDialog
       param="open"

@@ -49,10 +49,10 @@ function PhoneLinks({ phone }: { phone: string }) {
   );
 }
 
-function Places({ deal: { sellerPoint, location, other }, side }: { deal: Deal; side: Side }) {
+function Places({ deal: { sellerLocation = '', location, other }, side }: { deal: Deal; side: Side }) {
   const { t } = useTranslator();
-  const own = side === 'buyer' ? location : sellerPoint;
-  const others = side === 'buyer' ? sellerPoint : location;
+  const own = side === 'buyer' ? location : sellerLocation;
+  const others = side === 'buyer' ? sellerLocation : location;
   const isAgreed = own === others;
   const points = isAgreed
     ? [{ label: t('order.pointAgreed'), point: own }]

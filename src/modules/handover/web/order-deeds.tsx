@@ -2,13 +2,13 @@ import { CircleQuestionMark, HandHeart } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Order } from '#modules/bookings/contract.ts';
-import { isMeeting } from '#modules/bookings/rules.ts';
 import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { CallOffDeed } from './call-off-deed.tsx';
 import { Deed, DeedList } from './deed-list.tsx';
 import { CallOffDialog, WrongSheet } from './lazy-dialogs.tsx';
 import { NoShowDeeds } from './no-show-deeds.tsx';
+import { mayCallOff } from './order-facts.ts';
 import { ReceivedDeed } from './received-deed.tsx';
 import { TimedText } from './timed-text.tsx';
 
@@ -18,21 +18,21 @@ export function OrderDeeds({ order, heading }: { order: Order; heading: RefObjec
   const [search] = useSearchParams();
   const [open, setOpen] = useState(search.get('open'));
   const step = order.next?.step;
-  const mayCallOff = isMeeting(order);
+  const canCallOff = mayCallOff(order, 'buyer');
   const hasNoShow = Boolean(order.noShowFrom ?? order.contradictUntil);
-  if (!mayCallOff && step !== 'inspect' && !hasNoShow) return null;
+  if (!canCallOff && step !== 'inspect' && !hasNoShow) return null;
   const close = () => setOpen(null);
   const opener = (value: string) => ({ name: 'open', value, open: () => setOpen(value) });
   return (
     <>
       <DeedList>
-        {step === 'hand_over' && (
+        {(step === 'hand_over' || step === 'bring_cash') && (
           <Deed hint={t('act.haveItHint')}>
             <ReceivedDeed order={order} icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
           </Deed>
         )}
         <NoShowDeeds deal={order} heading={heading} />
-        {step !== undefined && (
+        {step !== undefined && step !== 'pay' && (
           <Deed
             hint={
               step === 'inspect' && order.inspectUntil ? (
@@ -47,15 +47,15 @@ export function OrderDeeds({ order, heading }: { order: Order; heading: RefObjec
             </OpenerButton>
           </Deed>
         )}
-        {mayCallOff && <CallOffDeed deal={order} opener={opener('calloff')} />}
+        {canCallOff && <CallOffDeed deal={order} opener={opener('calloff')} />}
       </DeedList>
       <WrongSheet
         deal={order}
         open={open === 'wrong'}
         onClose={close}
-        onCallOff={mayCallOff ? opener('calloff').open : undefined}
+        onCallOff={canCallOff ? opener('calloff').open : undefined}
       />
-      {mayCallOff && (
+      {canCallOff && (
         <CallOffDialog deal={order} side="buyer" open={open === 'calloff'} onClose={close} heading={heading} />
       )}
     </>

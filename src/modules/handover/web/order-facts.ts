@@ -6,6 +6,11 @@ export type Side = 'buyer' | 'seller';
 /** What both sides see of a booking. */
 export type Deal = Pick<Order, keyof Order & keyof Sale>;
 
+/** Whether one side may call a booking off: before the handover, and a buyer who was asked answers first. */
+export function mayCallOff({ state, next }: Pick<Deal, 'state' | 'next'>, side: Side): boolean {
+  return (state === 'held' || state === 'paid') && !(side === 'buyer' && next?.step === 'confirm');
+}
+
 /** Returns the last step that called a booking off; undefined when none did. */
 export function callOffOf({ timeline }: Pick<Deal, 'timeline'>) {
   return timeline.findLast(({ step }) => step === 'called_off');

@@ -10,6 +10,11 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
+/** The types of the package describe another kind of module than its file. */
+interface JsQr {
+  default(pixels: Uint8ClampedArray, width: number, height: number): { data: string } | null;
+}
+
 /** Returns the reader of the browser, or loads one. */
 export async function openQrReader(): Promise<QrReader> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass };
@@ -19,7 +24,7 @@ export async function openQrReader(): Promise<QrReader> {
 }
 
 async function loadReader(): Promise<QrReader> {
-  const { default: jsqr } = await import('jsqr');
+  const { default: jsqr } = (await import('jsqr')) as unknown as JsQr;
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return async (video) => {
     const { videoWidth: width, videoHeight: height } = video;

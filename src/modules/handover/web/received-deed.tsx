@@ -21,7 +21,7 @@ export function ReceivedDeed(props: {
       label={t('act.haveIt')}
       question={{
         title: t('act.haveItQ', { item: order.itemName }),
-        effect: t('act.haveItEffect'),
+        effect: t(order.method === 'cash' ? 'act.haveItCash' : 'act.haveItEffect'),
         sure: t('act.haveItSure'),
       }}
     />

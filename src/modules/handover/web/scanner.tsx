@@ -87,12 +87,13 @@ async function watch(
 }
 
 /** The light of a camera (Image Capture). TypeScript's DOM types lack it. */
-interface TorchSettings extends MediaTrackConstraintSet, MediaTrackCapabilities {
+interface TorchSettings extends MediaTrackConstraintSet {
   torch?: boolean;
 }
 
 function hasTorch(camera: MediaStreamTrack): boolean {
-  return (camera.getCapabilities?.() as TorchSettings | undefined)?.torch === true;
+  const abilities: (MediaTrackCapabilities & { torch?: boolean }) | undefined = camera.getCapabilities?.();
+  return abilities?.torch === true;
 }
 
 function Torch({ camera }: { camera: MediaStreamTrack }) {

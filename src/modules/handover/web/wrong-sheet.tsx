@@ -18,7 +18,7 @@ export function WrongSheet(props: {
 }) {
   const { deal, open, onClose, onCallOff } = props;
   const { t } = useTranslator();
-  const { itemId, method, inspectUntil } = deal;
+  const { itemId, state, inspectUntil } = deal;
   const after = !onCallOff && inspectUntil;
   return (
     <PageDialog
@@ -38,7 +38,7 @@ export function WrongSheet(props: {
             <OpenerForm name="open" value="calloff" open={onCallOff}>
               <button type="submit" className="wrong-way">
                 <Way title={t('act.callOff')}>
-                  {t(method === 'cash' ? 'wrong.callOffCashHint' : 'wrong.callOffHint')}
+                  {t(state === 'held' ? 'wrong.callOffCashHint' : 'wrong.callOffHint')}
                 </Way>
               </button>
             </OpenerForm>
