@@ -1,4 +1,4 @@
-import { Check, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -7,7 +7,9 @@ import { Picture } from '#ui/picture.tsx';
 import { MetaList } from '#ui/product-card.tsx';
 import type { BuyerOfMine } from '../contract.ts';
 import { isSale, shownState } from '../rules.ts';
+import { BookingNext } from './booking-next.tsx';
 import { PickupPoints } from './pickup-points.tsx';
+import { SaleChips } from './sale-chips.tsx';
 
 export function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolean }) {
   const words = useTranslator();
@@ -52,7 +54,17 @@ function columns(words: Translator): Column<BuyerOfMine>[] {
       phone: 'value',
     },
     { key: 'buyer', header: t('buyers.buyer'), cell: (booking) => buyer(booking, words), phone: 'wide' },
-    { key: 'status', header: t('col.status'), cell: (booking) => state(booking, words), phone: 'wide' },
+    {
+      key: 'status',
+      header: t('col.status'),
+      cell: (booking) => (
+        <div className="order-status">
+          {state(booking, words)}
+          <BookingNext booking={booking} to="buyers" />
+        </div>
+      ),
+      phone: 'wide',
+    },
   ];
 }
 
@@ -81,14 +93,11 @@ function state(booking: BuyerOfMine, { t, date }: Translator) {
   if (state === 'held')
     return (
       <span className="buyers-held">
-        <Chip tone="wait">{t('buyers.held', { date: holdUntil ? date(holdUntil) : '' })}</Chip>
+        <Chip tone="wait">
+          {t(booking.method === 'cash' ? 'buyers.cash' : 'buyers.held', { date: holdUntil ? date(holdUntil) : '' })}
+        </Chip>
       </span>
     );
-  if (isSale(state))
-    return (
-      <Chip tone="ok" icon={<Check aria-hidden />}>
-        {t('buyers.paid')}
-      </Chip>
-    );
+  if (isSale(state)) return <SaleChips state={state} paid={t('buyers.paid')} />;
   return <Chip tone="mute">{t(`buyers.${state}`)}</Chip>;
 }

@@ -38,7 +38,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { bookings, more } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
   const cancelling = useRowAction(bookings, () => '', heading);
-  const unpaid = bookings.filter((booking) => booking.state === 'held').length;
+  const unpaid = bookings.filter(({ next }) => next?.step === 'pay').length;
 
   return (
     <>

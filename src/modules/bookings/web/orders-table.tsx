@@ -5,6 +5,8 @@ import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Booking } from '../contract.ts';
+import { isSale } from '../rules.ts';
+import { BookingNext } from './booking-next.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 
@@ -17,7 +19,7 @@ export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancell
       columns={columns(words, props.cancelling)}
       rows={props.bookings}
       rowKey={(booking) => booking._id}
-      rowMark={(booking) => (booking.state === 'held' || booking.state === 'paid' ? undefined : 'gone')}
+      rowMark={(booking) => (booking.state === 'held' || isSale(booking.state) ? undefined : 'gone')}
       foot={props.more && <MoreRows />}
     />
   );
@@ -60,7 +62,12 @@ function columns({ t, money, number, date }: Translator, cancelling: RowAction<B
     {
       key: 'status',
       header: t('col.status'),
-      cell: (booking) => <OrderStatus booking={booking} cancelling={cancelling} />,
+      cell: (booking) => (
+        <div className="order-status">
+          <OrderStatus booking={booking} cancelling={cancelling} />
+          <BookingNext booking={booking} to="orders" />
+        </div>
+      ),
       phone: 'wide',
     },
   ];

@@ -1,7 +1,15 @@
 import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
-import { callOff, confirmReceived, contradictNoShow, denyReceived, handOver, reportNoShow } from '../contract.ts';
+import {
+  callOff,
+  chooseMethod,
+  confirmReceived,
+  contradictNoShow,
+  denyReceived,
+  handOver,
+  reportNoShow,
+} from '../contract.ts';
 import { CALL_OFF_REASONS } from '../rules.ts';
 import { OTHER_REASON } from './reason-text.ts';
 
@@ -40,6 +48,10 @@ const DEEDS = {
   denied: async (id: string, { api, t }: UserForm) => {
     await api.send(denyReceived, { params: { id } });
     return { done: true, message: t('act.notReceivedDone') };
+  },
+  cash: async (id: string, { api }: UserForm) => {
+    await api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
+    return { done: true, to: `/dashboard/myorders/${id}` };
   },
   noshow: async (id: string, { api, t }: UserForm) => {
     await api.send(reportNoShow, { params: { id } });

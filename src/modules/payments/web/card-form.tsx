@@ -1,6 +1,6 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
-import { ShieldCheck } from 'lucide-react';
+import { Lock, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -114,8 +114,12 @@ function CardFields(props: CardFieldsProps) {
         </p>
       </div>
       <p className="payment-safe">
-        <ShieldCheck className="icon" aria-hidden />
+        <Lock className="icon" aria-hidden />
         {t('pay.safe')}
+      </p>
+      <p className="payment-safe">
+        <ShieldCheck className="icon" aria-hidden />
+        {t('pay.hold')}
       </p>
       <LeaveGuard active={busy} />
     </form>

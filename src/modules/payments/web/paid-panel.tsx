@@ -1,13 +1,25 @@
-import { CircleCheck, Copy } from 'lucide-react';
+import { CircleCheck, Copy, QrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 /** Shows a recorded payment. */
-export function PaidPanel(props: { booking: { location: string }; transactionId: string | undefined }) {
+export function PaidPanel(props: { booking: { _id: string; location: string }; transactionId: string | undefined }) {
   const { t } = useTranslator();
   return (
-    <Panel title={t('pay.ok')} transactionId={props.transactionId}>
+    <Panel
+      title={t('pay.ok')}
+      transactionId={props.transactionId}
+      next={
+        <LinkButton
+          size="lg"
+          to={`/dashboard/myorders/${props.booking._id}`}
+          icon={<QrCode className="icon" aria-hidden />}
+        >
+          {t('pay.seeCode')}
+        </LinkButton>
+      }
+    >
       {t('pay.next', { location: props.booking.location })}
     </Panel>
   );
@@ -24,9 +36,15 @@ export function LaterPanel({ transactionId }: { transactionId: string }) {
 }
 
 /** Replaces the form and takes the focus. */
-function Panel(props: { title: string; transactionId: string | undefined; children: ReactNode }) {
+function Panel(props: {
+  title: string;
+  transactionId: string | undefined;
+  /** The main link. */
+  next?: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslator();
-  const { title, transactionId, children } = props;
+  const { title, transactionId, next, children } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
@@ -41,7 +59,10 @@ function Panel(props: { title: string; transactionId: string | undefined; childr
       )}
       <p>{children}</p>
       <div className="payment-answers">
-        <LinkButton to="/dashboard/myorders">{t('dash.orders')}</LinkButton>
+        {next}
+        <LinkButton look={next ? 'ghost' : 'brand'} to="/dashboard/myorders">
+          {t('dash.orders')}
+        </LinkButton>
         <LinkButton look="ghost" to="/#collections">
           {t('pay.keepShopping')}
         </LinkButton>

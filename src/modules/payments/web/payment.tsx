@@ -15,6 +15,7 @@ import { CardForm } from './card-form.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import type { Outcome } from './record-payment.ts';
+import { Ways } from './ways.tsx';
 
 export const handle = { thing: 'pay.thing' } as const;
 
@@ -52,6 +53,8 @@ function Payment({ booking, settings }: Loaded & { booking: NonNullable<Loaded['
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
+  // A card form begins a payment at the provider: not before the buyer turns from cash to card.
+  const [cardChosen, setCardChosen] = useState(booking.method !== 'cash');
   const paid = isSale(state) || outcome?.kind === 'recorded';
   const title = paid ? t('pay.pageDone') : t('pay.pageTitle', { item });
   return (
@@ -69,7 +72,11 @@ function Payment({ booking, settings }: Loaded & { booking: NonNullable<Loaded['
           <>
             <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
             <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
-            <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
+            <Ways booking={booking} onChoose={(way) => setCardChosen((before) => before || way === 'card')}>
+              {cardChosen && (
+                <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
+              )}
+            </Ways>
           </>
         ) : (
           <EndedPanel state={state} item={item} categoryId={booking.categoryId} />
