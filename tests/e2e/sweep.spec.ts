@@ -28,7 +28,9 @@ const WHOSE: Record<string, Who> = {
   'dashboard/payments': 'admin',
   'dashboard/account': 'buyer',
   'dashboard/myreports': 'buyer',
+  'dashboard/mybuyers/:id': 'seller',
   'dashboard/myorders': 'buyer',
+  'dashboard/myorders/:id': 'buyer',
   'dashboard/mywishlist': 'buyer',
   'dashboard/payment/:id': 'buyer',
 };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { measurePageWeight, type PageWeight } from '../../bench/page-weight.ts';
 import { enter, register } from './people.ts';
-import { book, categoryId, openSellerFixture } from './seller-fixture.ts';
+import { book, categoryId, openSellerFixture, payByCard } from './seller-fixture.ts';
 import { test } from './support.ts';
 
 const KB_BYTES = 1024;
@@ -57,7 +57,7 @@ test('a category takes at most 126 KB of JavaScript, My Orders 120 KB and My acc
   );
 });
 
-test('only the payment page fetches the card form, and takes at most 144 KB of JavaScript with it', async ({
+test('only the payment page fetches the card form, and takes at most 144 KB of JavaScript with it; an order’s page 135 KB', async ({
   visit,
 }) => {
   const fixture = await openSellerFixture('Prams', 'Sadia Karim');
@@ -67,5 +67,8 @@ test('only the payment page fetches the card form, and takes at most 144 KB of J
   const booking = await book(page, buyer, pram);
   const path = `/dashboard/payment/${booking}`;
   expectWithin(path, await measurePageWeight(page, path), { scripts: 144, all: 270 });
+  await payByCard(page, buyer.token, booking);
+  const order = `/dashboard/myorders/${booking}`;
+  expectWithin(order, await measurePageWeight(page, order), { scripts: 135, all: 270 });
   await fixture.close();
 });

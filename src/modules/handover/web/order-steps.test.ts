@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { stepsOf } from './order-steps.ts';
+
+const AT = '2026-11-20T13:02:00.000Z';
+const UNTIL = '2026-11-27T13:10:00.000Z';
+const booked = { step: 'booked', by: 'buyer', at: AT } as const;
+const looks = (steps: ReturnType<typeof stepsOf>) => steps.map(({ text, look }) => `${look}: ${text}`);
+
+test('a paid booking shows what happened, that both meet next, and what comes then', () => {
+  const steps = stepsOf(
+    {
+      timeline: [booked, { step: 'paid', by: 'buyer', at: AT }],
+      next: { step: 'hand_over', by: 'seller', until: UNTIL },
+    },
+    'buyer',
+  );
+  expect(looks(steps)).toEqual([
+    'done: step.booked',
+    'done: step.paid',
+    'now: step.next.hand_over',
+    'todo: step.next.inspect',
+    'todo: step.next.release',
+  ]);
+  expect(steps[2]).toMatchObject({ by: 'both', at: UNTIL });
+});
+
+test('the seller reads at the end that the money is theirs; a cash sale ends at the meeting', () => {
+  const next = { step: 'inspect', by: 'buyer', until: UNTIL } as const;
+  expect(looks(stepsOf({ timeline: [booked], next }, 'seller')).at(-1)).toBe('todo: step.next.releaseYou');
+  const cash = { step: 'bring_cash', by: 'buyer', until: UNTIL } as const;
+  expect(looks(stepsOf({ timeline: [booked], next: cash }, 'seller')).at(-1)).toBe('todo: step.next.complete');
+});
+
+test('a booking that the clock called off says so, as gone wrong, with nothing to come', () => {
+  const timeline = [booked, { step: 'called_off', by: 'clock', at: UNTIL }] as const;
+  expect(looks(stepsOf({ timeline: [...timeline] }, 'buyer'))).toEqual([
+    'done: step.booked',
+    'wrong: step.calledOffByClock',
+  ]);
+});
