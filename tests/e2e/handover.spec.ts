@@ -42,16 +42,23 @@ const wrong = (code: string) => (code === '123456' ? '654321' : '123456');
 
 const boxes = (page: Page) => page.getByLabel('Six digits');
 
-test('paid by card, the buyer shows the code, the seller types it, and the buyer checks the item', async ({ visit }) => {
+test('paid by card, the buyer shows the code, the seller types it, and the buyer checks the item', async ({
+  visit,
+}) => {
   const deal = await openPaidDeal(visit);
   const { buyer, seller, item } = deal;
   await open(buyer.page, '/dashboard/myorders');
   await expect(rowOf(buyer.page, item)).toContainText('Paid');
   await expect(rowOf(buyer.page, item)).toContainText('You and the seller meet by');
-  await rowOf(buyer.page, item).getByRole('link', { name: `Details: ${item}` }).click();
+  await rowOf(buyer.page, item)
+    .getByRole('link', { name: `Details: ${item}` })
+    .click();
   await expect(buyer.page.getByRole('heading', { level: 2, name: /^Meet Anika by / })).toBeVisible();
   await expect(buyer.page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+8801712345678');
-  await expect(buyer.page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/8801712345678');
+  await expect(buyer.page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/8801712345678',
+  );
   const code = await codeOf(deal);
   await expect(buyer.page.locator('.code').getByText([...code].join(' '))).toBeAttached();
   await expect(buyer.page.getByRole('img', { name: 'QR code with your pick-up code' })).toBeVisible();
@@ -87,7 +94,9 @@ test('a wrong code says how many tries are left, the digits stay; the fifth lock
   }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText(/You can try again at \d\d:\d\d, in 15 min\. Ayesha can press “I have it”/);
+  await expect(page.getByRole('alert')).toContainText(
+    /You can try again at \d\d:\d\d, in 15 min\. Ayesha can press “I have it”/,
+  );
   await expect(boxes(page)).toBeDisabled();
   await expectAccessible(page);
 });
@@ -188,7 +197,9 @@ test('the buyer confirms with “I have it”, after one question', async ({ vis
   await expect(page.getByRole('heading', { level: 2, name: /^Check it by / })).toBeVisible();
 });
 
-test('the buyer calls off with a reason of their own; both sides read it, and the money goes back', async ({ visit }) => {
+test('the buyer calls off with a reason of their own; both sides read it, and the money goes back', async ({
+  visit,
+}) => {
   const deal = await openPaidDeal(visit);
   const { buyer, seller, item } = deal;
   await open(buyer.page, orderOf(deal));

@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react';
 /** The colours of a panel: waiting for you, an answer is needed, time to check, done, ended. */
 type Tone = 'butter' | 'lilac' | 'sky' | 'mint' | 'rest';
 
-/** The first panel of an order's page: what comes next, by whom and until when. */
+/** The first panel of an order's page: the next step, its actor and its deadline. */
 export function NextPanel(props: {
   tone: Tone;
   icon: LucideIcon;

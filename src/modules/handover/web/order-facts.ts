@@ -3,7 +3,7 @@ import type { Order, Sale } from '#modules/bookings/contract.ts';
 /** The side of a booking that reads its page. */
 export type Side = 'buyer' | 'seller';
 
-/** What both sides see of a booking. */
+/** The fields of a booking that both sides see. */
 export type Deal = Pick<Order, keyof Order & keyof Sale>;
 
 /** Whether one side may call a booking off: before the handover, and a buyer who was asked answers first. */

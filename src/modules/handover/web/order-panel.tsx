@@ -21,7 +21,7 @@ interface OrderPanelProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What the buyer does next, with the deadline; or how the order ended. */
+/** The next step for the buyer, with its deadline; or how the order ended. */
 export function OrderPanel(props: OrderPanelProps) {
   const { order, heading } = props;
   const { next } = order;

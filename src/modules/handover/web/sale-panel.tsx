@@ -13,7 +13,7 @@ interface SalePanelProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What the seller does next, with the deadline; or how the sale ended. */
+/** The next step for the seller, with its deadline; or how the sale ended. */
 export function SalePanel(props: SalePanelProps) {
   const { sale, heading } = props;
   const { next } = sale;

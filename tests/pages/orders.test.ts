@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getBooking } from '#modules/bookings/contract.ts';
+import { chooseMethod, handOver } from '#modules/handover/contract.ts';
+import { cardDesk } from '../support/card-desk.ts';
+import { noticeOf, postForm } from '../support/page-forms.ts';
+import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
+import { loadSourcePages } from '../support/pages.ts';
+import { openSales, type Sales } from '../support/sales.ts';
+import { openTestStore, type TestStore } from '../support/test-store.ts';
+
+let store: TestStore;
+let sales: Sales;
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  sales = await openSales(store, cardDesk(store));
+});
+afterAll(() => store.close());
+
+const orderPath = (id: string) => `/dashboard/myorders/${id}`;
+const salePath = (id: string) => `/dashboard/mybuyers/${id}`;
+const orderOf = (id: string, query = '') => openPage(store, orderPath(id) + query, sales.buyer);
+const saleOf = (id: string, query = '') => openPage(store, salePath(id) + query, sales.seller);
+const payCash = (id: string) => sales.buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
+const panelOf = (html: string) => textOf(elements(html, 'section')[0] ?? '');
+const stepsOf = (html: string) => elements(/<ol class="timeline">.*?<\/ol>/s.exec(html)?.[0] ?? '', 'li').map(textOf);
+const asBuyer = (id: string, fields: Record<string, string>) =>
+  postForm(store.app, orderPath(id), sales.buyer.cookie, fields);
+const asSeller = (id: string, fields: Record<string, string>) =>
+  postForm(store.app, salePath(id), sales.seller.cookie, fields);
+
+async function codeOf(id: string): Promise<string> {
+  return (await sales.buyer.api.send(getBooking, { params: { id } })).handover?.code ?? '';
+}
+
+describe('the page of an order', () => {
+  test('shows its buyer the code in two groups and as a QR code, and the seller’s number', async () => {
+    const { bookingId } = await sales.sell();
+    const { status, title, main } = await orderOf(bookingId);
+    expect([status, title]).toEqual([200, 'Order: Coach pram · Dolna']);
+    const code = await codeOf(bookingId);
+    expect(panelOf(main)).toContain(`Your pick-up code ${code.slice(0, 3)}${code.slice(3)}`);
+    expect(main).toContain(`<span class="sr">${[...code].join(' ')}</span>`);
+    expect(main).toMatch(
+      /<svg viewBox="0 0 (\d+) \1" role="img" aria-label="QR code with your pick-up code"[^>]*><path d="M/,
+    );
+    expect(linksOf(main)).toContainEqual(['WhatsApp', expect.stringMatching(/^https:\/\/wa\.me\/8801\d{9}$/)]);
+    const steps = elements(/<ol class="timeline">.*?<\/ol>/s.exec(main)?.[0] ?? '', 'b').map(textOf);
+    expect(steps).toEqual([
+      'Booked',
+      'Paid Tk 6,500 by card',
+      'Meet and hand over',
+      'Time to check',
+      'Money goes to Sadia',
+    ]);
+  });
+
+  test('is a 404 for anybody else, and shows nothing of it', async () => {
+    const { bookingId } = await sales.sell();
+    for (const [path, stranger] of [
+      [orderPath(bookingId), await store.as('buyer')],
+      [salePath(bookingId), await store.as('seller')],
+    ] as const) {
+      const { status, html, heading } = await openPage(store, path, stranger);
+      expect([path, status, heading]).toEqual([path, 404, 'There is no such order here']);
+      expect(html).not.toContain('Coach pram');
+    }
+  });
+
+  test('of an unpaid booking leads to its payment; of a cash booking says what to bring, and that it is not refunded', async () => {
+    const { bookingId } = await sales.book();
+    const unpaid = await orderOf(bookingId);
+    expect(linksOf(unpaid.main)).toContainEqual(['Pay Tk 6,500', `/dashboard/payment/${bookingId}`]);
+    await payCash(bookingId);
+    const panel = panelOf((await orderOf(bookingId)).main);
+    expect(panel).toContain('Bring Tk 6,500 in cash');
+    expect(panel).toContain('Dolna does not hold cash, so we cannot refund it.');
+    expect(panelOf((await saleOf(bookingId)).main)).toContain('Take Tk 6,500 in cash first');
+  });
+
+  test('says how long the buyer may check, and then that it is theirs', async () => {
+    const { bookingId } = await sales.sell();
+    await sales.seller.api.send(handOver, { params: { bookingId }, body: { code: await codeOf(bookingId) } });
+    const checking = await orderOf(bookingId);
+    expect(panelOf(checking.main)).toMatch(/Check it by \w+ \d+ \w+, \d\d:\d\d .* 23 h 59 min left/);
+    expect(linksOf(checking.main).filter(([, href]) => href.startsWith('tel:'))).toEqual([]);
+    await sql`update bookings set inspect_until = now() - interval '1 second' where id = ${bookingId}`.execute(
+      store.db,
+    );
+    expect(panelOf((await orderOf(bookingId)).main)).toContain('It is yours');
+    expect(panelOf((await saleOf(bookingId)).main)).toContain('Tk 6,500 is yours.');
+  });
+
+  test('is in Bangla, with the code in Latin digits', async () => {
+    const { bookingId } = await sales.sell();
+    const { main } = await orderOf(bookingId, '?lang=bn');
+    expect(panelOf(main)).toContain('আপনার পিকআপ কোড');
+    expect(panelOf(main)).toContain((await codeOf(bookingId)).slice(0, 3));
+    expect(stepsOf(main)[1]).toContain('৬,৫০০');
+  });
+});
+
+describe('without the page’s script', () => {
+  test('the seller types the code; a wrong one stays in the boxes, with the tries that are left', async () => {
+    const { bookingId } = await sales.sell();
+    const code = await codeOf(bookingId);
+    expect((await saleOf(bookingId)).html).not.toContain(code);
+    const wrong = code === '123456' ? '654321' : '123456';
+    const refused = await asSeller(bookingId, { intent: 'code', code: wrong });
+    expect(textOf(refused.body)).toContain('That is not the code. Tries left: 4.');
+    expect(refused.body).toMatch(new RegExp(`<input[^>]*id="handover-code"[^>]*value="${wrong}"`));
+    const done = await asSeller(bookingId, { intent: 'code', code });
+    expect(noticeOf(done.body)).toEqual(['status', 'Handed over']);
+    expect(panelOf((await saleOf(bookingId)).main)).toContain('Then the money is yours.');
+  });
+
+  test('five wrong codes lock the boxes until a time', async () => {
+    const { bookingId } = await sales.sell();
+    const wrong = (await codeOf(bookingId)) === '123456' ? '654321' : '123456';
+    for (let n = 0; n < 4; n += 1) await asSeller(bookingId, { intent: 'code', code: wrong });
+    const { body } = await asSeller(bookingId, { intent: 'code', code: wrong });
+    expect(textOf(body)).toMatch(/Too many wrong codes ?You can try again at \d\d:\d\d, in 15 min\./);
+    expect(body).toMatch(/<input[^>]*id="handover-code"[^>]*disabled=""/);
+  });
+
+  test('each question is a section of the page, and its answer works', async () => {
+    const { bookingId } = await sales.sell();
+    const asked = await saleOf(bookingId, `?claim=${bookingId}`);
+    expect(asked.text).toContain('Yes, Ayesha has it');
+    await asSeller(bookingId, { intent: 'claim' });
+    expect(panelOf((await saleOf(bookingId)).main)).toContain('We asked Ayesha');
+    expect(panelOf((await orderOf(bookingId)).main)).toContain('Did you get it?');
+    await asBuyer(bookingId, { intent: 'denied' });
+    const after = await orderOf(bookingId);
+    expect(stepsOf(after.main).join()).toContain('Said not to have it');
+    await asBuyer(bookingId, { intent: 'received' });
+    expect(panelOf((await orderOf(bookingId)).main)).toContain('Check it by');
+  });
+
+  test('a booking is called off with a reason of the list, or with own words, which may not be missing', async () => {
+    const [first, second] = [await sales.sell(), await sales.sell()];
+    const dialog = await orderOf(first.bookingId, '?open=calloff');
+    expect(dialog.text).toContain('You get Tk 6,500 back and the item is on sale again.');
+    const empty = await asBuyer(first.bookingId, { intent: 'calloff', why: 'other', text: ' ' });
+    expect(empty.statusCode).toBe(200);
+    expect((await orderOf(first.bookingId)).text).toContain('Your pick-up code');
+    await asBuyer(first.bookingId, { intent: 'calloff', why: 'other', text: 'We moved.' });
+    expect(panelOf((await saleOf(first.bookingId)).main)).toContain('Ayesha called it off: “We moved.”.');
+    await asSeller(second.bookingId, { intent: 'calloff', why: 'noTime' });
+    const called = await orderOf(second.bookingId, '?lang=bn');
+    expect(panelOf(called.main)).toContain('সময় মেলেনি');
+  });
+
+  test('cash is chosen on the payment page, which leads to the order', async () => {
+    const { bookingId } = await sales.book();
+    const { main } = await openPage(store, `/dashboard/payment/${bookingId}`, sales.buyer);
+    expect(main).toContain(`action="${orderPath(bookingId)}"`);
+    const { statusCode, headers } = await asBuyer(bookingId, { intent: 'cash' });
+    expect([statusCode, headers.location]).toEqual([303, orderPath(bookingId)]);
+  });
+
+  test('an unknown intent is refused', async () => {
+    const { bookingId } = await sales.sell();
+    expect(noticeOf((await asBuyer(bookingId, { intent: 'free' })).body)[0]).toBe('alert');
+  });
+});
+
+test('the lists lead to the page of each row, with the next step and its deadline', async () => {
+  const { bookingId } = await sales.sell();
+  const orders = await openPage(store, '/dashboard/myorders', sales.buyer);
+  expect(linksOf(orders.main)).toContainEqual(['Details', orderPath(bookingId)]);
+  expect(orders.text).toMatch(/Paid You and the seller meet by \d+ \w+ \d{4} at \d\d:\d\d/);
+  const sold = await openPage(store, '/dashboard/mybuyers', sales.seller);
+  expect(linksOf(sold.main)).toContainEqual(['Details', salePath(bookingId)]);
+  expect(sold.text).toContain('You hand it over by');
+});
