@@ -1,5 +1,5 @@
 import './call-off-dialog.css';
-import { type RefObject, useId } from 'react';
+import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { useFormKey, useHydrated, useReply } from '#platform/forms/before-script.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
@@ -17,8 +17,6 @@ interface CallOffProps {
   side: Side;
   open: boolean;
   onClose(): void;
-  /** Takes the focus when the booking is called off. */
-  heading: RefObject<HTMLElement | null>;
 }
 
 /** Asks for the reason, and calls a booking off. */
@@ -42,7 +40,7 @@ export function CallOffDialog(props: CallOffProps) {
   );
 }
 
-function CallOffForm({ deal, side, onClose, heading }: CallOffProps) {
+function CallOffForm({ deal, side, onClose }: CallOffProps) {
   const { t } = useTranslator();
   const hydrated = useHydrated();
   const fetcher = useFetcher<OrderResult>();
@@ -51,11 +49,7 @@ function CallOffForm({ deal, side, onClose, heading }: CallOffProps) {
   const id = useId();
   const refused = reply?.callOff;
   const reasons = CALL_OFF_REASONS.filter((one) => one !== (side === 'buyer' ? 'notForSale' : 'notNeeded'));
-  useActionResult(fetcher, ({ done }) => {
-    if (!done) return;
-    onClose();
-    heading.current?.focus();
-  });
+  useActionResult(fetcher, ({ done }) => done && onClose());
   const option = (value: string, label: string) => (
     <label key={value} className="call-off-reason">
       <input type="radio" name="why" value={value} defaultChecked={value === (refused?.why ?? reasons[0])} />

@@ -1,6 +1,6 @@
 import './code-form.css';
 import { ScanLine } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { formatClock } from '#i18n/format.ts';
 import type { Sale } from '#modules/bookings/contract.ts';
@@ -17,14 +17,8 @@ import { codeInAddress, typedCode } from './typed-code.ts';
 
 const Scanner = lazy(async () => ({ default: (await import('./scanner.tsx')).Scanner }));
 
-interface CodeFormProps {
-  sale: Sale;
-  /** Takes the focus when the item is handed over. */
-  heading: RefObject<HTMLElement | null>;
-}
-
 /** The seller types or scans the buyer's code. The sixth digit sends it. */
-export function CodeForm({ sale, heading }: CodeFormProps) {
+export function CodeForm({ sale }: { sale: Sale }) {
   const { t } = useTranslator();
   const hydrated = useHydrated();
   const fetcher = useFetcher<OrderResult>();
@@ -39,11 +33,11 @@ export function CodeForm({ sale, heading }: CodeFormProps) {
   const busy = fetcher.state !== 'idle';
 
   useCodeOfAddress(sale._id, setCode);
-  useActionResult(fetcher, ({ done }) => (done ? heading : input).current?.focus());
+  useActionResult(fetcher, ({ done }) => done || input.current?.focus());
 
   function enter(digits: string) {
     setCode(digits);
-    if (digits.length < CODE_DIGITS || digits === code || busy) return;
+    if (digits.length < CODE_DIGITS || digits === code || fetcher.state === 'submitting') return;
     fetcher.submit({ intent: 'code', code: digits, key }, { method: 'post' });
   }
 

@@ -55,9 +55,7 @@ export function OrderDeeds({ order, heading }: { order: Order; heading: RefObjec
         onClose={close}
         onCallOff={canCallOff ? opener('calloff').open : undefined}
       />
-      {canCallOff && (
-        <CallOffDialog deal={order} side="buyer" open={open === 'calloff'} onClose={close} heading={heading} />
-      )}
+      {canCallOff && <CallOffDialog deal={order} side="buyer" open={open === 'calloff'} onClose={close} />}
     </>
   );
 }

@@ -11,6 +11,11 @@ export function mayCallOff({ state, next }: Pick<Deal, 'state' | 'next'>, side: 
   return (state === 'held' || state === 'paid') && !(side === 'buyer' && next?.step === 'confirm');
 }
 
+/** Returns a text that changes when the panel of a booking does. */
+export function phaseOf(deal: Deal | null): string {
+  return deal ? `${deal.state} ${deal.next?.step}` : '';
+}
+
 /** Returns the last step that called a booking off; undefined when none did. */
 export function callOffOf({ timeline }: Pick<Deal, 'timeline'>) {
   return timeline.findLast(({ step }) => step === 'called_off');

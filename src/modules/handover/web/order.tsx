@@ -12,9 +12,11 @@ import { drawQr, type QrDrawing } from './draw-qr.ts';
 import { MissingOrder, nullIfMissing } from './missing-order.tsx';
 import { PaymentCard } from './money-card.tsx';
 import { OrderDeeds } from './order-deeds.tsx';
+import { phaseOf } from './order-facts.ts';
 import { OrderHead } from './order-head.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { usePhaseFocus } from './use-phase-focus.ts';
 
 export const handle = { thing: 'order.thing' } as const;
 
@@ -43,6 +45,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function OrderPage({ loaderData: { order, qr, now } }: Route.ComponentProps) {
   const { t } = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);
+  usePhaseFocus(heading, phaseOf(order));
   const back = { to: '/dashboard/myorders', label: t('dash.orders') };
   if (!order) return <MissingOrder back={back} />;
   return (

@@ -41,9 +41,7 @@ export function SaleDeeds({ sale, heading }: { sale: Sale; heading: RefObject<HT
           <CallOffDeed deal={sale} opener={{ name: 'open', value: 'calloff', open: () => setOpen(true) }} />
         )}
       </DeedList>
-      {canCallOff && (
-        <CallOffDialog deal={sale} side="seller" open={isOpen} onClose={() => setOpen(false)} heading={heading} />
-      )}
+      {canCallOff && <CallOffDialog deal={sale} side="seller" open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -70,7 +70,7 @@ function CodePanel({ sale, until, heading }: StepProps) {
       body={t('hand.askBody', { name })}
       heading={heading}
     >
-      <CodeForm key={sale._id} sale={sale} heading={heading} />
+      <CodeForm key={sale._id} sale={sale} />
     </NextPanel>
   );
 }
@@ -86,7 +86,7 @@ function CashCodePanel({ sale, until, heading }: StepProps) {
       body={t('hand.cashBody')}
       heading={heading}
     >
-      <CodeForm key={sale._id} sale={sale} heading={heading} />
+      <CodeForm key={sale._id} sale={sale} />
     </NextPanel>
   );
 }
@@ -103,7 +103,7 @@ function AskedPanel({ sale, until, heading }: StepProps) {
       body={<TimedText at={until} say={(date) => t('hand.askedBody', { date })} />}
       heading={heading}
     >
-      <CodeForm key={sale._id} sale={sale} heading={heading} />
+      <CodeForm key={sale._id} sale={sale} />
     </NextPanel>
   );
 }

@@ -11,10 +11,12 @@ import { actOnOrder } from './act-on-order.ts';
 import { ContactCard } from './contact-card.tsx';
 import { MissingOrder, nullIfMissing } from './missing-order.tsx';
 import { EarningCard } from './money-card.tsx';
+import { phaseOf } from './order-facts.ts';
 import { OrderHead } from './order-head.tsx';
 import { SaleDeeds } from './sale-deeds.tsx';
 import { SalePanel } from './sale-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { usePhaseFocus } from './use-phase-focus.ts';
 
 export const handle = { thing: 'order.thing' } as const;
 
@@ -42,6 +44,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function SalePage({ loaderData: { sale } }: Route.ComponentProps) {
   const { t } = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);
+  usePhaseFocus(heading, phaseOf(sale));
   const back = { to: '/dashboard/mybuyers', label: t('dash.buyers') };
   if (!sale) return <MissingOrder back={back} />;
   const title = t(isMeeting(sale) ? 'hand.title' : 'order.sale', { item: sale.itemName });
