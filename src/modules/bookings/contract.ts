@@ -117,6 +117,7 @@ export const getSale = defineCall('GET /my-buyers/{bookingId}', {
   params: z.object({ bookingId: id }),
   reply: listBuyers.spec.reply.element.extend(order),
 });
+export type Sale = z.infer<typeof getSale.spec.reply>;
 
 const bookingForm = z.object({ phone, location: place(120, 'book.pointError') });
 

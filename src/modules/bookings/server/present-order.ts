@@ -1,7 +1,6 @@
 import { firstName } from '#modules/identity/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { CashRefusal } from '../cash.rules.ts';
 import type * as calls from '../contract.ts';
 import { isMeeting, nextStep } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
