@@ -34,8 +34,6 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
   const booking = await book(buyer, booked, LONG);
   const paid = await book(buyer, await list(seller, 'Sledge'), LONG);
   await payByCard(buyer.page, buyer.token, paid);
-  const sale = await book(buyer, await list(seller, LONG), LONG);
-  await payByCard(buyer.page, buyer.token, sale);
   await buyer.api('POST', '/wishlist', { itemId: saved });
   await buyer.api('POST', '/reports', { productId: booked, reason: `${LONG} is not what it says.` });
   return {
@@ -45,8 +43,8 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
       'items/:id': `/items/${saved}`,
       'sellers/:id': `/sellers/${await sellerOf(buyer, saved)}`,
       'dashboard/myproduct/:id/edit': `/dashboard/myproduct/${booked}/edit`,
-      'dashboard/myorders/:id': `/dashboard/myorders/${sale}`,
-      'dashboard/mybuyers/:id': `/dashboard/mybuyers/${sale}`,
+      'dashboard/myorders/:id': `/dashboard/myorders/${paid}`,
+      'dashboard/mybuyers/:id': `/dashboard/mybuyers/${paid}`,
       'dashboard/payment/:id': `/dashboard/payment/${booking}`,
       'dashboard/receipt/:id': `/dashboard/receipt/${paid}`,
       search: '/search?q=quilt&condition=Good&max=10000',

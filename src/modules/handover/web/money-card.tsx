@@ -1,10 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
-import { isMeeting } from '#modules/bookings/rules.ts';
+import { Link } from 'react-router';
+import { isMeeting, isSale } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Deal } from './order-facts.ts';
 
 /** The payment of a booking, for its buyer. */
-export function PaymentCard({ deal: { method, itemPrice } }: { deal: Deal }) {
+export function PaymentCard({ deal: { _id, method, state, itemPrice } }: { deal: Deal }) {
   const { t, money } = useTranslator();
   return (
     <section className="order-card" aria-labelledby="money-title">
@@ -21,6 +22,11 @@ export function PaymentCard({ deal: { method, itemPrice } }: { deal: Deal }) {
           <dd>{money(itemPrice)}</dd>
         </div>
       </dl>
+      {isSale(state) && (
+        <Link className="text-link order-link" to={`/dashboard/receipt/${_id}`}>
+          {t('order.receiptOpen')}
+        </Link>
+      )}
     </section>
   );
 }

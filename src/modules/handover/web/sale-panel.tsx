@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Sale } from '#modules/bookings/contract.ts';
 import { shownState } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EndedOrder } from './ended-order.tsx';
 import { NextPanel } from './next-panel.tsx';
@@ -122,5 +123,12 @@ function SoldPanel({ sale, heading }: SalePanelProps) {
 }
 
 function DonePanel(props: Pick<SalePanelProps, 'heading'> & { chip: string; title: string; body: ReactNode }) {
-  return <NextPanel tone="mint" icon={CircleCheck} {...props} />;
+  const { t } = useTranslator();
+  return (
+    <NextPanel tone="mint" icon={CircleCheck} {...props}>
+      <div className="now-answers">
+        <LinkButton to="/dashboard/myearnings">{t('hand.toEarnings')}</LinkButton>
+      </div>
+    </NextPanel>
+  );
 }
