@@ -302,10 +302,3 @@ test('without a script a code is typed, a wrong one is refused, and a booking is
   await page.locator('.dialog').getByRole('button', { name: 'Call it off' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Called off, Tk 6,500 goes back' })).toBeVisible();
 });
-
-test('a page of a booking is the other’s nowhere: a stranger finds none', async ({ visit }) => {
-  const deal = await openPaidDeal(visit);
-  const stranger = await newMember(visit, 'Buyer', 'Nusrat Jahan', { refused: [404] });
-  await stranger.page.goto(orderOf(deal));
-  await expect(stranger.page.getByRole('heading', { name: 'There is no such order here' })).toBeVisible();
-});
