@@ -188,15 +188,6 @@ test('handed over without the code: the buyer is asked, and says no', async ({ v
   await expect(buyer.page.getByRole('listitem').filter({ hasText: 'Said not to have it' })).toContainText('You');
 });
 
-test('the buyer confirms with “I have it”, after one question', async ({ visit }) => {
-  const deal = await openPaidDeal(visit);
-  const { page } = deal.buyer;
-  await open(page, orderOf(deal));
-  await page.getByRole('button', { name: 'I have it' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, I have it' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: /^Check it by / })).toBeVisible();
-});
-
 test('the buyer calls off with a reason of their own; both sides read it, and the money goes back', async ({
   visit,
 }) => {
