@@ -41,7 +41,7 @@ test('a visitor of a product signs in to book it, and lands in its open booking 
   await expect(main.getByRole('button', { name: 'Report this item' })).toBeVisible();
 });
 
-test('a buyer saves a product, removes it and undoes that, then books it; the page then says Booked [15.5 15.13]', async ({
+test('a buyer saves a product, removes it and undoes that, then books it; the page then says until when to pay [15.5 15.13]', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -72,8 +72,11 @@ test('a buyer saves a product, removes it and undoes that, then books it; the pa
   await expect(page.getByText('Booking Confirmed')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`/items/${id}`);
-  await expect(page.getByRole('button', { name: 'Booked' })).toBeDisabled();
-  await expect(page.getByText('If they do not pay in time, it is free again.')).toBeVisible();
+  await expect(page.getByText('You booked this. Pay until')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Pay for Booster seat ${run}` })).toHaveAttribute(
+    'href',
+    /^\/dashboard\/payment\/[\w-]{36}$/,
+  );
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectAccessible(page);
 });

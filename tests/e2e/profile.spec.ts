@@ -57,7 +57,7 @@ test('the old e-mail counts until the link at the new one is opened, and is told
   await panel.getByLabel('Your password', { exact: true }).fill('not-my-password');
   await save(page, 'Email');
   await expect(panel.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
-    /That is not the password of this account\./,
+    /This is not the password of this account\./,
   );
   await panel.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await save(page, 'Email');

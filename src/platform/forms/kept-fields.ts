@@ -1,3 +1,6 @@
+/** Also in use-kept-fields.ts, which every page loads: it loads this file only when there is something to restore. */
+const KEPT_KEY = 'kept-fields';
+
 /** Fields that are there later, such as those of a lazy form, are waited for so long. */
 const WAIT_MAX_MS = 5_000;
 
@@ -10,15 +13,15 @@ interface Kept {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Keeps the fields of the page's forms for the same page in another language. No passwords and no files. */
-export function keepFields(storageKey: string): void {
+export function keepFields(): void {
   const fields = [...controls()].map(([key, control]): [string, string] => [key, typedIn(control)]);
-  sessionStorage.setItem(storageKey, JSON.stringify({ path: location.pathname, fields } satisfies Kept));
+  sessionStorage.setItem(KEPT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies Kept));
 }
 
 /** Fills the kept fields in again, once. */
-export function restoreFields(storageKey: string): void {
-  const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
-  sessionStorage.removeItem(storageKey);
+export function restoreFields(): void {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? 'null') as Kept | null;
+  sessionStorage.removeItem(KEPT_KEY);
   if (kept?.path !== location.pathname) return;
   const waiting = new Map(kept.fields);
   const fill = () => {

@@ -3,7 +3,6 @@ import { redirectDocument } from 'react-router';
 import { missingRole } from '#modules/identity/rules.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { keepForReload } from '#platform/forms/use-kept-fields.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { currentUser, forgetSession } from '#platform/web/session.ts';
@@ -56,7 +55,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   if (!(result instanceof Response) || intent === 'start') return result;
   // A document keeps its language until it is loaded again.
   if (intent === 'language') {
-    await keepForReload();
+    (await import('#platform/forms/kept-fields.ts')).keepFields();
     return redirectDocument(result.headers.get('location') ?? '');
   }
   forgetSession();
