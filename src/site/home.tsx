@@ -1,51 +1,68 @@
+import './home/home.css';
 import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
+import { search } from '#modules/search/contract.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
-import { Benefits, Trust, WhyWeStarted } from './home/benefits.tsx';
+import { Benefits, WhyWeStarted } from './home/benefits.tsx';
+import { CategoryChips } from './home/category-chips.tsx';
 import { Collections } from './home/collections.tsx';
-import { DEALS_MAX_PRODUCTS, Deals, MORE_PRODUCTS_COUNT, MoreToFind, toDeal, toMoreProduct } from './home/deals.tsx';
+import { DEALS_MAX_PRODUCTS, Deals, toDeal } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
-import { Hero, toHeroExample } from './home/hero.tsx';
+import { Hero } from './home/hero.tsx';
 import { How } from './home/how.tsx';
+import { ItemRow, toRow } from './home/item-row.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { PageAddresses } from './shell/page-addresses.tsx';
 
-/** Loads the sections' data. A list that fails to load is null and its section says so; the API has logged the error. */
+/** The highest price of the row of cheap products, in Tk. */
+const CHEAP_MAX_TK = 1000;
+
+/**
+ * Loads the sections' data. A list that fails to load is left out, and the categories, which are then null, say so; the API
+ * has logged the error.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [categories, advertised] = await Promise.all([
+  const found = (query: { max?: string }) =>
+    api.send(search, { query: { ...query, sort: 'newest' } }).then(
+      ({ items }) => toRow(items),
+      () => [],
+    );
+  const [categories, advertised, newest, cheap] = await Promise.all([
     api.send(listCategories, {}).catch(() => null),
-    api.send(listAdvertised, {}).catch(() => null),
+    api.send(listAdvertised, {}).catch(() => []),
+    found({}),
+    found({ max: String(CHEAP_MAX_TK) }),
   ]);
-  const products = advertised ?? [];
-  const example = products.find((product) => product.verified);
-  return {
-    categories,
-    example: example && toHeroExample(example),
-    deals: products.slice(0, DEALS_MAX_PRODUCTS).map(toDeal),
-    more: products.slice(DEALS_MAX_PRODUCTS, DEALS_MAX_PRODUCTS + MORE_PRODUCTS_COUNT).map(toMoreProduct),
-  };
+  return { categories, newest, cheap, deals: advertised.slice(0, DEALS_MAX_PRODUCTS).map(toDeal) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslator();
-  const { categories, example, deals, more } = loaderData;
+  const { t, money } = useTranslator();
+  const { categories, newest, cheap, deals } = loaderData;
   return (
-    <>
+    <div className="home">
       <title>{t('home.title')}</title>
       <meta name="description" content={t('home.description')} />
       <PageAddresses path="/" />
-      <Hero example={example} />
-      <Trust />
+      <Hero />
+      <CategoryChips categories={categories} />
+      <ItemRow id="just-listed" title={t('home.justListed')} items={newest} all="/search?sort=newest" eager />
+      <ItemRow
+        id="cheap"
+        title={t('home.under', { amount: money(CHEAP_MAX_TK) })}
+        items={cheap}
+        all={`/search?max=${CHEAP_MAX_TK}&sort=newest`}
+        scrolling
+      />
       <Deals products={deals} />
       <Collections categories={categories} />
-      <MoreToFind products={more} />
       <How />
       <Testimonials />
       <WhyWeStarted />
       <Benefits />
       <Faq />
-    </>
+    </div>
   );
 }

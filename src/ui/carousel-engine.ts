@@ -10,7 +10,6 @@ export interface CarouselOptions {
 
 export interface CarouselEngine {
   step(by: 1 | -1): void;
-  show(index: number): void;
   /** Turns autoplay on or off. Touching and swiping does not change it. */
   play(playing: boolean): void;
   stop(): void;
@@ -116,7 +115,6 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
 
   return {
     step: (by) => moveTo(place + by),
-    show,
     play(wanted) {
       playing = wanted;
       wait(delay);

@@ -15,10 +15,7 @@ export interface CarouselWords {
 
 interface CarouselProps {
   label: string;
-  /**
-   * `slide`: one after the other, with dots between Previous and Next. `coverflow`: the neighbours are turned away on
-   * both sides, on a dark ground, with "2 of 8".
-   */
+  /** `slide`: one after the other. `coverflow`: the neighbours are turned away on both sides, on a dark ground. */
   motion: CarouselMotion;
   /** How long a slide stays, in milliseconds. */
   delay: number;
@@ -57,28 +54,13 @@ export function Carousel(props: CarouselProps) {
             />
           )}
           <IconButton
+            className="carousel-previous"
             look={look}
             label={words.previous}
             icon={<ChevronLeft aria-hidden />}
             onClick={() => engine?.step(-1)}
           />
-          {motion === 'slide' ? (
-            <div className="carousel-dots">
-              {slides.map((slide, index) => (
-                <button
-                  type="button"
-                  key={slide.key}
-                  aria-label={words.position(index + 1, count)}
-                  aria-current={index === active || undefined}
-                  onClick={() => engine?.show(index)}
-                >
-                  <i />
-                </button>
-              ))}
-            </div>
-          ) : (
-            <small className="carousel-count num">{words.position(active + 1, count)}</small>
-          )}
+          <small className="carousel-count num">{words.position(active + 1, count)}</small>
           <IconButton
             look={look}
             label={words.next}

@@ -8,8 +8,6 @@ import { Carousel } from '#ui/carousel.tsx';
 import { OffBadge, QualityChip } from '#ui/chip.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
-import { CardGrid } from '#ui/product-card.tsx';
-import { CompactCard } from '../products/compact-card.tsx';
 import { useCarouselWords } from './carousel-words.ts';
 
 /** The carousel shows at most this many products. */
@@ -27,8 +25,8 @@ export const toDeal = ({ _id, productName, imageURL, quality, originalPrice, res
 
 export type Deal = ReturnType<typeof toDeal>;
 
-/** On a phone the picture is 258 px wide. 200 px makes a 2x screen pick the smaller file, still 1.5 dots to a pixel. */
-const SIZES = '(min-width: 768px) 390px, 200px';
+/** On a phone the picture is 216 px wide. 200 px makes a 2x screen pick the smaller file, still nearly 2 dots to a pixel. */
+const SIZES = '(min-width: 768px) 300px, 200px';
 
 /** 'Deals of the Week': advertised products with the fixed badge and their real prices. */
 export function Deals({ products }: { products: Deal[] }) {
@@ -96,41 +94,5 @@ function Marquee({ text, moving }: { text: string; moving: boolean }) {
         </span>
       ))}
     </div>
-  );
-}
-
-/** One row of cards; with fewer products the section is left out. */
-export const MORE_PRODUCTS_COUNT = 4;
-
-/** Returns the fields of a product that this section's cards show. */
-export const toMoreProduct = (product: AdvertisedProduct) => ({
-  ...toDeal(product),
-  location: product.location,
-});
-
-type MoreProduct = ReturnType<typeof toMoreProduct>;
-
-/** Advertised products after the deals, with their area. */
-export function MoreToFind({ products }: { products: MoreProduct[] }) {
-  const { t } = useTranslator();
-  if (products.length < MORE_PRODUCTS_COUNT) return null;
-  return (
-    <section className="section section-joined" aria-labelledby="more-to-find">
-      <div className="wrap">
-        <div className="section-head">
-          <div>
-            <h2 id="more-to-find">{t('home.more')}</h2>
-            <p>{t('home.moreBody')}</p>
-          </div>
-        </div>
-        <CardGrid size="compact">
-          {products.map((product) => (
-            <li key={product._id}>
-              <CompactCard product={product} />
-            </li>
-          ))}
-        </CardGrid>
-      </div>
-    </section>
   );
 }

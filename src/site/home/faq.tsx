@@ -19,7 +19,7 @@ export function Faq() {
   const { user } = useSession();
   const next = NEXT[!user ? 'visitor' : user.roles.includes('seller') ? 'seller' : 'other'];
   return (
-    <section className="section faq-band" aria-labelledby="faq">
+    <section className="section" aria-labelledby="faq">
       <div className="wrap faq">
         <div className="faq-head">
           <h2 id="faq">{t('faq.title')}</h2>
