@@ -18,6 +18,7 @@ beforeEach(async () => {
   store = await openTestStore({ LOG_LEVEL: 'fatal' });
   const category = await aCategory(store.db);
   const { api } = await store.as('seller', 'Sadia Karim');
+  await api.send(addProduct, { body: aProduct(category, { productName: 'Rattle', resalePrice: 1000 }) });
   for (const productName of ['Pram', 'Buggy']) {
     const { insertedId: id } = await api.send(addProduct, { body: aProduct(category, { productName }) });
     await api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
@@ -75,14 +76,21 @@ const ALWAYS = [
 
 test('the home page shows its deals and its collections', async () => {
   const page = await homePage();
-  for (const text of [...ALWAYS, 'Deals of the Week', 'Buggy', 'Shop Our Collections', '2 items'])
+  for (const text of [...ALWAYS, 'Deals of the Week', 'Buggy', 'Shop Our Collections', '3 items'])
     expect(page).toContain(text);
+});
+
+test('the home page shows what is newly listed, and what costs at most Tk 1,000', async () => {
+  const page = await homePage();
+  expect(page).toMatch(/Just listed.*Buggy.*Pram.*Under Tk\s1,000.*Rattle.*Deals of the Week/s);
+  expect(page.split('Rattle')).toHaveLength(3);
+  expect(page).toContain('/search?max=1000&amp;sort=newest');
 });
 
 test('a failed load of the deals does not break the home page', async () => {
   await sql`alter table products rename held_until to away`.execute(store.db);
   const page = await homePage();
-  for (const text of [...ALWAYS, 'Shop Our Collections', '2 items']) expect(page).toContain(text);
+  for (const text of [...ALWAYS, 'Shop Our Collections', '3 items']) expect(page).toContain(text);
   expect(page).not.toContain('Deals of the Week');
 });
 

@@ -24,8 +24,9 @@ const CHEAP_MAX_TK = 1000;
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
+  // Only what can be booked now.
   const found = (query: { max?: string }) =>
-    api.send(search, { query: { ...query, sort: 'newest' } }).then(
+    api.send(search, { query: { ...query, free: 'true', sort: 'newest' } }).then(
       ({ items }) => toRow(items),
       () => [],
     );

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
-import { book, openSellerFixture } from './seller-fixture.ts';
+import { book, categoryId, openSellerFixture } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
 const run = Date.now();
@@ -24,6 +24,31 @@ test('a page loads its styles before its fonts and scripts, and no script blocks
   }
 });
 
+test('a price is visible without scrolling on home, category and search, on a phone and on a desktop', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await register(page, 'Price Parul', 'Buyer');
+  const category = await categoryId(page, 'Prams');
+  for (const [viewport, lang] of [
+    [{ width: 360, height: 740 }, 'en'],
+    [{ width: 360, height: 740 }, 'bn'],
+    [{ width: 1280, height: 800 }, 'bn'],
+    [{ width: 1280, height: 800 }, 'en'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    for (const path of ['/', `/products/${category}`, '/search?q=pram']) {
+      const query = path.includes('?') ? '&' : '?';
+      await page.goto(`${path}${query}lang=${lang}`);
+      const price = (await page.locator('main .product-card .price').first().boundingBox()) ?? { y: 9999, height: 0 };
+      const bar = await page.locator('.bottom-bar').boundingBox();
+      expect(price.y + price.height, `${path} ${lang} ${viewport.width}`).toBeLessThanOrEqual(
+        bar?.y ?? viewport.height,
+      );
+    }
+  }
+});
+
 test('pages of a signed-in person contain their lists, and do not load them again', async ({ visit }) => {
   const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
   const [chair, bib] = [`High chair ${run}`, `Bib ${run}`];
@@ -31,11 +56,11 @@ test('pages of a signed-in person contain their lists, and do not load them agai
   const { page } = await visit();
   const buyer = await register(page, 'Farida Early', 'Buyer');
   const booking = await book(page, buyer, chairId);
-  const categoryId = (await (await page.request.get(`/api/items/${bibId}`)).json()).categoryId;
+  const listed = (await (await page.request.get(`/api/items/${bibId}`)).json()).categoryId;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   for (const [path, holds] of [
-    [`/products/${categoryId}`, bib],
+    [`/products/${listed}`, bib],
     [`/search?q=${encodeURIComponent(bib)}`, bib],
     [`/sellers/${fixture.seller.id}`, bib],
     ['/dashboard/myorders', chair],

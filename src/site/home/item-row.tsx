@@ -10,17 +10,14 @@ const ROW_MAX_ITEMS = 6;
 
 /** Returns the first products of a list with the fields that a row shows. The page carries no others. */
 export function toRow(products: readonly VisibleProduct[]) {
-  return products
-    .slice(0, ROW_MAX_ITEMS)
-    .map(({ _id, productName, imageURL, quality, resalePrice, location, booked }) => ({
-      _id,
-      productName,
-      imageURL,
-      quality,
-      resalePrice,
-      location,
-      booked,
-    }));
+  return products.slice(0, ROW_MAX_ITEMS).map(({ _id, productName, imageURL, quality, resalePrice, location }) => ({
+    _id,
+    productName,
+    imageURL,
+    quality,
+    resalePrice,
+    location,
+  }));
 }
 
 /** One row of products, and a link to all of them. On phones it has two lines, or is `scrolling`. Empty: nothing. */
