@@ -72,12 +72,6 @@ const OPENED: Record<string, Opened> = {
     path: 'dashboard/reporteditems',
     open: pressing('reports.remove', 'alertdialog'),
   },
-  'the choice of a theme': {
-    path: '',
-    only: 'desktops',
-    open: (page, say) =>
-      opening(page, page.getByRole('button', { name: new RegExp(`^${say('theme.title')}: `) }), 'group'),
-  },
   'the menu of a tablet': { path: '', who: 'buyer', only: 'tablets', open: pressing('nav.menu', 'banner') },
   'the dashboard’s drawer on a tablet': {
     path: 'dashboard/mybuyers',
@@ -98,7 +92,7 @@ const OPENED: Record<string, Opened> = {
   'a product with faults': { path: 'dashboard/addproduct', open: submitting },
 };
 
-type Role = 'dialog' | 'alertdialog' | 'group' | 'banner' | 'search';
+type Role = 'dialog' | 'alertdialog' | 'banner' | 'search';
 
 function pressing(key: Parameters<Translate>[0], role: Role): SweptPage['open'] {
   return (page, say) => opening(page, page.getByRole('button', { name: say(key) }).first(), role);

@@ -33,8 +33,8 @@ export function Footer() {
           ))}
         </div>
         <div className="footer-end">
-          {/* On wider screens they are in the header. */}
-          <div className="footer-phone">
+          <div className="footer-choices">
+            {/* On wider screens it is in the header. */}
             <Link to="/blog">{t('nav.blog')}</Link>
             <ThemeChoice />
           </div>

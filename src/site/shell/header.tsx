@@ -1,7 +1,6 @@
 import './header.css';
 import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
-import { ThemeChoice } from '#platform/forms/theme-choice.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -10,7 +9,6 @@ import { HeaderSearch } from './header-search.tsx';
 import { DemoMark, Logo } from './logo.tsx';
 import { useMenuPanel, useSearchPanel } from './panels.ts';
 import { SessionButton } from './session-button.tsx';
-import { ThemeMenu } from './theme.tsx';
 
 /**
  * The top bar. Where its links find no room beside the dashboard's, a button opens a panel with them, and the dashboard's
@@ -48,9 +46,6 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
         <HeaderSearch field={search.field} open={search.open} onEscape={search.escape} />
         <div className="header-end">
           <LanguageSwitch />
-          <div className="header-theme">
-            <ThemeMenu />
-          </div>
           <SessionButton className={signedIn ? 'header-sign-out' : undefined} />
           <IconButton
             ref={search.opener}
@@ -82,7 +77,6 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
         <div className="wrap">
           <MainLinks className="header-panel-links" />
           <LanguageSwitch />
-          <ThemeChoice />
           {signedIn && <SessionButton wide />}
         </div>
       </div>

@@ -1,10 +1,6 @@
-import './theme.css';
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
-import { ThemeChoice, useTheme } from '#platform/forms/theme-choice.tsx';
+import { useTheme } from '#platform/forms/theme-choice.tsx';
 import { useDocumentValues } from '#platform/web/document-context.ts';
-import { useTranslator } from '#platform/web/translator.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 
 const DARK = '(prefers-color-scheme: dark)';
 
@@ -32,27 +28,5 @@ export function ThemeScript() {
     <script nonce={nonce} suppressHydrationWarning>
       {SCRIPT}
     </script>
-  );
-}
-
-const ICONS = { light: Sun, dark: Moon, system: Monitor };
-const PANEL = 'theme-panel';
-
-/** A button in the header with a popover. The browser opens and closes it, and restores the focus. */
-export function ThemeMenu() {
-  const { t } = useTranslator();
-  const [theme] = useTheme();
-  const Icon = ICONS[theme];
-  return (
-    <>
-      <IconButton
-        label={`${t('theme.title')}: ${t(`theme.${theme}`)}`}
-        icon={<Icon aria-hidden />}
-        popoverTarget={PANEL}
-      />
-      <div className="theme-panel" id={PANEL} popover="auto">
-        <ThemeChoice />
-      </div>
-    </>
   );
 }
