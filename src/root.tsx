@@ -6,7 +6,7 @@ import { frameContext, noticeContext, todoContext } from '#platform/web/api-cont
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { useDocumentValues } from '#platform/web/document-context.ts';
 import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
-import { clearOfflineCache, isTemporary, nullIfOffline } from '#platform/web/offline-cache.ts';
+import { clearOfflineCache, isNetworkFailure, nullIfOffline, unlessInBackground } from '#platform/web/offline-cache.ts';
 import { keepVisitor, useFrame } from '#platform/web/session.ts';
 import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
 import { keepShop } from '#platform/web/shop.ts';
@@ -36,7 +36,7 @@ let last: PageFrame | undefined;
 
 /** Without a network the frame stays as it was, except that a user who signed out meanwhile is signed out. */
 function lastKnown(error: unknown): PageFrame {
-  if (!last || !isTemporary(error)) throw error;
+  if (!last || !isNetworkFailure(error)) throw error;
   return storedToken() ? last : { ...last, user: null, todo: null };
 }
 
@@ -55,6 +55,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   return frame;
 }
 clientLoader.hydrate = true as const;
+
+export const shouldRevalidate = unlessInBackground;
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<PageFrame>('root');

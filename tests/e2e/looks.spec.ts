@@ -24,15 +24,17 @@ test('an English page downloads no Bangla font, and a Bangla page does', async (
   await expect.poll(() => fonts.filter((font) => font.includes('baloo-da-2-bengali'))).not.toEqual([]);
 });
 
-test('the products below the deals are not among the deals [1.11]', async ({ visit }) => {
+test('home has a row of six new products, and one of six that cost at most Tk 1,000, all free [1.11]', async ({
+  visit,
+}) => {
   const { page } = await visit();
   await page.goto('/');
-  const linksIn = (place: string) =>
-    page.locator(`${place} a[href^="/items/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  const [deals, more] = [await linksIn('.deals'), await linksIn('section[aria-labelledby="more-to-find"]')];
-  expect(deals).toHaveLength(12);
-  expect(more).toHaveLength(4);
-  expect(more.filter((link) => deals.includes(link))).toEqual([]);
+  const pricesIn = (name: RegExp) => page.getByRole('region', { name }).locator('.price b').allTextContents();
+  expect(await pricesIn(/^Just listed$/)).toHaveLength(6);
+  const cheap = await pricesIn(/^Under Tk/);
+  expect(cheap).toHaveLength(6);
+  for (const price of cheap) expect(Number(price.replaceAll(/\D/g, '')), price).toBeLessThanOrEqual(1000);
+  await expect(page.locator('.item-row .product-ribbon')).toHaveCount(0);
 });
 
 test('deals are dark in the dark theme', async ({ visit }) => {

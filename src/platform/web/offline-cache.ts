@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 interface Entry {
   value: unknown;
@@ -14,7 +14,7 @@ const CACHE_MAX_ENTRIES = 30;
 export class ServerUnavailable extends Error {}
 
 /** Whether the server was not reached, or is unavailable. Each browser words the first in its own way. */
-function isNetworkFailure(error: unknown): boolean {
+export function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ServerUnavailable) return true;
   return error instanceof TypeError && /fetch|network|load failed|connection/i.test(error.message);
 }
@@ -40,8 +40,19 @@ export function endBackground(): void {
   inBackground = false;
 }
 
-/** Whether a load failed only for now: without a network, or in the background while the server fails. */
-export const isTemporary = (error: unknown): boolean =>
+/**
+ * `shouldRevalidate` for the routes around a list: no, when the list loads again in the background. Where the list leads to
+ * another page, the routes load as for any navigation.
+ */
+export function unlessInBackground({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !(inBackground && currentUrl.href === nextUrl.href);
+}
+
+const isTemporary = (error: unknown) =>
   isNetworkFailure(error) || (inBackground && isRouteErrorResponse(error) && error.status >= 500);
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useFetchers, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { HEARTBEAT_INTERVAL_MS, LIVE, PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
 import { ageOf, revalidateInBackground } from './offline-cache.ts';
 
@@ -28,7 +28,8 @@ export function useLive({ personId, still }: LiveOptions): void {
   const { revalidate, state: revalidation } = useRevalidator();
   const { pathname } = useLocation();
   const navigation = useNavigation();
-  const isIdle = navigation.state === 'idle' && revalidation === 'idle';
+  // A form that was sent loads the page, too.
+  const isIdle = navigation.state === 'idle' && revalidation === 'idle' && useFetchers().length === 0;
   const due = useRef(false);
   const refresh = useRef<() => void>(undefined);
   const load = useEffectEvent(async () => {

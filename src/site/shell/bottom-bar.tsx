@@ -1,5 +1,5 @@
 import './bottom-bar.css';
-import { CirclePlus, House, type LucideIcon, Search, ShoppingBag, UserRound } from 'lucide-react';
+import { House, type LucideIcon, Plus, Search, ShoppingBag, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
 import { useFrame } from '#platform/web/session.ts';
@@ -9,7 +9,7 @@ import { type TabName, tabAt, tabsOf, waitingAt } from './bottom-tabs.ts';
 const ICONS: Record<TabName, LucideIcon> = {
   home: House,
   search: Search,
-  sell: CirclePlus,
+  sell: Plus,
   orders: ShoppingBag,
   me: UserRound,
 };
