@@ -29,7 +29,8 @@ export function useLive({ personId, still }: LiveOptions): void {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   // A form that was sent loads the page, too.
-  const isIdle = navigation.state === 'idle' && revalidation === 'idle' && useFetchers().length === 0;
+  const isSending = useFetchers().length > 0;
+  const isIdle = navigation.state === 'idle' && revalidation === 'idle' && !isSending;
   const due = useRef(false);
   const refresh = useRef<() => void>(undefined);
   const load = useEffectEvent(async () => {

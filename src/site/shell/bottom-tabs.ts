@@ -28,18 +28,19 @@ export function tabsOf(roles: readonly Role[] | undefined): Tab[] {
   ];
 }
 
-/** Paths in lower case. The rest of the dashboard is under Me. */
-const PATHS: readonly (readonly [RegExp, TabName])[] = [
-  [/^\/$/, 'home'],
-  [/^\/search\/?$/, 'search'],
-  [/^\/dashboard\/addproduct\/?$/, 'sell'],
-  [/^\/dashboard\/(myorders|mybuyers|payment)(\/|$)/, 'orders'],
-  [/^\/dashboard(\/|$)/, 'me'],
-];
+const PAGES: Record<string, TabName> = {
+  '': 'home',
+  search: 'search',
+  'dashboard/addproduct': 'sell',
+  'dashboard/myorders': 'orders',
+  'dashboard/mybuyers': 'orders',
+  'dashboard/payment': 'orders',
+};
 
-/** Returns the tab that a page belongs to; undefined for a page beside the tabs. */
+/** Returns the tab that a page belongs to; undefined for a page beside the tabs. The rest of the dashboard is under Me. */
 export function tabAt(path: string): TabName | undefined {
-  return PATHS.find(([pattern]) => pattern.test(path.toLowerCase()))?.[1];
+  const [first = '', second] = path.toLowerCase().slice(1).split('/');
+  return PAGES[second ? `${first}/${second}` : first] ?? (first === 'dashboard' ? 'me' : undefined);
 }
 
 /** Returns how many things wait under a tab. */

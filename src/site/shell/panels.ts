@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isSearchKeyOn } from '#platform/lists/search-key.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useLateOverlay } from '#ui/use-late-overlay.ts';
+import { useOverlay } from '#ui/use-overlay.ts';
 
 /** State of a panel that every navigation closes, including Back and Forward. */
 export function useOpenHere(): [open: boolean, setOpen: (open: boolean) => void] {
@@ -17,7 +17,7 @@ export function useMenuPanel() {
   const [open, setOpen] = useOpenHere();
   const header = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  useLateOverlay(open, () => setOpen(false));
+  useOverlay(open, () => setOpen(false));
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !header.current?.matches(':focus-within')) return;
     setOpen(false);
@@ -38,7 +38,7 @@ export function useSearchPanel() {
   const [open, setOpen] = useOpenHere();
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  useLateOverlay(open, () => setOpen(false));
+  useOverlay(open, () => setOpen(false));
 
   useEffect(() => {
     const input = field.current;
