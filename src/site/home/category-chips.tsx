@@ -5,7 +5,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { toneClass } from '#ui/tone.ts';
 
-/** The categories in one row, for who knows what to look for. */
+/** The categories in one row of links. */
 export function CategoryChips({ categories }: { categories: Category[] | null }) {
   const { t, language } = useTranslator();
   if (!categories?.length) return null;
