@@ -78,8 +78,6 @@ drop index payments_needing_person;
 create index payments_needing_person on payments (created_at desc, id desc)
   where state = 'refund_due' or disputed_at is not null or part_due_poisha > 0;
 
-alter table bookings add column if not exists fee_poisha bigint not null default 0;
-
 -- A view for the ledger: the amount of each booking that is due back to its buyer.
 create view booking_dues as
   select booking_id, sum(case state when 'refund_due' then greatest(0,
@@ -256,7 +254,7 @@ begin
   end if;
   if exists (select from payments p join bookings b on b.id = p.booking_id where p.id = changed
     and b.state in ('paid', 'handed_over', 'disputed', 'completed', 'partly_refunded')
-    and to_jsonb(b) ->> 'method' is distinct from 'cash'
+    and b.method is distinct from 'cash'
     and not exists (select from payments s where s.booking_id = b.id and s.state = 'succeeded')) then
     raise exception 'a paid booking whose payment was refunded' using errcode = '23514';
   end if;

@@ -177,6 +177,12 @@ describe('a part of a sale that goes back', () => {
     const body = { amount: PART_POISHA / 100, reference: 'Receipt 7' };
     await admin.api.send(recordByHand, { params: { id: listed?._id ?? '' }, body });
     await becomes(sale, { payment: 'succeeded', ledger: [CAPTURE, `by_hand ${PART_POISHA}`], due: 0 });
+    // The refused requests are repeated for a while.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'refund-payment'
+        and locked_at is not null`.execute(store.db);
+      expect(rows).toEqual([]);
+    }, 15_000);
     await desk.orderFaults({ clear: true });
     await reconcile();
     expect(await desk.refunded(sale.intent)).toBe(0);
