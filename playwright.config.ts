@@ -25,6 +25,8 @@ export default defineConfig({
     // A trace of each test would take a fifth of the time. Set PWTRACE=on to look into a failure.
     trace: process.env.PWTRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
+    // Requests of a service worker pass by a test's routes. Tests of times without a network allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: executablePath || undefined,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],

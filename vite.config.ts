@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { leanContracts } from './scripts/vite/lean-contracts.ts';
 import { noServerCode } from './scripts/vite/no-server-code.ts';
+import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 /**
  * Chunks that would otherwise be dozens of small files, each with its own request. Small files also compress badly. Measured
@@ -40,7 +41,7 @@ const CHUNK_GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [noServerCode(), leanContracts(), reactRouter()],
+  plugins: [noServerCode(), leanContracts(), serviceWorker(), reactRouter()],
   // Bundled at the start, so that the first page in development does not reload for each that Vite discovers.
   optimizeDeps: {
     include: [

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { loadAllMessages, readPageMessages } from '#platform/web/message-loader.ts';
+import { isAway } from '#platform/web/offline-cache.ts';
 
 readPageMessages();
 // A first interaction may lead to another page. The root's middleware waits for the same load, and reports its failure.
@@ -22,6 +23,26 @@ addEventListener('unhandledrejection', (event) => {
 /** Logs an error that a boundary caught. A 404 is an ordinary answer. */
 function logCaught(error: unknown): void {
   if (!(isRouteErrorResponse(error) && error.status === 404)) console.error(error);
+}
+
+// Without a network the browser follows links itself: the service worker answers with a page seen before.
+addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+    if (!link || link.origin !== location.origin || !isAway() || !navigator.serviceWorker?.controller) return;
+    if (link.pathname + link.search !== location.pathname + location.search) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
+
+/** Registers the service worker, after all that the page itself needs. */
+function registerWorker(): void {
+  navigator.serviceWorker?.register('/sw.js').catch((error: unknown) => console.info('No service worker', error));
+}
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') registerWorker();
+  else addEventListener('load', registerWorker);
 }
 
 let hydrated = false;

@@ -6,7 +6,15 @@ import { frameContext, noticeContext, todoContext } from '#platform/web/api-cont
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { useDocumentValues } from '#platform/web/document-context.ts';
 import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
-import { clearOfflineCache, isNetworkFailure, nullIfOffline, unlessInBackground } from '#platform/web/offline-cache.ts';
+import {
+  isAway,
+  isNetworkFailure,
+  keepPagesOf,
+  markLive,
+  nullIfOffline,
+  savedAt,
+  unlessInBackground,
+} from '#platform/web/offline-cache.ts';
 import { keepVisitor, useFrame } from '#platform/web/session.ts';
 import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
 import { keepShop } from '#platform/web/shop.ts';
@@ -17,17 +25,20 @@ import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/shell/error-page.tsx';
-import { ThemeScript } from './site/shell/theme.tsx';
+import { BarColor, ThemeScript } from './site/shell/theme.tsx';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PageFrame> {
   const todo = await context.get(todoContext)();
   return { ...context.get(frameContext), todo, notice: context.get(noticeContext) };
 }
 
-/** A document has its own page's texts only. Before the browser shows another page it loads the others. */
+/**
+ * A document has its own page's texts only. Before the browser shows another page it loads the others. Without a network
+ * no other page is shown in this document.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context }, next) => {
-    if (!context.get(hydratingContext)) await loadAllMessages().catch(nullIfOffline);
+    if (!context.get(hydratingContext) && !isAway()) await loadAllMessages().catch(nullIfOffline);
     return next();
   },
 ];
@@ -40,16 +51,23 @@ function lastKnown(error: unknown): PageFrame {
   return storedToken() ? last : { ...last, user: null, todo: null };
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
-  const served = await serverLoader().catch(lastKnown);
+export async function clientLoader({ context, serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
+  let isLive = !context.get(hydratingContext) || savedAt() === undefined;
+  const served = await serverLoader().catch((error) => {
+    isLive = false;
+    return lastKnown(error);
+  });
   const known = served.isUserUnknown ? (last ?? served) : served;
   const { user, todo } = served.isShared ? readSharedUser() : known;
   // A document keeps its language until it is reloaded, also when another tab chooses another one.
   const frame = { ...served, user, todo, language: last?.language ?? served.language };
-  if (last?.user && last.user.id !== frame.user?.id) clearOfflineCache();
   last = frame;
-  // Before the navigation's other loaders use it.
-  if (!frame.isUserUnknown) forgetOtherToken(frame.user?.accountId);
+  if (isLive) markLive();
+  // A saved document shows the user of its time. Before the navigation's other loaders use it.
+  if (isLive && !frame.isUserUnknown) {
+    keepPagesOf(frame.user?.id);
+    forgetOtherToken(frame.user?.accountId);
+  }
   keepVisitor(frame.user);
   keepShop(frame.shop);
   return frame;
@@ -68,6 +86,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+        <BarColor theme={frame?.theme ?? 'system'} />
         <ThemeScript />
         {FONTS_TO_PRELOAD[language].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />

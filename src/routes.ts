@@ -19,11 +19,12 @@ export default [
     route('contact', 'site/pages/contact.tsx'),
     // Paths match in any case, so /Blog is this page too.
     route('blog', 'site/pages/blog.tsx'),
+    route('offline', 'site/offline.tsx'),
     ...PROSE_PAGES.map((page) => route(page, 'site/pages/static-page.tsx', { id: `page-${page}` })),
     route('dashboard', 'site/dashboard-layout.tsx', [
       index('site/dashboard-start.tsx'),
       ...DASHBOARD_PAGES.map(({ path, file }) => route(path, file)),
     ]),
+    route('*', 'site/not-found.tsx'),
   ]),
-  route('*', 'site/not-found.tsx'),
 ] satisfies RouteConfig;

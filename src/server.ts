@@ -23,6 +23,7 @@ import { operationRoutes } from '#platform/operations/operations.routes.ts';
 import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 import { crawlerRoutes } from '#rendering/crawler-routes.ts';
+import { manifestRoutes } from '#rendering/manifest-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { createApi, type Limits } from './api.ts';
@@ -165,6 +166,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   async function serveSite(): Promise<void> {
     await app.register(api.routes, { prefix: '/api' });
     crawlerRoutes(app, { db, origin });
+    manifestRoutes(app, productName);
     await app.register((media) => mediaRoutes(media, { db, files }), { prefix: '/media' });
     await app.register(sandboxes.plugin);
     if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
@@ -209,7 +211,10 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
 /** How long requests may take to finish when the store closes. */
 const CLOSE_TIMEOUT_MS = 7000;
 
-/** Serves built files, cached for a year if their name has a hash, and for an hour otherwise. Returns the loader of the pages. */
+/**
+ * Serves built files, cached for a year if their name has a hash, and for an hour otherwise; the service worker is not
+ * cached. Returns the loader of the pages.
+ */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
   const root = join(import.meta.dirname, '..', 'build');
   await app.register(fastifyStatic, {
@@ -219,7 +224,8 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
     preCompressed: true,
     setHeaders(response, path) {
       const hashed = path.includes('/client/assets/');
-      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      const others = path.includes('/client/sw.js') ? 'no-cache' : 'public, max-age=3600';
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : others);
     },
   });
   const build = (await import(join(root, 'server', 'index.js'))) as ServerBuild;

@@ -157,6 +157,7 @@ const ROOT_FILES = [
   'routes.ts',
   'sandboxes.ts',
   'server.ts',
+  'service-worker.ts',
   'shared-sandboxes.ts',
 ];
 

@@ -48,10 +48,17 @@ const TWO_BANGLA_DIGITS = new Intl.NumberFormat('bn-BD', { useGrouping: false, m
 /** An instant in long form, always on Dhaka's clock: `21 November 2026 at 15:05`, `২১ নভেম্বর ২০২৬, বিকেল ৩:০৫`. */
 export function formatDate(language: Language, iso: string): string {
   const instant = new Date(iso);
-  if (language === 'en') return `${ENGLISH_DATE.format(instant)} at ${ENGLISH_TIME.format(instant)}`;
+  if (language === 'en') return `${ENGLISH_DATE.format(instant)} at ${formatClock(language, iso)}`;
+  return `${formatDay(language, iso)}, ${formatClock(language, iso)}`;
+}
+
+/** The time of an instant on Dhaka's clock: `15:05`, `বিকেল ৩:০৫`. */
+export function formatClock(language: Language, iso: string): string {
+  const instant = new Date(iso);
+  if (language === 'en') return ENGLISH_TIME.format(instant);
   const [hour = 0, minute = 0] = HOUR_MINUTE.format(instant).split(':').map(Number);
   const clock = `${BANGLA_DIGITS.format(hour % 12 || 12)}:${TWO_BANGLA_DIGITS.format(minute)}`;
-  return `${formatDay(language, iso)}, ${dayPart(hour)} ${clock}`;
+  return `${dayPart(hour)} ${clock}`;
 }
 
 /** The day of an instant on Dhaka's clock: `21 November 2026`, `২১ নভেম্বর ২০২৬`. */
@@ -75,11 +82,6 @@ export function formatDeadline(language: Language, iso: string): string {
   const parts = DEADLINE[language].formatToParts(new Date(iso));
   const day = ['weekday', 'day', 'month'].map((type) => parts.find((one) => one.type === type)?.value);
   return `${day.join(' ')}, ${formatClock(language, iso)}`;
-}
-
-/** The time of an instant on Dhaka's clock: `19:10`, `সন্ধ্যা ৭:১০`. */
-export function formatClock(language: Language, iso: string): string {
-  return formatDate(language, iso).split(/ at |, /)[1] ?? '';
 }
 
 const AGO = {

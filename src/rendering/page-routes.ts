@@ -6,6 +6,7 @@ import { countTodo } from '#modules/account/server/todo.store.ts';
 import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
 import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
+import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { carryMark, hasChanged, OWN_WRITE_MARK } from '#platform/database/read-replica.ts';
 import { refuseOtherSites, type Session, toVisitor } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
@@ -60,13 +61,15 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     const named = namedLanguage(request);
     if (named && named !== readCookie(request, 'lang')) setLanguageCookie(reply, named);
     const build = await loadBuild();
-    const visit = await visitOf(app, request);
+    // The offline page is saved for any visitor: whether somebody is signed in is unknown there.
+    const visit = request.raw.url?.startsWith(OFFLINE_PATH) ? undefined : await visitOf(app, request);
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
     if (visit) reply.header('cache-control', 'private, no-store');
     const user = visit ? toVisitor(visit.session) : null;
+    const language = named ?? languageOf(request);
+    reply.header('content-language', language);
     const loadTodo = () => todoOf(app, request, visit);
     const render = (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
-      const language = named ?? languageOf(request);
       const shownFrame = { ...frame, ...shown, todo: null, isUserUnknown: visit === undefined, language };
       const context = contextFor({ app, request, reply, build, visit, frame: shownFrame, loadTodo });
       return handlerOf(build)(page, context);

@@ -1,21 +1,10 @@
-import './shell/skip-link.css';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { useKeptFields } from '#platform/forms/use-kept-fields.ts';
-import { useFrame } from '#platform/web/session.ts';
-import { useTranslator } from '#platform/web/translator.tsx';
-import { ProgressLine } from '#ui/progress-line.tsx';
 import type { Route } from './+types/layout.ts';
-import { BottomBar } from './shell/bottom-bar.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
-import { Footer } from './shell/footer.tsx';
-import { Header } from './shell/header.tsx';
-import { OfflineBar } from './shell/offline-bar.tsx';
+import { PageShell } from './shell/page-shell.tsx';
 import { useOpenHere } from './shell/panels.ts';
-import { useThemeOnPage } from './shell/theme.tsx';
-
-// Loaded only while the shop is closed, to keep other pages within their JavaScript budget.
-const ClosedShop = lazy(() => import('./shell/closed-shop.tsx').then((file) => ({ default: file.ClosedShop })));
 
 /** The context of the pages in the layout. */
 export interface LayoutContext {
@@ -25,36 +14,13 @@ export interface LayoutContext {
 }
 
 export default function Layout() {
-  const { t } = useTranslator();
   const [open, setOpen] = useOpenHere();
-  const navigation = useNavigation();
-  const { closed } = useFrame();
   usePageFocus();
-  useThemeOnPage();
   useKeptFields();
-  const page = (
-    <main id="main" tabIndex={-1}>
-      <Outlet context={{ open, setOpen } satisfies LayoutContext} />
-    </main>
-  );
   return (
-    <>
-      <a className="skip-link" href="#main">
-        {t('nav.skip')}
-      </a>
-      <Header onToggleDrawer={() => setOpen(!open)} />
-      <OfflineBar />
-      <ProgressLine active={navigation.state === 'loading'} label={t('common.loading')} />
-      {closed ? (
-        <Suspense>
-          <ClosedShop>{page}</ClosedShop>
-        </Suspense>
-      ) : (
-        page
-      )}
-      <Footer />
-      <BottomBar />
-    </>
+    <PageShell onToggleDrawer={() => setOpen(!open)}>
+      <Outlet context={{ open, setOpen } satisfies LayoutContext} />
+    </PageShell>
   );
 }
 

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
-import type { Route } from './+types/not-found.ts';
-import { ErrorPage, NotFoundScreen } from './shell/error-page.tsx';
+import { NotFoundPanel } from './shell/error-page.tsx';
 
 /** The route of every unknown path. */
 export function loader() {
@@ -8,10 +7,5 @@ export function loader() {
 }
 
 export default function NotFound() {
-  return <NotFoundScreen />;
-}
-
-/** This route is outside the layout, so it needs an own boundary. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  return <NotFoundPanel />;
 }

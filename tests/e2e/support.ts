@@ -24,6 +24,7 @@ const VIEWPORT = { width: 1280, height: 720 };
 const IDLE_PAGES_MAX = 4;
 /** A picture, which starts no request but the one for an icon. */
 const EMPTY_PAGE = '/favicon.svg';
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 const PAGE_EVENTS = [
   'console',
   'pageerror',
@@ -73,7 +74,7 @@ export async function openVisitor(browser: Browser, options: BrowserContextOptio
 function watched(page: Page): Visitor {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (page.url().endsWith(EMPTY_PAGE)) return;
+    if (page.url().endsWith(EMPTY_PAGE) || message.text() === WORKER_BLOCKED) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack}`));

@@ -92,6 +92,7 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearOfflineCache, nullIfOffline, staleIfOffline } from './offline-cache.ts';
+import { forgetSavedPages, nullIfOffline, staleIfOffline } from './offline-cache.ts';
 
 const failNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -15,6 +15,6 @@ test('other errors are thrown, and a cleared cache returns nothing', async () =>
     'function',
   );
   expect(() => nullIfOffline(new Error('500'))).toThrow('500');
-  clearOfflineCache();
+  forgetSavedPages();
   await expect(staleIfOffline('/a', failNetwork)).rejects.toThrow('Failed to fetch');
 });

@@ -1,14 +1,8 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { SAVED, SAVED_AT_ATTRIBUTE, type WorkerOrder } from '#platform/contract/saved-pages.ts';
 
-interface Entry {
-  value: unknown;
-  /** When it was requested, by `performance.now()`. */
-  requestedAt: number;
-}
-
-/** The last data of each page, shown while the network is away. */
-const cache = new Map<string, Entry>();
-const CACHE_MAX_ENTRIES = 30;
+/** The data of the page on screen, for when it cannot be loaded again. The service worker saves earlier pages. */
+let shown: { place: string; value: unknown; requestedAt: number } | undefined;
 
 /** The server was reached and cannot answer, so the session is unknown. */
 export class ServerUnavailable extends Error {}
@@ -56,7 +50,7 @@ const isTemporary = (error: unknown) =>
   isNetworkFailure(error) || (inBackground && isRouteErrorResponse(error) && error.status >= 500);
 
 /**
- * Loads a page's data and keeps it by `place`. While the network is away, returns what was kept there. `requestedAt` is by
+ * Loads a page's data and keeps it by `place`. While the network is away, returns the data of the page on screen. `requestedAt` is by
  * `performance.now()`.
  */
 export async function staleIfOffline<T>(
@@ -66,23 +60,87 @@ export async function staleIfOffline<T>(
 ): Promise<T> {
   try {
     const value = await load();
-    cache.delete(place);
-    cache.set(place, { value, requestedAt });
-    for (const oldest of cache.keys()) if (cache.size > CACHE_MAX_ENTRIES) cache.delete(oldest);
+    shown = { place, value, requestedAt };
     return value;
   } catch (error) {
-    const kept = cache.get(place);
-    if (kept && isTemporary(error)) return kept.value as T;
+    if (shown?.place === place && isTemporary(error)) return shown.value as T;
     throw error;
   }
 }
 
 /** Returns how long ago the data of a place was requested, in milliseconds. */
 export function ageOf(place: string): number {
-  return performance.now() - (cache.get(place)?.requestedAt ?? 0);
+  return performance.now() - (shown?.place === place ? shown.requestedAt : 0);
 }
 
-/** Clears the cache, when the user changes. */
-export function clearOfflineCache(): void {
-  cache.clear();
+let away: boolean | undefined;
+const listeners = new Set<() => void>();
+
+function setAway(next: boolean): void {
+  away = next;
+  for (const tell of listeners) tell();
+}
+
+/** Whether the network is away, or the document on screen is a saved one. */
+export function isAway(): boolean {
+  away ??= !navigator.onLine || savedAt() !== undefined;
+  return away;
+}
+
+/** Calls `listener` when `isAway` changes. Returns a function that stops it. */
+export function watchAway(listener: () => void): () => void {
+  const onOffline = () => setAway(true);
+  listeners.add(listener);
+  addEventListener('offline', onOffline);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('offline', onOffline);
+  };
+}
+
+/** Returns when the document on screen was saved, in milliseconds; undefined for one that the server has just sent. */
+export function savedAt(): number | undefined {
+  const value = document.documentElement.getAttribute(SAVED_AT_ATTRIBUTE);
+  return value === null ? undefined : Number(value);
+}
+
+const REACH_TIMEOUT_MS = 5000;
+
+/** Asks the server whether it answers. The browser's `online` event comes before the network works. */
+export async function reachServer(): Promise<boolean> {
+  const signal = AbortSignal.timeout(REACH_TIMEOUT_MS);
+  return fetch('/healthz', { cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Marks the page as one that the server has just sent. */
+export function markLive(): void {
+  document.documentElement.removeAttribute(SAVED_AT_ATTRIBUTE);
+  if (isAway()) setAway(false);
+}
+
+/** Asks the service worker, if there is one, to save or forget pages. */
+export function orderWorker(order: WorkerOrder): void {
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(order));
+}
+
+/** The key in local storage of the person whose pages are saved. */
+const OWNER_KEY = 'savedPagesOf';
+
+/** Deletes the saved pages of another person. A visitor's pages stay when they sign in. */
+export function keepPagesOf(personId = ''): void {
+  const owner = localStorage.getItem(OWNER_KEY);
+  if (owner === personId || (owner === null && !personId)) return;
+  if (owner) forgetSavedPages();
+  localStorage.setItem(OWNER_KEY, personId);
+}
+
+/** Deletes all saved pages and the data of the page on screen, when a session ends. */
+export function forgetSavedPages(): void {
+  shown = undefined;
+  if (!('caches' in globalThis)) return;
+  void caches.delete(SAVED.pages);
+  orderWorker({ forget: true });
 }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
-import { ServerUnavailable } from './offline-cache.ts';
+import { forgetSavedPages, ServerUnavailable } from './offline-cache.ts';
 import { forgetToken, msUntilRenewal, storedToken, storeToken, syncToken } from './token.ts';
 
 /** Returns the signed-in user, from the root's loader. */
@@ -130,5 +130,6 @@ export async function signOut(): Promise<boolean> {
 export function forgetSession(): void {
   const token = storedToken();
   forgetVisitor();
+  forgetSavedPages();
   if (token) syncToken('DELETE', token);
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { formatAgo, formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '#i18n/format.ts';
+import { formatAgo, formatClock, formatDate, formatDay, formatMoney, formatMonth, formatNumber } from '#i18n/format.ts';
 import { interpolate, type Language, type MessageKey, type Messages, type MessageValues } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
 import { pageLanguage, preparedMessages } from './message-loader.ts';
@@ -18,6 +18,8 @@ export interface Translator {
   number(value: number): string;
   /** Formats an instant (ISO 8601) as date and time in Dhaka. */
   date(iso: string): string;
+  /** Formats an instant (ISO 8601) as the time in Dhaka. */
+  clock(iso: string): string;
   /** Returns how long ago an instant (ISO 8601) was. */
   ago(iso: string): string;
   /** Formats an instant (ISO 8601) as a date in Dhaka. */
@@ -56,6 +58,7 @@ export function createTranslator(
     money: (tk) => formatMoney(language, tk, currency),
     number: (value) => formatNumber(language, value),
     date: (iso) => formatDate(language, iso),
+    clock: (iso) => formatClock(language, iso),
     ago: (iso) => formatAgo(language, iso),
     day: (iso) => formatDay(language, iso),
     month: (month) => formatMonth(language, month),

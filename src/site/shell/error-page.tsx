@@ -1,27 +1,42 @@
 import './error-page.css';
-import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
+import { RefreshCw, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Form, isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
+import { isNetworkFailure } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { DemoMark } from './logo.tsx';
+import { PageShell } from './page-shell.tsx';
+
+// Saved with the offline page.
+const UnreachedPage = lazy(() => import('./unreached-page.tsx').then((file) => ({ default: file.UnreachedPage })));
 
 /** Replaces a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { t, product } = useTranslator();
   const frame = useRouteLoaderData<PageFrame>('root');
+  const page = <Failure error={error} requestId={frame?.requestId} />;
+  // Without the root's data, header and footer have no language to show.
+  return frame ? <PageShell>{page}</PageShell> : <main id="main">{page}</main>;
+}
+
+function Failure({ error, requestId }: { error: unknown; requestId: string | undefined }) {
+  const { t, product } = useTranslator();
   // The browser loads the frame again, under another request id than the failed one.
-  const [failed, setFailed] = useState({ error, id: frame?.requestId });
-  if (failed.error !== error) setFailed({ error, id: frame?.requestId });
-  if (statusOf(error) === 404) return <NotFoundScreen />;
+  const [failed, setFailed] = useState({ error, id: requestId });
+  if (failed.error !== error) setFailed({ error, id: requestId });
+  if (statusOf(error) === 404) return <NotFoundPanel />;
+  if (isNetworkFailure(error))
+    return (
+      <Suspense>
+        <UnreachedPage />
+      </Suspense>
+    );
   const id = referenceOf(error) ?? failed.id;
   return (
-    <main className="error-page" id="main">
+    <div className="error-page">
       <title>{`${t('common.dropped')} · ${product}`}</title>
       <img src="/art/cut-blocks.svg" alt="" width={260} height={260} />
-      <DemoMark />
       <h1>{t('common.dropped')}</h1>
       <p>{t('error.page')}</p>
       {id && (
@@ -39,7 +54,8 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t('404.home')}
         </LinkButton>
       </div>
-    </main>
+      <SearchBox label={t('common.dropped')} />
+    </div>
   );
 }
 
@@ -55,22 +71,22 @@ function referenceOf(error: unknown): string | undefined {
   return typeof problem.instance === 'string' ? problem.instance : undefined;
 }
 
-/** The full-screen 404 page. A rocking horse takes the place of the zero. */
-export function NotFoundScreen() {
+/** The content of a 404 page. A rocking horse takes the place of the zero. */
+export function NotFoundPanel() {
   const { t, product } = useTranslator();
   return (
-    <main className="not-found" id="main">
+    <div className="not-found">
       <title>{`${t('404.title')} · ${product}`}</title>
       <div className="not-found-panel">
         <div>
-          <DemoMark />
           <h1>{t('404.title')}</h1>
           <p>{t('404.body')}</p>
+          <SearchBox label={t('404.title')} />
           <div className="not-found-ways">
-            <LinkButton size="lg" to="/">
+            <LinkButton look="white" to="/">
               {t('404.home')}
             </LinkButton>
-            <LinkButton size="lg" look="white" to="/#collections">
+            <LinkButton look="white" to="/#collections">
               {t('home.collections')}
             </LinkButton>
           </div>
@@ -81,6 +97,27 @@ export function NotFoundScreen() {
           <b>4</b>
         </div>
       </div>
-    </main>
+    </div>
+  );
+}
+
+/** A search field in the page: on phones the header's is behind a button. */
+function SearchBox({ label }: { label: string }) {
+  const { t } = useTranslator();
+  return (
+    <Form action="/search" role="search" aria-label={label} className="error-page-search">
+      <input
+        className="input"
+        type="search"
+        name="q"
+        maxLength={100}
+        enterKeyHint="search"
+        aria-label={t('search.label')}
+        placeholder={t('nav.searchPlaceholder')}
+      />
+      <Button type="submit" icon={<Search className="icon" aria-hidden />}>
+        {t('search.label')}
+      </Button>
+    </Form>
   );
 }

@@ -14,7 +14,7 @@ import { SessionButton } from './session-button.tsx';
  * The top bar. Where its links find no room beside the dashboard's, a button opens a panel with them, and the dashboard's
  * menu has its own button. A phone has the bottom bar instead.
  */
-export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
+export function Header({ onToggleDrawer }: { onToggleDrawer?: (() => void) | undefined }) {
   const { t } = useTranslator();
   const { state } = useSession();
   const { pathname } = useLocation();
@@ -30,7 +30,7 @@ export function Header({ onToggleDrawer }: { onToggleDrawer: () => void }) {
       data-search={tab === 'home' || tab === 'search' || undefined}
     >
       <div className="wrap header-bar">
-        {/^\/dashboard(\/|$)/i.test(pathname) && (
+        {onToggleDrawer && /^\/dashboard(\/|$)/i.test(pathname) && (
           <IconButton
             className="header-drawer"
             label={t('nav.toggleDrawer')}

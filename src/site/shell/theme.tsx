@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import type { Theme } from '#platform/contract/page.ts';
 import { useTheme } from '#platform/forms/theme-choice.tsx';
 import { useDocumentValues } from '#platform/web/document-context.ts';
+import { THEME_COLORS } from './theme-colors.ts';
 
 const DARK = '(prefers-color-scheme: dark)';
 
@@ -28,5 +30,16 @@ export function ThemeScript() {
     <script nonce={nonce} suppressHydrationWarning>
       {SCRIPT}
     </script>
+  );
+}
+
+/** The colour of the browser's bars. */
+export function BarColor({ theme }: { theme: Theme }) {
+  if (theme !== 'system') return <meta name="theme-color" content={THEME_COLORS[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={THEME_COLORS.dark} media={DARK} />
+    </>
   );
 }

@@ -1,0 +1,45 @@
+/** Pages that the browser keeps for times without a network. The service worker saves them, and pages list them. */
+
+/** Names of the caches (Cache API): saved pages, the offline page in each language, and built files of both. */
+export const SAVED = { pages: 'pages', offline: 'offline', files: 'files' } as const;
+
+export const OFFLINE_PATH = '/offline';
+/** The oldest saved page makes room for a new one. */
+export const SAVED_MAX_PAGES = 30;
+
+/** The attribute of the root element in a document that the service worker had saved: when, in milliseconds. */
+export const SAVED_AT_ATTRIBUTE = 'data-saved-at';
+
+/** An order of a page to the service worker. */
+export type WorkerOrder = { keep: string } | { forget: true };
+
+const KEPT_PATHS = /^\/(search|blog|about|(products|items|sellers)\/[^/]+|dashboard\/my[^/]*)?\/?$/i;
+
+/** Whether a page is saved. Pages that change data or have a token in their URL are not. */
+export function isKeptPage(path: string): boolean {
+  return KEPT_PATHS.test(path);
+}
+
+/** Whether a saved page is out of date soon, such as an order: it is saved at each view. */
+export function isOwnPage(path: string): boolean {
+  return path.startsWith('/dashboard');
+}
+
+/** Returns the URL under which a page is saved: without the language and without an open dialog. */
+export function savedAddress(address: URL): string {
+  const query = new URLSearchParams(address.search);
+  query.delete('lang');
+  query.delete('book');
+  return address.pathname + (query.size ? `?${query}` : '');
+}
+
+/** Returns the URL of the offline page, which leads to the requested page when the server answers again. */
+export function offlineAddress(requested: URL): string {
+  return `${OFFLINE_PATH}?${new URLSearchParams({ to: requested.pathname + requested.search })}`;
+}
+
+/** Returns the requested page of an offline page's URL: a path of this site. */
+export function requestedAddress(offline: URL): string {
+  const to = offline.searchParams.get('to') ?? '/';
+  return new URL(to, offline.origin).origin === offline.origin && to.startsWith('/') ? to : '/';
+}

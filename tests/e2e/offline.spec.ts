@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { SAVED } from '../../src/platform/contract/saved-pages.ts';
+import { enter, register } from './people.ts';
+import { openSellerFixture } from './seller-fixture.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
+
+const BUYER = { email: 'buyer@example.com', password: 'demo1234' };
+/** The browser logs each request that fails without a network. */
+const NO_NETWORK = [/net::ERR_|Failed to fetch|Failed to load resource|NetworkError/];
+
+/** Opens a page whose service worker runs. */
+async function visitWithWorker(visit: Visit, path: string, options = {}): Promise<Page> {
+  const { page } = await visit({ ownContext: true, serviceWorkers: 'allow', refused: NO_NETWORK, ...options });
+  await page.goto(path);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  return page;
+}
+
+/** Returns the URLs of the saved pages. */
+const savedPages = (page: Page) =>
+  page.evaluate(async (name) => {
+    const keys = await (await caches.open(name)).keys();
+    return keys.map(({ url }) => url.slice(location.origin.length));
+  }, SAVED.pages);
+
+const waitUntilSaved = (page: Page, path: string) =>
+  expect.poll(() => savedPages(page), { message: path }).toContain(path);
+
+const setOffline = (page: Page, offline: boolean) => page.context().setOffline(offline);
+
+test('without a network, pages seen before open again at each step of a booking, and others lead to the offline page', async ({
+  visit,
+}) => {
+  const fixture = await openSellerFixture('Prams', 'Nadia Islam');
+  const name = `Pram for a tunnel ${Date.now()}`;
+  const id = await fixture.list(name);
+  const page = await visitWithWorker(visit, '/?lang=en');
+  await register(page, 'Rina Akter', 'Buyer');
+  await page.reload();
+  await waitUntilSaved(page, '/');
+  const search = `/search?q=${encodeURIComponent(name).replaceAll('%20', '+')}`;
+  await page.goto(search);
+  await waitUntilSaved(page, search);
+  await page.getByRole('link', { name }).first().click();
+  await expect(page).toHaveURL(`/items/${id}`);
+  await waitUntilSaved(page, `/items/${id}`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).first().click();
+  await waitUntilSaved(page, '/dashboard/myorders');
+
+  await setOffline(page, true);
+  await expect(page.getByRole('status').filter({ hasText: 'Offline. Showing what was saved at' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL('/');
+  await page.goto(search);
+  await page.getByRole('link', { name }).first().click();
+  await expect(page).toHaveURL(`/items/${id}`);
+  await ready(page);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'About', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  const seen = page.getByRole('region', { name: 'Seen before' });
+  await expect(seen.getByRole('link').first()).toContainText('My Orders');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await seen.locator(`a[href="/items/${id}"]`).click();
+  await expect(page).toHaveURL(`/items/${id}`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await setOffline(page, false);
+  await expect(page).toHaveURL('/about');
+  await fixture.close();
+});
+
+test('a saved page loads again by itself when the server answers', async ({ visit }) => {
+  const page = await visitWithWorker(visit, '/blog?lang=bn');
+  await waitUntilSaved(page, '/blog');
+  await setOffline(page, true);
+  await page.reload();
+  const bar = page.getByRole('status').filter({ hasText: 'অফলাইন।' });
+  await expect(bar).toBeVisible();
+  await bar.getByRole('button').click();
+  await expect(page.getByText('ইন্টারনেট এখনো আসেনি।')).toBeVisible();
+  await setOffline(page, false);
+  await expect(page.getByText('আবার অনলাইনে এসেছেন।')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});
+
+test('a page of an address that was never seen is offline in the language last used', async ({ visit }) => {
+  const page = await visitWithWorker(visit, '/?lang=bn');
+  await waitUntilSaved(page, '/');
+  await setOffline(page, true);
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1, name: 'আপনি অফলাইনে' })).toBeVisible();
+  await setOffline(page, false);
+  await expect(page).toHaveURL('/terms');
+});
+
+test('nobody sees the saved pages of another person', async ({ visit }) => {
+  const page = await visitWithWorker(visit, '/?lang=en');
+  await enter(page, BUYER);
+  await page.goto('/dashboard/mywishlist');
+  await waitUntilSaved(page, '/dashboard/mywishlist');
+  await ready(page);
+  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => savedPages(page)).toEqual([]);
+  await setOffline(page, true);
+  await page.goto('/dashboard/mywishlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await setOffline(page, false);
+
+  await enter(page, BUYER);
+  await page.goto('/dashboard/mywishlist');
+  await waitUntilSaved(page, '/dashboard/mywishlist');
+  // Another person signs in without a sign-out.
+  await register(page, 'Farida Begum', 'Buyer');
+  await page.goto('/blog');
+  await expect.poll(() => savedPages(page)).not.toContain('/dashboard/mywishlist');
+});
+
+test('the store can be installed', async ({ visit, request }) => {
+  const page = await visitWithWorker(visit, '/?lang=bn');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(address ?? '')).json();
+  expect(manifest).toMatchObject({ name: 'দোলনা', lang: 'bn', start_url: '/', display: 'standalone' });
+  for (const { src, type } of manifest.icons) {
+    const icon = await request.get(src);
+    expect(icon.status(), src).toBe(200);
+    expect(icon.headers()['content-type']).toBe(type);
+  }
+  expect((await request.get('/sw.js')).headers()['cache-control']).toBe('no-cache');
+  const browser = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
