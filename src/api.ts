@@ -16,6 +16,10 @@ import {
   withdrawSeller,
 } from '#modules/catalogue/server/service.ts';
 import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
+import { DISPUTE_DEADLINES, disputeDeadlinesTask } from '#modules/disputes/server/dispute-deadlines.job.ts';
+import { disputeRoutes } from '#modules/disputes/server/routes.ts';
+import { openUnreceived } from '#modules/disputes/server/service.ts';
+import { clearWordsOf, EXPIRING_WORDS } from '#modules/disputes/server/words.store.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import { earningsRoutes } from '#modules/earnings/server/routes.ts';
 import { forgetPayoutAccounts, refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';
@@ -23,6 +27,7 @@ import { WEEKLY_PAYOUTS, weeklyPayoutsTask } from '#modules/earnings/server/week
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
+import { handoverDenied } from '#modules/handover/server/service.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
 import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
@@ -144,12 +149,13 @@ export function createApi(parts: ApiParts) {
     live,
     numbers: tradeNumbers(db),
     identify: createIdentify(db, provider, tokens),
-    everyMinute: [RECONCILE, DEADLINES, CLEANUP, PHOTO_CLEANUP, WEEKLY_PAYOUTS],
+    everyMinute: [RECONCILE, DEADLINES, DISPUTE_DEADLINES, CLEANUP, PHOTO_CLEANUP, WEEKLY_PAYOUTS],
     jobs: {
       [REFUND]: refundTask(settlement),
       [RECONCILE]: reconcileTask(settlement),
       [DEADLINES]: deadlinesTask({ db: settlement.db, trade: parts.trade, secret }),
-      [CLEANUP]: () => deleteExpiredRows(db, [...EXPIRING_IDENTITY, ...EXPIRING_MESSAGES]),
+      [DISPUTE_DEADLINES]: disputeDeadlinesTask({ db: settlement.db }),
+      [CLEANUP]: () => deleteExpiredRows(db, [...EXPIRING_IDENTITY, ...EXPIRING_MESSAGES, ...EXPIRING_WORDS]),
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
@@ -189,6 +195,7 @@ export function createApi(parts: ApiParts) {
       bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds });
       paymentRoutes(app, { ...payments, provider: cards, settlement, pageSize });
       handoverRoutes(app, { db, trade, secret });
+      disputeRoutes(app, { db, trade, secret, pageSize });
       const guarded = { passwords: provider, countGuess: attempts?.guess };
       earningsRoutes(app, { db, settings: parts.payouts, emailContext, ...guarded, product: productName, pageSize });
       await liveRoutes(app, live);
@@ -213,6 +220,7 @@ productImageChanged.listeners.push((db, { productId, from, to }) => updateItemIm
 emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
   if (wasConfirmed) await updateEmailOfMessages(db, change);
 });
+handoverDenied.listeners.push((db, { booking, trade }) => openUnreceived(db, booking, trade));
 personErased.listeners.push(
   (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
   // In the lock order of ARCHITECTURE.md: products before the rows that refer to them.
@@ -223,6 +231,7 @@ personErased.listeners.push(
   (db, { userId }) => forgetPayoutAccounts(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),
+  (db, { userId }) => clearWordsOf(db, userId),
   (db, { userId }) => deleteMessagesOf(db, userId),
 );
 

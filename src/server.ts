@@ -109,6 +109,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const google = sandboxes.google ?? googleOf(settings);
   const files = await filesOf(settings, place.dataDir);
 
+  const secret = settings.AUTH_SECRET ?? loadOrCreateSecret(place.dataDir, 'auth');
   const api = createApi({
     db,
     searchConcurrency: Math.floor(settings.DATABASE_POOL / 2),
@@ -135,7 +136,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     identity: {
       origin,
       otherOrigins,
-      secret: settings.AUTH_SECRET ?? loadOrCreateSecret(place.dataDir, 'auth'),
+      secret,
       secureCookies: origin.startsWith('https:'),
       passwordMin: settings.PASSWORD_MIN,
       google,
@@ -167,7 +168,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     await app.register(api.routes, { prefix: '/api' });
     crawlerRoutes(app, { db, origin });
     manifestRoutes(app, productName);
-    await app.register((media) => mediaRoutes(media, { db, files }), { prefix: '/media' });
+    await app.register((media) => mediaRoutes(media, { db, files, secret }), { prefix: '/media' });
     await app.register(sandboxes.plugin);
     if (outbox) await app.register(outbox.plugin, { prefix: '/sandbox/outbox' });
     if (!place.pages) return;

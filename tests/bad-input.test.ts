@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { problemReply } from '#platform/contract/problem.ts';
-import { A_MESSAGE, type Cast, openCast, type Who } from './support/cast.ts';
+import { A_CLAIM, A_MESSAGE, type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
@@ -169,6 +169,35 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     },
   },
   'PUT /my-payout-account/weekly': { by: 'seller', body: () => ({}), wrong: { weekly: ['', 'on', 1, null] } },
+  'POST /bookings/{id}/dispute': {
+    by: 'buyer',
+    body: () => ({ ...A_CLAIM, want: 'part', amount: 1 }),
+    wrong: {
+      reason: ['', 'ugly', 'not_received', null],
+      text: [...NOT_TEXT, 'too short'],
+      want: ['', 'none', null],
+      amount: NOT_PRICE,
+      photos: [5, ['x']],
+    },
+  },
+  'POST /disputes/{id}/answer': {
+    by: 'seller',
+    body: () => ({ answer: 'offer', amount: 1, text: A_CLAIM.text }),
+    wrong: { answer: ['', 'maybe', null], text: [5, null, 'too short', LONG], amount: NOT_PRICE, photos: [5, ['x']] },
+  },
+  'POST /disputes/{id}/reply': { by: 'buyer', body: () => ({}), wrong: { reply: ['', 'refuse', null] } },
+  'POST /disputes/{id}/returned': { by: 'buyer', body: () => ({}), wrong: { code: ['', '12345', 5, null, LONG] } },
+  'POST /disputes/{id}/decision': {
+    by: 'admin',
+    body: () => ({ outcome: 'part', amount: 1, withReturn: false, reason: A_CLAIM.text }),
+    wrong: {
+      outcome: ['', 'all', null],
+      amount: NOT_PRICE,
+      withReturn: ['yes', null],
+      reason: [...NOT_TEXT, 'too short'],
+    },
+  },
+  'POST /disputes/{id}/appeal': { by: 'buyer', body: () => ({}), wrong: { reason: [...NOT_TEXT, 'too short'] } },
   'POST /payouts/{id}/paid': { by: 'admin', body: () => ({}), wrong: { reference: [...NOT_TEXT, 'x'.repeat(61)] } },
   'POST /payouts/{id}/failed': { by: 'admin', body: () => ({}), wrong: { reason: [...NOT_TEXT, 'x'.repeat(201)] } },
   'POST /search/synonyms': { by: 'admin', body: () => ({}), wrong: { words: NOT_WORDS } },

@@ -93,6 +93,12 @@ const LISTS: Record<string, List> = {
     rows: ['bookings', 'paid_at'],
     add: (cast) => cast.sell(),
   },
+  'GET /disputes': {
+    by: 'buyer',
+    address: () => '/disputes',
+    rows: ['disputes', 'opened_at'],
+    add: (cast) => cast.dispute(),
+  },
   'GET /payouts': {
     by: 'admin',
     address: () => '/payouts',

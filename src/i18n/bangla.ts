@@ -2,6 +2,7 @@ import account from './bn/account.json' with { type: 'json' };
 import audit from './bn/audit.json' with { type: 'json' };
 import bookings from './bn/bookings.json' with { type: 'json' };
 import catalogue from './bn/catalogue.json' with { type: 'json' };
+import disputes from './bn/disputes.json' with { type: 'json' };
 import earnings from './bn/earnings.json' with { type: 'json' };
 import exports from './bn/exports.json' with { type: 'json' };
 import handover from './bn/handover.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const banglaFiles = {
   audit,
   bookings,
   catalogue,
+  disputes,
   earnings,
   exports,
   handover,

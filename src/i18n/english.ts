@@ -2,6 +2,7 @@ import account from './en/account.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
 import bookings from './en/bookings.json' with { type: 'json' };
 import catalogue from './en/catalogue.json' with { type: 'json' };
+import disputes from './en/disputes.json' with { type: 'json' };
 import earnings from './en/earnings.json' with { type: 'json' };
 import exports from './en/exports.json' with { type: 'json' };
 import handover from './en/handover.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const englishFiles = {
   audit,
   bookings,
   catalogue,
+  disputes,
   earnings,
   exports,
   handover,

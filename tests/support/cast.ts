@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { bookProduct } from '#modules/bookings/contract.ts';
+import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { answerDispute, decideDispute, openDispute, replyToAnswer } from '#modules/disputes/contract.ts';
 import { sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { chooseMethod, handOver, reportNoShow } from '#modules/handover/contract.ts';
 import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
@@ -69,6 +70,10 @@ export interface Cast {
   missPickup(): Promise<string>;
   /** Creates such a booking whose seller reported that the buyer did not come. */
   reportNoShow(): Promise<string>;
+  /** Creates a booking of the buyer that is in its inspection. */
+  handOver(): Promise<string>;
+  /** Creates a dispute of such a booking, which waits for an answer, a reply, a decision, a return or an appeal. */
+  dispute(until?: 'reply' | 'decision' | 'return' | 'appeal'): Promise<string>;
   /** Creates a payment that is due back, and that the provider does not know. */
   dueRefund(): Promise<string>;
   /** Creates a due payout of the seller; with `sent`, one that the admin has sent. */
@@ -100,6 +105,12 @@ export const A_MESSAGE = {
   email: 'nusrat@example.com',
   subject: 'other' as const,
   message: 'Do you deliver to Sylhet?',
+};
+
+export const A_CLAIM = {
+  reason: 'damaged' as const,
+  text: 'The left front wheel wobbles and its rim is cracked.',
+  want: 'refund' as const,
 };
 
 export async function openCast(store: TestStore): Promise<Cast> {
@@ -155,6 +166,12 @@ export async function openCast(store: TestStore): Promise<Cast> {
     await db.updateTable('bookings').set({ hold_until: past, pickup_until: past }).where('id', '=', id).execute();
     return id;
   }
+  async function handedOver() {
+    const bookingId = await sellBooking();
+    const { handover } = await buyer.api.send(getBooking, { params: { id: bookingId } });
+    await seller.api.send(handOver, { params: { bookingId }, body: { code: handover?.code ?? '' } });
+    return bookingId;
+  }
   return {
     buyer,
     otherBuyer,
@@ -194,6 +211,21 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const bookingId = await sellBooking();
       await seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
       return bookingId;
+    },
+    handOver: handedOver,
+    async dispute(until) {
+      const { insertedId: id } = await buyer.api.send(openDispute, { params: { id: await handedOver() }, body: A_CLAIM });
+      const text = A_CLAIM.text;
+      const answer = until === 'return' ? 'accept' : 'refuse';
+      if (until) await seller.api.send(answerDispute, { params: { id }, body: { answer, text } });
+      if (until === 'decision' || until === 'appeal')
+        await buyer.api.send(replyToAnswer, { params: { id }, body: { reply: 'decide' } });
+      if (until === 'appeal')
+        await admin.api.send(decideDispute, {
+          params: { id },
+          body: { outcome: 'part', amount: 1, withReturn: false, reason: text },
+        });
+      return id;
     },
     bookForCash,
     missPickup,

@@ -1,6 +1,6 @@
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { PHOTO_FIELD } from '#modules/photos/contract.ts';
-import { A_MESSAGE, type Cast, type Who } from './cast.ts';
+import { A_CLAIM, A_MESSAGE, type Cast, type Who } from './cast.ts';
 
 /** The input of a call. */
 export interface Ask {
@@ -163,6 +163,35 @@ export const OWNERSHIP: Record<string, Ownership> = {
   })),
   'POST /bookings/{id}/no-show': ofBoth(async (cast) => ({ params: { id: await cast.missPickup() } })),
   'POST /bookings/{id}/contradict': ofBuyer(404, async (cast) => ({ params: { id: await cast.reportNoShow() } })),
+
+  'POST /private-photos': shared(() => ({ file: { field: PHOTO_FIELD, bytes: A_PNG } })),
+  'POST /bookings/{id}/dispute': ofBuyer(404, async (cast) => ({ params: { id: await cast.handOver() }, body: A_CLAIM })),
+  'GET /disputes': shared(),
+  'GET /disputes/{id}': {
+    ...ofBoth(async (cast) => ({ params: { id: await cast.dispute() } })),
+    also: ['seller', 'admin'],
+  },
+  'POST /disputes/{id}/answer': ofSeller(404, async (cast) => ({
+    params: { id: await cast.dispute() },
+    body: { answer: 'refuse', text: A_CLAIM.text },
+  })),
+  'POST /disputes/{id}/reply': ofBuyer(404, async (cast) => ({
+    params: { id: await cast.dispute('reply') },
+    body: { reply: 'decide' },
+  })),
+  // The buyer says that they brought the item; then the seller confirms it.
+  'POST /disputes/{id}/returned': ofBoth(async (cast) => ({
+    params: { id: await cast.dispute('return') },
+    body: {},
+  })),
+  'POST /disputes/{id}/decision': shared(async (cast) => ({
+    params: { id: await cast.dispute('decision') },
+    body: { outcome: 'none', withReturn: false, reason: A_CLAIM.text },
+  })),
+  'POST /disputes/{id}/appeal': ofBuyer(404, async (cast) => ({
+    params: { id: await cast.dispute('appeal') },
+    body: { reason: A_CLAIM.text },
+  })),
 
   'POST /reports': shared(async (cast, who) => ({
     // A seller cannot report an own product.

@@ -17,6 +17,7 @@ export const MODULES = [
   'ledger',
   'payments',
   'handover',
+  'disputes',
   'earnings',
   'support',
   'account',

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'remove-admin',
   'start-selling',
   'start-buying',
+  'decide-dispute',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -13,7 +13,7 @@ const state = z.object({ state: z.enum(BOOKING_STATES) });
 const params = z.object({ id });
 
 /** A code as a person types it: Bangla digits, spaces and hyphens count. */
-const code = z
+export const handoverCode = z
   .string('handover.codeShape')
   .max(40, 'handover.codeShape')
   .transform((typed) => asciiDigits(typed).replace(/[\s-]/g, ''))
@@ -32,7 +32,7 @@ export const handOver = defineCall('POST /my-buyers/{bookingId}/handover', {
   summary: 'Hands an item over, by the code of its buyer, or without it: then the buyer is asked.',
   params: z.object({ bookingId: id }),
   body: z
-    .object({ code: code.optional(), withoutCode: z.literal(true).optional() })
+    .object({ code: handoverCode.optional(), withoutCode: z.literal(true).optional() })
     .refine((typed) => (typed.code === undefined) === (typed.withoutCode === true), {
       path: ['code'],
       message: 'handover.codeShape',

@@ -18,6 +18,13 @@ export const uploadPhoto = defineCall('POST /photos', {
   reply: z.object({ acknowledged: z.boolean(), insertedId: id, imageURL: z.string() }),
 });
 
+export const uploadPrivatePhoto = defineCall('POST /private-photos', {
+  access: 'signedIn',
+  summary: 'Takes one photo like POST /photos. It is shown in a dispute only, to its two sides and to admins.',
+  upload: { field: PHOTO_FIELD, bytesMax: PHOTO_MAX_BYTES, tooLarge: 'error.photoTooLarge' },
+  reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
+});
+
 /** A photo as its seller sees it. `message` says why it was refused. */
 export const photo = z.object({
   _id: id,

@@ -61,12 +61,15 @@ export function originalKey(id: string): string {
   return `${ORIGINALS}/${id}`;
 }
 
-/** Returns the key of one size. The end of the id is random and spreads the files over folders. */
-export function sizeKey(id: string, { width, format }: PhotoSize): string {
-  return `photos/${id.slice(-2)}/${id}-${width}.${format}`;
+/**
+ * Returns the key of one size. The end of the id is random and spreads the files over folders. Private photos are in folders
+ * that the public path does not read.
+ */
+export function sizeKey(id: string, { width, format }: PhotoSize, isPrivate = false): string {
+  return `${isPrivate ? 'private' : 'photos'}/${id.slice(-2)}/${id}-${width}.${format}`;
 }
 
 /** Returns every key that a photo may use. */
 export function keysOf(id: string): string[] {
-  return [originalKey(id), ...PHOTO_SIZES.map((size) => sizeKey(id, size))];
+  return [originalKey(id), ...PHOTO_SIZES.flatMap((size) => [sizeKey(id, size), sizeKey(id, size, true)])];
 }

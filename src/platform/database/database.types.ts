@@ -61,6 +61,12 @@ export interface BookingPayments {
   state: string | null;
 }
 
+export interface BookingPhotos {
+  booking_id: string;
+  image: string;
+  position: number;
+}
+
 export interface Bookings {
   buyer_id: string;
   claimed_until: Timestamp | null;
@@ -73,6 +79,7 @@ export interface Bookings {
   inspect_until: Timestamp | null;
   item_image: string;
   item_name: string;
+  listing: Json | null;
   method: string | null;
   paid_at: Timestamp | null;
   phone: string;
@@ -130,6 +137,55 @@ export interface Credentials {
   refresh_token_expires_at: Timestamp | null;
   scope: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface DisputePhotos {
+  image: string;
+  position: number;
+  word_id: string;
+}
+
+export interface Disputes {
+  amount_poisha: number | null;
+  answer_minutes: number;
+  appeal_until: Timestamp | null;
+  booking_id: string;
+  buyer_appealed_at: Timestamp | null;
+  buyer_id: string;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decisions: Generated<number>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  offered_poisha: number | null;
+  opened_at: Generated<Timestamp>;
+  outcome: string | null;
+  price_poisha: number;
+  reason: string;
+  refunded_poisha: number | null;
+  return_minutes: number;
+  return_tried_at: Timestamp | null;
+  seller_appealed_at: Timestamp | null;
+  seller_id: string;
+  settled_by: string | null;
+  since: Generated<Timestamp>;
+  state: Generated<string>;
+  until: Timestamp | null;
+  wanted_poisha: number | null;
+  with_return: boolean | null;
+}
+
+export interface DisputeWords {
+  amount_poisha: number | null;
+  at: Generated<Timestamp>;
+  by: string;
+  dispute_id: string;
+  ended_at: Timestamp | null;
+  facts: Json | null;
+  id: Generated<string>;
+  kind: string;
+  text: string;
 }
 
 export interface EmailChanges {
@@ -256,6 +312,7 @@ export interface Photos {
   id: Generated<string>;
   owner_id: string;
   position: number | null;
+  private: Generated<boolean>;
   product_id: string | null;
   refusal: string | null;
   state: Generated<string>;
@@ -425,11 +482,15 @@ export interface DB {
   audit_names: AuditNames;
   booking_dues: BookingDues;
   booking_payments: BookingPayments;
+  booking_photos: BookingPhotos;
   booking_steps: BookingSteps;
   bookings: Bookings;
   categories: Categories;
   contact_messages: ContactMessages;
   credentials: Credentials;
+  dispute_photos: DisputePhotos;
+  dispute_words: DisputeWords;
+  disputes: Disputes;
   email_changes: EmailChanges;
   idempotency_keys: IdempotencyKeys;
   known_networks: KnownNetworks;

@@ -50,9 +50,15 @@ export async function updateSellerGone(db: Db, sellerId: string): Promise<void> 
     .updateTable('bookings')
     .set({
       seller_pickup: '',
+      listing: null,
       item_image: sql`case when item_image ~ '^https?://' then '' else item_image end`,
     })
     .where('seller_id', '=', sellerId)
-    .where((row) => row.or([row('seller_pickup', '<>', ''), row('item_image', '~', '^https?://')]))
+    .where((row) =>
+      row.or([row('seller_pickup', '<>', ''), row('item_image', '~', '^https?://'), row('listing', 'is not', null)]),
+    )
     .execute();
+  await sql`delete from booking_photos where booking_id in (select id from bookings where seller_id = ${sellerId})`.execute(
+    db,
+  );
 }

@@ -42,11 +42,15 @@ export async function updatePaid(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a sale whose money goes back whole. Returns false when it is none. */
-export async function updateRefunded(db: Db, id: string): Promise<boolean> {
+/** Ends a sale whose money goes back, whole or in part. Returns false when it is none. */
+export async function updateRefunded(
+  db: Db,
+  id: string,
+  state: 'refunded' | 'partly_refunded' = 'refunded',
+): Promise<boolean> {
   const result = await db
     .updateTable('bookings')
-    .set({ state: 'refunded', claimed_until: null })
+    .set({ state, claimed_until: null })
     .where('id', '=', id)
     .where('method', '<>', 'cash')
     .where(sql<boolean>`is_sale(state)`)
@@ -89,6 +93,11 @@ export async function updateClaimed(
 /** The buyer contradicts: the booking waits for its handover again. */
 export async function updateObjected(db: Db, id: string): Promise<void> {
   await db.updateTable('bookings').set({ claimed_until: null, inspect_until: null }).where('id', '=', id).execute();
+}
+
+/** The buyer complains. */
+export async function updateDisputed(db: Db, id: string): Promise<void> {
+  await db.updateTable('bookings').set({ state: 'disputed' }).where('id', '=', id).execute();
 }
 
 /** Ends a sale: its money is released. */

@@ -18,6 +18,7 @@ import {
   updateCashCompleted,
   updateClaimed,
   updateCompleted,
+  updateDisputed,
   updateHandedOver,
   updateMethod,
   updateObjected,
@@ -124,6 +125,23 @@ export async function completeSale(db: Db, booking: LockedBooking, by: Party): P
   await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by });
 }
 
+/** The buyer complains: the money waits. */
+export async function disputeSale(db: Db, booking: LockedBooking): Promise<void> {
+  await updateDisputed(db, booking.id);
+  await recordStep(db, booking, { bookingId: booking.id, step: 'disputed', by: 'buyer' });
+}
+
+/** Ends a disputed sale whose money goes back whole or in part. The caller returns it. The product stays sold. */
+export async function refundDisputed(
+  db: Db,
+  booking: LockedBooking,
+  state: 'refunded' | 'partly_refunded',
+  by: Party,
+): Promise<void> {
+  await updateRefunded(db, booking.id, state);
+  await recordStep(db, booking, { bookingId: booking.id, step: state, by });
+}
+
 /** Ends a cash sale at its handover. Returns false when its product is not for sale any more. */
 export async function completeCashSale(db: Db, booking: LockedBooking, by: Party): Promise<boolean> {
   if (!(await sellProduct(db, booking.product_id))) return false;
@@ -179,9 +197,20 @@ export async function contradictAbsence(db: Db, booking: LockedBooking, by: 'buy
   await recordStep(db, booking, { bookingId: booking.id, step: 'contradicted', by });
 }
 
-/** Returns the code of a booking's handover, and the wrong codes that were entered within the last minutes. */
-export async function readCode(db: Db, bookingId: string, secret: string, minutes: number) {
-  return { code: codeOf(secret, bookingId), ...(await countWrongCodes(db, bookingId, minutes)) };
+/** Returns the code of a booking's handover or return, and the wrong codes that were entered within the last minutes. */
+export async function readCode(
+  db: Db,
+  bookingId: string,
+  secret: string,
+  minutes: number,
+  purpose?: 'handover' | 'return',
+) {
+  return { code: codeOf(secret, bookingId, purpose), ...(await countWrongCodes(db, bookingId, minutes)) };
+}
+
+/** Returns the code of the return of a booking's item, which its seller shows. */
+export function codeOfReturn(secret: string, bookingId: string): string {
+  return codeOf(secret, bookingId, 'return');
 }
 
 /** Returns the bookings that the clock changes now. */

@@ -15,11 +15,13 @@ import {
   recordStep,
   reportAbsence,
 } from '#modules/bookings/server/service.ts';
+import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { releaseSale } from '#modules/ledger/server/service.ts';
 import { lockSale, refundSale } from '#modules/payments/server/sale.service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
+import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
@@ -49,7 +51,7 @@ async function act<T>(
 }
 
 /** Applies the passed deadlines of a locked booking. Returns it as it is then. */
-async function applyDeadlines(deps: HandoverDeps, booking: LockedBooking): Promise<LockedBooking> {
+export async function applyDeadlines(deps: HandoverDeps, booking: LockedBooking): Promise<LockedBooking> {
   const { db, trade } = deps;
   const { state, stateNow } = booking;
   if (state === stateNow || stateNow === 'expired') return booking;
@@ -154,12 +156,16 @@ export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<Book
   });
 }
 
-/** The buyer contradicts a handover without the code. @throws Problem (409) when the seller claims none. */
+/** A buyer contradicted a handover without the code. Listeners run in its transaction. */
+export const handoverDenied = defineEvent<{ booking: LockedBooking; trade: TradeSettings }>('handover.denied');
+
+/** The buyer contradicts a handover without the code: a dispute follows. @throws Problem (409) when the seller claims none. */
 export function denyReceipt(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['buyer'], async (db, booking) => {
     if (booking.stateNow !== 'paid' || !booking.claimed_until) refuse('no-claim', 'handover.noClaim');
     await denyHandover(db, booking);
-    return 'paid';
+    await publish(db, handoverDenied, { booking, trade: deps.trade });
+    return 'disputed';
   });
 }
 

@@ -14,6 +14,8 @@ interface Deps {
   fetchPublic: FetchPublic;
 }
 
+type Photo = NonNullable<Awaited<ReturnType<typeof findPhoto>>>;
+
 const payload = z.object({ id: z.uuid() });
 
 /** Returns the job that makes the sizes of an uploaded or fetched photo. It can be repeated safely. */
@@ -23,7 +25,7 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
     const photo = await findPhoto(db, id);
     if (photo && photo.state !== 'waiting') return files.delete(originalKey(id));
     try {
-      if (photo && (await make(id, photo.address, abortSignal))) return files.delete(originalKey(id));
+      if (photo && (await make(id, photo, abortSignal))) return files.delete(originalKey(id));
     } catch (error) {
       const refusal = refusalOf(error, photo?.address);
       const isLastAttempt = job.attempts >= job.max_attempts && !abortSignal.aborted;
@@ -36,7 +38,7 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
     for (const key of keysOf(id)) await files.delete(key);
   };
 
-  async function make(id: string, address: string | null, signal: AbortSignal): Promise<boolean> {
+  async function make(id: string, { address, private: isPrivate }: Photo, signal: AbortSignal): Promise<boolean> {
     const { checkPhoto, makeSizes } = await import('./photo-image.ts');
     const file = await (address ? fetchPublic(address, PHOTO_MAX_BYTES, signal) : files.read(originalKey(id)));
     if (!file) throw new Error(`The original of photo ${id} is missing`);
@@ -44,7 +46,7 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
     if (address) await checkPhoto(file, MAKE_SIZES);
     const largest = await makeSizes(file, async (size, bytes) => {
       signal.throwIfAborted();
-      await files.put(sizeKey(id, size), bytes);
+      await files.put(sizeKey(id, size, isPrivate), bytes);
     });
     return completePhoto(db, id, largest);
   }

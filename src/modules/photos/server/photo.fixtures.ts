@@ -85,18 +85,26 @@ export interface Sending {
   /** More parts of the form. */
   more?: Record<string, string | Blob>;
   headers?: Record<string, string>;
+  url?: string;
 }
 
 /** Sends a file as the form does. */
 export function send(store: TestStore, person: Person, bytes: Uint8Array, sending: Sending = {}) {
-  const { field = PHOTO_FIELD, name = 'IMG_1.jpg', type = 'image/jpeg', more = {}, headers = {} } = sending;
+  const {
+    field = PHOTO_FIELD,
+    name = 'IMG_1.jpg',
+    type = 'image/jpeg',
+    more = {},
+    headers = {},
+    url = '/api/photos',
+  } = sending;
   const form = new FormData();
   form.set(field, new File([Uint8Array.from(bytes)], name, { type }));
   for (const [key, value] of Object.entries(more)) form.append(key, value);
   const authorization = `Bearer ${person.token}`;
   return store.app.inject({
     method: 'POST',
-    url: '/api/photos',
+    url,
     payload: form,
     headers: { ...headers, authorization },
   });

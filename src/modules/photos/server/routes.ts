@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { serve } from '#platform/http/serve.ts';
-import { uploadPhoto } from '../contract.ts';
+import { uploadPhoto, uploadPrivatePhoto } from '../contract.ts';
 import { PHOTO_SIZES, type PhotoSize, photoAddress, sizeKey } from '../rules.ts';
+import { isSigned } from './private-address.ts';
 import { admitUpload, storePhoto } from './service.ts';
 import { findPhoto } from './store.ts';
 
@@ -22,6 +23,16 @@ export function photoRoutes(app: FastifyInstance, { db, files }: Deps): void {
       const insertedId = await storePhoto({ db, files }, { ownerId: caller.id, upload, once });
       return { acknowledged: true, insertedId, imageURL: photoAddress(insertedId) };
     },
+    ({ caller, isRepeat }) => admitUpload({ db, files }, caller.id, isRepeat),
+  );
+
+  serve(
+    app,
+    uploadPrivatePhoto,
+    async ({ caller, upload, once }) => ({
+      acknowledged: true,
+      insertedId: await storePhoto({ db, files }, { ownerId: caller.id, upload, once, isPrivate: true }),
+    }),
     ({ caller, isRepeat }) => admitUpload({ db, files }, caller.id, isRepeat),
   );
 }
@@ -43,12 +54,20 @@ const SIZES_RETRY_S = 5;
  * Serves the sizes of photos. A path never changes its content, so a stored size is served without the database. For a size
  * that is not stored, the database says whether it is being made.
  */
-export async function mediaRoutes(app: FastifyInstance, { db, files }: Deps): Promise<void> {
+export async function mediaRoutes(
+  app: FastifyInstance,
+  { db, files, secret }: Deps & { secret: string },
+): Promise<void> {
   const areSizesBeingMade = createSizesWait(db);
-  app.get('/:name', async (request, reply) => {
+  app.get('/:name', (request, reply) => send(request, reply, false));
+  app.get('/private/:name', (request, reply) => send(request, reply, true));
+  app.all('/*', async (_request, reply) => notFound(reply));
+
+  async function send(request: FastifyRequest, reply: FastifyReply, isPrivate: boolean) {
     const named = parseSizeName((request.params as { name: string }).name);
-    if (!named) return notFound(reply);
-    const open = () => files.open(sizeKey(named.id, named.size));
+    if (!named || (isPrivate && !isSigned(secret, named.id, request.query as Record<string, unknown>)))
+      return notFound(reply);
+    const open = () => files.open(sizeKey(named.id, named.size, isPrivate));
     let file = await open();
     if (!file) {
       const isBeingMade = await areSizesBeingMade(named.id).catch((error) => {
@@ -64,12 +83,11 @@ export async function mediaRoutes(app: FastifyInstance, { db, files }: Deps): Pr
     }
     if (!file) return notFound(reply);
     return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', isPrivate ? 'private, max-age=3600' : 'public, max-age=31536000, immutable')
       .header('content-length', file.size)
       .type(MEDIA_TYPES[named.size.format])
       .send(file.stream);
-  });
-  app.all('/*', async (_request, reply) => notFound(reply));
+  }
 }
 
 /** A short cache time absorbs repeated requests. */

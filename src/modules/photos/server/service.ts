@@ -9,6 +9,7 @@ import type { Upload } from '#platform/files/upload-route.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { originalKey, photoAddress, photoIdOf } from '../rules.ts';
+import { privateAddress } from './private-address.ts';
 import {
   countUnattached,
   findCoverState,
@@ -95,7 +96,7 @@ export async function admitUpload({ db, files }: { db: Db; files: Files }, owner
  */
 export async function storePhoto(
   { db, files }: { db: Db; files: Files },
-  { ownerId, upload, once }: { ownerId: string; upload: Upload; once: Once },
+  { ownerId, upload, once, isPrivate = false }: { ownerId: string; upload: Upload; once: Once; isPrivate?: boolean },
 ): Promise<string> {
   const { checkPhoto } = await import('./photo-image.ts');
   await checkPhoto(upload.path, ownerId);
@@ -106,7 +107,7 @@ export async function storePhoto(
       transaction(db, async (db) => {
         await lockPersonForCount(db, ownerId);
         await assertMayAddPhoto(db, ownerId);
-        await insertPhoto(db, { id, ownerId });
+        await insertPhoto(db, { id, ownerId, isPrivate });
         await addMakeSizesJob(db, id, false);
         return { id };
       }),
@@ -164,12 +165,32 @@ async function choosePhotos(db: Db, sellerId: string, ids: string[], field: stri
   const rows = new Map((await lockPhotos(db, sellerId, ids, productId)).map((row) => [row.id, row]));
   const fit = [...new Set(ids.map((id) => id.toLowerCase()))]
     .map((id) => rows.get(id))
-    .filter((row) => row && row.state !== 'refused' && (!row.product_id || row.product_id === productId));
+    .filter(
+      (row) => row && !row.private && row.state !== 'refused' && (!row.product_id || row.product_id === productId),
+    );
   const [cover] = fit;
   if (!cover || fit.length < ids.length) throw unfit(field, 'error.photo');
   // A cover that is not fetched yet keeps its address until then.
   const image = cover.state === 'waiting' && cover.address ? cover.address : photoAddress(cover.id);
   return { image, photos: ids };
+}
+
+/**
+ * Returns the addresses of a person's private photos, and locks them until the caller's transaction keeps them.
+ * @throws Problem 400 when one is of somebody else, public, or was refused.
+ */
+export async function attachPrivatePhotos(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await lockPhotos(db, ownerId, ids);
+  const fit = new Set(rows.filter((row) => row.private && row.state !== 'refused').map((row) => row.id));
+  const wanted = ids.map((id) => id.toLowerCase());
+  if (wanted.some((id) => !fit.has(id))) throw unfit('photos', 'error.photo');
+  return wanted.map(photoAddress);
+}
+
+/** Returns an address of a private photo that works for one to two hours. The caller checked its reader. */
+export function showPrivatePhoto(secret: string, address: string): string {
+  return privateAddress(secret, address);
 }
 
 function unfit(field: string, message: string): Problem {

@@ -7,14 +7,17 @@ export interface NewPhoto {
   ownerId: string;
   /** For a fetched photo: its address, and the product whose only photo it is. */
   from?: { address: string; productId: string };
+  /** It is in no listing, and no public path serves it. */
+  isPrivate?: boolean;
 }
 
-export async function insertPhoto(db: Db, { id, ownerId, from }: NewPhoto): Promise<void> {
+export async function insertPhoto(db: Db, { id, ownerId, from, isPrivate = false }: NewPhoto): Promise<void> {
   await db
     .insertInto('photos')
     .values({
       id,
       owner_id: ownerId,
+      private: isPrivate,
       ...(from ? { address: from.address, product_id: from.productId, position: 0, delete_after: null } : {}),
     })
     .execute();
@@ -42,7 +45,7 @@ export async function countUnattached(db: Db, ownerId: string): Promise<number> 
 export async function lockPhotos(db: Db, ownerId: string, ids: readonly string[], productId?: string) {
   const rows = await db
     .selectFrom('photos')
-    .select(['id', 'product_id', 'state', 'address'])
+    .select(['id', 'product_id', 'state', 'address', 'private'])
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`(id = any(${ids}::uuid[]) or product_id = ${productId ?? null}::uuid)`)
     .orderBy('id')
@@ -92,7 +95,7 @@ export async function updateSellerPhotosDue(
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos')
-    .select(['state', 'address', 'product_id', 'position'])
+    .select(['state', 'address', 'product_id', 'position', 'private'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

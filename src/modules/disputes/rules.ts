@@ -1,0 +1,166 @@
+/** The reasons of a complaint that a buyer chooses from. */
+export const CLAIM_REASONS = ['not_as_described', 'damaged', 'incomplete', 'unsafe', 'wrong_item', 'other'] as const;
+export type ClaimReason = (typeof CLAIM_REASONS)[number];
+
+/** `not_received` is a buyer who contradicts a handover without the code. */
+export const DISPUTE_REASONS = [...CLAIM_REASONS, 'not_received'] as const;
+export type DisputeReason = (typeof DISPUTE_REASONS)[number];
+
+/** Length of what a side or an admin writes. */
+export const WORDS_MIN_CHARS = 20;
+export const WORDS_MAX_CHARS = 2000;
+export const DISPUTE_MAX_PHOTOS = 6;
+export const APPEAL_DAYS = 7;
+
+/**
+ * What a dispute waits for: the seller's answer, the buyer's reply, an admin's decision, the end of the time for an appeal, the
+ * return of the item.
+ */
+export const DISPUTE_STATES = ['answer', 'reply', 'decision', 'appeal', 'return', 'closed'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+export const WANTS = ['refund', 'part'] as const;
+export const OUTCOMES = ['refund', 'part', 'none'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export const ANSWERS = ['accept', 'offer', 'refuse'] as const;
+export const REPLIES = ['accept', 'decide'] as const;
+
+/** Parts of a dispute's thread: what was listed, what a side said or chose, and decisions. */
+export const WORD_KINDS = [
+  'listing',
+  'claim',
+  'accept',
+  'offer',
+  'refuse',
+  'agree',
+  'decide',
+  'decision',
+  'appeal',
+  'tried',
+] as const;
+export type WordKind = (typeof WORD_KINDS)[number];
+
+export type DisputeSide = 'buyer' | 'seller';
+
+const NEXT: Record<DisputeState, readonly DisputeState[]> = {
+  answer: ['reply', 'return', 'closed'],
+  reply: ['decision', 'closed'],
+  decision: ['appeal', 'return', 'closed'],
+  appeal: ['decision', 'closed'],
+  return: ['decision', 'closed'],
+  closed: [],
+};
+
+/** Whether a dispute may go from one state to another. A trigger has the same list. */
+export function mayMove(from: DisputeState, to: DisputeState): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** What a dispute ends with: the amount for the buyer in poisha, and whether the item comes back first. */
+export interface Settlement {
+  outcome: Outcome;
+  amountPoisha: number;
+  withReturn: boolean;
+}
+
+/** The parts of a dispute that its rules read. */
+export interface DisputeTerms {
+  state: DisputeState;
+  reason: DisputeReason;
+  pricePoisha: number;
+  /** Null: the whole price. */
+  wantedPoisha: number | null;
+  offeredPoisha: number | null;
+  until: Date | null;
+  settlement: Settlement | null;
+  appealUntil: Date | null;
+  appealed: Record<DisputeSide, boolean>;
+  returnTriedAt: Date | null;
+}
+
+/** Returns what the buyer wants. The whole price comes back after the item does, if there is one to bring. */
+export function wishOf({ wantedPoisha, pricePoisha, reason }: DisputeTerms): Settlement {
+  if (wantedPoisha !== null) return { outcome: 'part', amountPoisha: wantedPoisha, withReturn: false };
+  return { outcome: 'refund', amountPoisha: pricePoisha, withReturn: reason !== 'not_received' };
+}
+
+/** Returns what the seller offers; a refusal offers nothing. */
+export function offerOf({ offeredPoisha }: DisputeTerms): Settlement {
+  if (offeredPoisha === null) return { outcome: 'none', amountPoisha: 0, withReturn: false };
+  return { outcome: 'part', amountPoisha: offeredPoisha, withReturn: false };
+}
+
+/** Whether an amount is a part of the price: above nothing and below all. */
+export function isPart(amountPoisha: number, pricePoisha: number): boolean {
+  return Number.isInteger(amountPoisha) && amountPoisha > 0 && amountPoisha < pricePoisha;
+}
+
+/** What a passed deadline does: the buyer's wish is agreed on, an admin decides, or the dispute ends with this refund. */
+export type Lapse = { settle: Settlement } | 'decision' | { refundedPoisha: number };
+
+/** Returns what the deadline of a dispute does; undefined before it, and in a state without one. */
+export function lapseOf(terms: DisputeTerms, now: Date): Lapse | undefined {
+  const { state, until, settlement, returnTriedAt } = terms;
+  if (!until || until > now) return undefined;
+  // Silence of the seller accepts, silence of the buyer asks the store.
+  if (state === 'answer') return { settle: wishOf(terms) };
+  if (state === 'reply') return 'decision';
+  // Of a return, the side loses that did nothing for it.
+  if (state === 'return' && !returnTriedAt) return { refundedPoisha: 0 };
+  return { refundedPoisha: settlement?.amountPoisha ?? 0 };
+}
+
+/** Returns a dispute as it is by the clock, whether or not a job applied its deadlines. */
+export function byClock<T extends DisputeTerms>(terms: T & { returnMinutes: number }, now: Date): T & DisputeTerms {
+  const lapse = lapseOf(terms, now);
+  if (!lapse || !terms.until) return terms;
+  if (lapse === 'decision') return { ...terms, state: 'decision', until: null };
+  if ('refundedPoisha' in lapse) return { ...terms, state: 'closed', until: null };
+  const settlement = lapse.settle;
+  if (!settlement.withReturn) return { ...terms, settlement, state: 'closed', until: null };
+  return byClock({ ...terms, settlement, state: 'return', until: afterMinutes(terms.until, terms.returnMinutes) }, now);
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns the instant some minutes later. */
+export function afterMinutes(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * MINUTE_MS);
+}
+
+/** Whether a side lost something by a settlement. */
+function losesBy(side: DisputeSide, { outcome, withReturn }: Settlement): boolean {
+  return side === 'buyer' ? outcome !== 'refund' || withReturn : outcome !== 'none';
+}
+
+/** Whether a side may still ask for another decision about this one. */
+export function canLater(side: DisputeSide, appealed: Record<DisputeSide, boolean>, settlement: Settlement): boolean {
+  return !appealed[side] && losesBy(side, settlement);
+}
+
+/**
+ * Whether a side may appeal now: once, within seven days of a decision by which it loses, before its money moved. A seller
+ * also contradicts a buyer who says that they brought the item.
+ */
+export function mayAppeal(side: DisputeSide, terms: DisputeTerms, now: Date): boolean {
+  const { state, settlement, appealUntil, appealed, returnTriedAt } = terms;
+  if (!settlement || (state !== 'appeal' && state !== 'return') || appealed[side]) return false;
+  if (side === 'seller' && state === 'return' && returnTriedAt) return true;
+  return appealUntil !== null && appealUntil > now && losesBy(side, settlement);
+}
+
+/** Returns the state after a decision: the return, the time for an appeal, or the end when nobody may appeal. */
+export function stateAfterDecision(
+  settlement: Settlement,
+  appealed: Record<DisputeSide, boolean>,
+): 'return' | 'appeal' | 'closed' {
+  if (settlement.withReturn) return 'return';
+  return canLater('buyer', appealed, settlement) || canLater('seller', appealed, settlement) ? 'appeal' : 'closed';
+}
+
+/** Returns the side that acts next, or the store; undefined when only time passes, and at the end. */
+export function waitsFor({ state }: Pick<DisputeTerms, 'state'>): DisputeSide | 'store' | undefined {
+  if (state === 'answer') return 'seller';
+  if (state === 'reply' || state === 'return') return 'buyer';
+  return state === 'decision' ? 'store' : undefined;
+}

@@ -1,0 +1,10 @@
+import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** The dependencies of this module's functions. */
+export interface DisputeDeps {
+  db: Db;
+  trade: TradeSettings;
+  /** The secret of return codes and of the addresses of photos. */
+  secret: string;
+}

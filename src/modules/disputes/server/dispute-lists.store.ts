@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Method, Party, Step } from '#modules/bookings/rules.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Keyset } from '#platform/database/keyset.ts';
+import type { DisputeFilter } from '../contract.ts';
+import { type DisputeRow, type RawDispute, termsOf } from './disputes.store.ts';
+
+/** A dispute with the parts of its booking that lists show. */
+export interface ListedDispute extends DisputeRow {
+  item_id: string;
+  item_name: string;
+  image: string;
+  method: Method;
+  fee_poisha: number;
+  /** Null for a deleted account. */
+  buyer_name: string | null;
+  seller_name: string | null;
+  cursor_at: string;
+}
+
+type Row = RawDispute & Omit<ListedDispute, keyof DisputeRow>;
+
+function selectFrom(at: RawBuilder<unknown>) {
+  return sql`select d.*, now() as now, b.product_id as item_id, b.item_name, b.item_image as image, b.method, b.fee_poisha,
+      case bu.status when 'active' then bu.name end as buyer_name,
+      case se.status when 'active' then se.name end as seller_name, ${at}::text as cursor_at
+    from disputes d join bookings b on b.id = d.booking_id join users bu on bu.id = d.buyer_id join users se on se.id = d.seller_id`;
+}
+
+const present = (row: Row): ListedDispute => ({ ...row, ...termsOf(row) });
+
+/** Finds a dispute that its reader may see: its sides, and admins. */
+export async function findDispute(
+  db: Db,
+  id: string,
+  reader: { personId: string; isAdmin: boolean },
+): Promise<ListedDispute | undefined> {
+  const { rows } = await sql<Row>`${selectFrom(sql`d.opened_at`)} where d.id = ${id}
+    and (${reader.isAdmin} or ${reader.personId}::uuid in (d.buyer_id, d.seller_id))`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+export interface DisputeQuery {
+  /** Undefined for an admin, who sees all. */
+  personId: string | undefined;
+  filter: DisputeFilter | undefined;
+  bookingId: string | undefined;
+  limit: number;
+  after: Keyset | undefined;
+}
+
+/** Selects a page of disputes: those that wait for a decision by age, the others newest first. */
+export async function selectDisputes(db: Db, query: DisputeQuery): Promise<ListedDispute[]> {
+  const { personId, filter, bookingId, limit, after } = query;
+  const isQueue = filter === 'decision';
+  const at = isQueue ? sql`coalesce(d.until, d.since)` : sql`d.opened_at`;
+  const [beyond, order] = isQueue ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const conditions = [
+    personId && sql`(d.buyer_id = ${personId} or d.seller_id = ${personId})`,
+    bookingId && sql`d.booking_id = ${bookingId}`,
+    filter === 'open' && sql`d.state <> 'closed'`,
+    filter === 'closed' && sql`d.state = 'closed'`,
+    isQueue && sql`d.state in ('reply', 'decision') and ${at} <= now()`,
+    after && sql`(${at}, d.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`,
+  ].filter((condition) => typeof condition === 'object');
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const { rows } =
+    await sql<Row>`${selectFrom(at)} ${where} order by ${at} ${order}, d.id ${order} limit ${limit}`.execute(db);
+  return rows.map(present);
+}
+
+/** Returns the steps of a booking with its times, oldest first. */
+export async function selectTimeline(db: Db, bookingId: string) {
+  const { rows } = await sql<{ step: Step; by: Party; at: Date }>`
+    select 'booked' as step, 'buyer' as by, created_at as at, 0 as place from bookings where id = ${bookingId}
+    union all select 'paid', 'buyer', paid_at, 0 from bookings where id = ${bookingId} and paid_at is not null
+    union all select step, by, at, id from booking_steps where booking_id = ${bookingId} and step <> 'wrong_code'
+    order by at, place`.execute(db);
+  return rows;
+}
+
+/** Counts the sales and the disputes of both sides of a dispute before it. */
+export async function countHistory(db: Db, { buyerId, sellerId, openedAt }: DisputeRow) {
+  const { rows } = await sql<Record<'bought' | 'buyerDisputes' | 'sold' | 'sellerDisputes', number>>`
+    select (select count(*)::int from bookings where buyer_id = ${buyerId} and is_sale(state)) as bought,
+      (select count(*)::int from disputes where buyer_id = ${buyerId} and opened_at < ${openedAt}) as "buyerDisputes",
+      (select count(*)::int from bookings where seller_id = ${sellerId} and is_sale(state)) as sold,
+      (select count(*)::int from disputes where seller_id = ${sellerId} and opened_at < ${openedAt}) as "sellerDisputes"`.execute(
+    db,
+  );
+  return rows[0] ?? { bought: 0, buyerDisputes: 0, sold: 0, sellerDisputes: 0 };
+}

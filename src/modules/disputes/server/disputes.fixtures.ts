@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { getBooking } from '#modules/bookings/contract.ts';
+import { handOver } from '#modules/handover/contract.ts';
+import { recordPayment } from '#modules/payments/contract.ts';
+import { plain, send } from '#modules/photos/server/photo.fixtures.ts';
+import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { openSales } from '../../../../tests/support/sales.ts';
+import type { Person, TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+
+export const WORDS = 'The left front wheel wobbles and its rim is cracked.';
+
+/** Returns functions that hand an item over and dispute it, through calls. */
+export async function openDisputes(store: TestStore) {
+  const desk = cardDesk(store);
+  const sales = await openSales(store, desk);
+  const { buyer, seller } = sales;
+
+  async function handItOver(bookingId: string) {
+    const { handover } = await buyer.api.send(getBooking, { params: { id: bookingId } });
+    await seller.api.send(handOver, { params: { bookingId }, body: { code: handover?.code ?? '' } });
+  }
+
+  async function handedOver() {
+    const sold = await sales.sell();
+    await handItOver(sold.bookingId);
+    return sold;
+  }
+
+  const complain = (bookingId: string, claim: object = {}, who: Person = buyer) =>
+    who.api.send(calls.openDispute, {
+      params: { id: bookingId },
+      body: { reason: 'damaged', text: WORDS, want: 'refund', ...claim },
+    });
+
+  return {
+    ...sales,
+    desk,
+    handedOver,
+    handOver: handItOver,
+    complain,
+    record: (bookingId: string, transactionId: string) =>
+      buyer.api.send(recordPayment, { body: { bookingId, transactionId } }),
+    /** Uploads a photo for a dispute. Returns its id. */
+    async uploadPrivate(who: Person): Promise<string> {
+      const bytes = await plain(64, 48).jpeg().toBuffer();
+      return (await send(store, who, bytes, { url: '/api/private-photos' })).json().insertedId;
+    },
+    /** Opens a dispute: a part of the price when an amount (Tk) is given. */
+    async dispute(amount?: number) {
+      const sold = await handedOver();
+      const claim = amount === undefined ? {} : { want: 'part', amount };
+      const { insertedId: id } = await complain(sold.bookingId, claim);
+      return { ...sold, id };
+    },
+    see: (id: string, who: Person) => who.api.send(calls.getDispute, { params: { id } }),
+    answer: (id: string, body: object, who: Person = seller) =>
+      who.api.send(calls.answerDispute, { params: { id }, body: { answer: 'accept', ...body } }),
+    reply: (id: string, reply: 'accept' | 'decide', who: Person = buyer) =>
+      who.api.send(calls.replyToAnswer, { params: { id }, body: { reply } }),
+    returned: (id: string, who: Person, code?: string) =>
+      who.api.send(calls.returnItem, { params: { id }, body: code === undefined ? {} : { code } }),
+    decide: (id: string, who: Person, body: object) =>
+      who.api.send(calls.decideDispute, {
+        params: { id },
+        body: { outcome: 'none', withReturn: false, reason: WORDS, ...body },
+      }),
+    appeal: (id: string, who: Person) =>
+      who.api.send(calls.appealDecision, { params: { id }, body: { reason: WORDS } }),
+    /** Moves the deadline of a dispute into the past. */
+    pass: (id: string, minutes = 1) =>
+      sql`update disputes set until = now() - make_interval(mins => ${minutes}::int) where id = ${id}`.execute(
+        store.db,
+      ),
+    bookingOf: async (bookingId: string) =>
+      (await store.db.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow())
+        .state,
+    /** Returns what the ledger holds for a booking, and what it owes the seller, in poisha. */
+    async balances(bookingId: string) {
+      const { rows } = await sql<{ account: string; balance: number }>`
+        select account, balance_poisha as balance from ledger_balances
+        where account in (${`held:${bookingId}`}, ${`seller:${seller.id}`})`.execute(store.db);
+      const of = (kind: string) => Number(rows.find(({ account }) => account.startsWith(kind))?.balance ?? 0);
+      return { held: of('held'), seller: of('seller') };
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type { Party } from '#modules/bookings/rules.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { DisputeReason, DisputeSide, DisputeState, DisputeTerms, Outcome, Settlement } from '../rules.ts';
+
+/** A dispute as its rules read it, at the database's time `now`. */
+export interface DisputeRow extends DisputeTerms {
+  id: string;
+  bookingId: string;
+  sellerId: string;
+  buyerId: string;
+  settledBy: Party | null;
+  since: Date;
+  openedAt: Date;
+  answerMinutes: number;
+  returnMinutes: number;
+  decisions: number;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  refundedPoisha: number | null;
+  endedAt: Date | null;
+  now: Date;
+}
+
+export interface NewDispute {
+  id: string;
+  bookingId: string;
+  reason: DisputeReason;
+  wantedPoisha: number | null;
+  answerMinutes: number;
+  returnMinutes: number;
+}
+
+/** Inserts the dispute of a booking. Returns false when it has one. */
+export async function insertDispute(db: Db, dispute: NewDispute): Promise<boolean> {
+  const { id, bookingId, reason, wantedPoisha, answerMinutes, returnMinutes } = dispute;
+  const { numAffectedRows } = await sql`
+    insert into disputes (id, booking_id, seller_id, buyer_id, price_poisha, currency, reason, wanted_poisha, answer_minutes,
+      return_minutes, until)
+    select ${id}, b.id, b.seller_id, b.buyer_id, b.price_poisha, b.currency, ${reason}, ${wantedPoisha}::bigint, ${answerMinutes}::int,
+      ${returnMinutes}::int, now() + make_interval(mins => ${answerMinutes}::int)
+    from bookings b where b.id = ${bookingId}
+    on conflict (booking_id) do nothing`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function findBookingOfDispute(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('disputes').select('booking_id').where('id', '=', id).executeTakeFirst();
+  return row?.booking_id;
+}
+
+/** Locks a dispute, whose booking is locked by the caller. */
+export async function lockDispute(db: Db, id: string): Promise<DisputeRow> {
+  return termsOf(await columns(db).where('d.id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow());
+}
+
+/** A row of disputes, with the time of the database. */
+export type RawDispute = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>;
+
+function columns(db: Db) {
+  return db.selectFrom('disputes as d').selectAll('d').select(sql<Date>`now()`.as('now'));
+}
+
+/** The columns of a dispute, as rules read them. */
+export function termsOf(row: RawDispute): DisputeRow {
+  const { outcome, amount_poisha: amountPoisha, with_return: withReturn } = row;
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    sellerId: row.seller_id,
+    buyerId: row.buyer_id,
+    state: row.state as DisputeState,
+    reason: row.reason as DisputeReason,
+    pricePoisha: row.price_poisha,
+    wantedPoisha: row.wanted_poisha,
+    offeredPoisha: row.offered_poisha,
+    until: row.until,
+    settlement:
+      outcome === null || amountPoisha === null || withReturn === null
+        ? null
+        : { outcome: outcome as Outcome, amountPoisha, withReturn },
+    settledBy: row.settled_by as Party | null,
+    appealUntil: row.appeal_until,
+    appealed: { buyer: row.buyer_appealed_at !== null, seller: row.seller_appealed_at !== null },
+    returnTriedAt: row.return_tried_at,
+    since: row.since,
+    openedAt: row.opened_at,
+    answerMinutes: row.answer_minutes,
+    returnMinutes: row.return_minutes,
+    decisions: row.decisions,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+    refundedPoisha: row.refunded_poisha,
+    endedAt: row.ended_at,
+    now: row.now,
+  };
+}
+
+/** A change of a dispute's state. Without `from` it begins now. */
+interface Move {
+  state: DisputeState;
+  until: Date | null;
+  from?: Date | undefined;
+}
+
+const beginning = (from: Date | undefined) => from ?? sql<Date>`now()`;
+
+/** The seller answered: the buyer replies until `until`. */
+export async function updateAnswered(db: Db, id: string, offeredPoisha: number | null, until: Date): Promise<void> {
+  const values = { state: 'reply', until, since: sql<Date>`now()`, offered_poisha: offeredPoisha };
+  await db.updateTable('disputes').set(values).where('id', '=', id).execute();
+}
+
+/** Waits for a decision. Nothing is settled then. */
+export async function updateUndecided(db: Db, id: string, from?: Date, appealBy?: DisputeSide): Promise<void> {
+  await db
+    .updateTable('disputes')
+    .set({
+      state: 'decision',
+      until: null,
+      since: beginning(from),
+      outcome: null,
+      amount_poisha: null,
+      with_return: null,
+      settled_by: null,
+      return_tried_at: null,
+      ...(appealBy && { [`${appealBy}_appealed_at`]: sql`now()` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const settled = ({ outcome, amountPoisha, withReturn }: Settlement, by: Party) => ({
+  outcome,
+  amount_poisha: amountPoisha,
+  with_return: withReturn,
+  settled_by: by,
+});
+
+/** Settles a dispute, which waits for the return or for the end of the time for an appeal. */
+export async function updateSettled(db: Db, id: string, settlement: Settlement, by: Party, move: Move): Promise<void> {
+  const { state, until, from } = move;
+  await db
+    .updateTable('disputes')
+    .set({ ...settled(settlement, by), state, until, since: beginning(from) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records the admin of a decision, and the time for an appeal. */
+export async function updateDecided(
+  db: Db,
+  id: string,
+  decision: { adminId: string; settlement: Settlement; state: DisputeState; until: Date | null; appealUntil: Date },
+): Promise<void> {
+  const { adminId, settlement, state, until, appealUntil } = decision;
+  await db
+    .updateTable('disputes')
+    .set({
+      ...settled(settlement, 'store'),
+      state,
+      until,
+      since: sql`now()`,
+      decisions: sql`decisions + 1`,
+      decided_by: adminId,
+      decided_at: sql`now()`,
+      appeal_until: appealUntil,
+      ...(state === 'closed' && { ended_at: sql`now()`, refunded_poisha: settlement.amountPoisha }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a dispute with what goes back to the buyer. */
+export async function updateClosed(
+  db: Db,
+  id: string,
+  { settlement, by, refundedPoisha }: { settlement: Settlement; by: Party; refundedPoisha: number },
+): Promise<void> {
+  await db
+    .updateTable('disputes')
+    .set({
+      ...settled(settlement, by),
+      state: 'closed',
+      until: null,
+      since: sql`now()`,
+      ended_at: sql`now()`,
+      refunded_poisha: refundedPoisha,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateReturnTried(db: Db, id: string): Promise<void> {
+  await db.updateTable('disputes').set({ return_tried_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Whether another active admin, who is no side of it, could decide a dispute in the place of this one. */
+export async function hasOtherAdmin(db: Db, { buyerId, sellerId }: DisputeRow, adminId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select('r.user_id')
+    .where('r.role', '=', 'admin')
+    .where('u.status', '=', 'active')
+    .where('r.user_id', 'not in', [adminId, buyerId, sellerId])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Selects disputes that the clock changes now, and those whose money a bank took back; in random order. */
+export async function selectDueDisputes(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from disputes d where d.state <> 'closed' and (d.until <= now()
+      or (select b.state from bookings b where b.id = d.booking_id) <> 'disputed')
+    order by random()
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
