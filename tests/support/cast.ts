@@ -214,7 +214,10 @@ export async function openCast(store: TestStore): Promise<Cast> {
     },
     handOver: handedOver,
     async dispute(until) {
-      const { insertedId: id } = await buyer.api.send(openDispute, { params: { id: await handedOver() }, body: A_CLAIM });
+      const { insertedId: id } = await buyer.api.send(openDispute, {
+        params: { id: await handedOver() },
+        body: A_CLAIM,
+      });
       const text = A_CLAIM.text;
       const answer = until === 'return' ? 'accept' : 'refuse';
       if (until) await seller.api.send(answerDispute, { params: { id }, body: { answer, text } });

@@ -165,7 +165,10 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'POST /bookings/{id}/contradict': ofBuyer(404, async (cast) => ({ params: { id: await cast.reportNoShow() } })),
 
   'POST /private-photos': shared(() => ({ file: { field: PHOTO_FIELD, bytes: A_PNG } })),
-  'POST /bookings/{id}/dispute': ofBuyer(404, async (cast) => ({ params: { id: await cast.handOver() }, body: A_CLAIM })),
+  'POST /bookings/{id}/dispute': ofBuyer(404, async (cast) => ({
+    params: { id: await cast.handOver() },
+    body: A_CLAIM,
+  })),
   'GET /disputes': shared(),
   'GET /disputes/{id}': {
     ...ofBoth(async (cast) => ({ params: { id: await cast.dispute() } })),

@@ -163,6 +163,17 @@ export const downloadData = defineCall('GET /me/data', {
         reason: z.string().nullable(),
       }),
     ),
+    /** What the person said in disputes about their bookings and sales. */
+    disputes: z.array(
+      z.object({
+        bookingId: id,
+        reason: z.string(),
+        kind: z.string(),
+        text: z.string(),
+        amount: tk.nullable(),
+        at: instant,
+      }),
+    ),
     /** Audit entries of an admin. */
     deeds: z.array(
       z.object({ act: z.enum(AUDIT_ACTIONS), targetId: id.nullable(), list: z.string().nullable(), at: instant }),

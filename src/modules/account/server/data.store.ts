@@ -108,6 +108,19 @@ export async function selectPersonalData(
       .where('seller_id', '=', userId)
       .orderBy('requested_at')
       .execute(),
+    disputes: await db
+      .selectFrom('dispute_words as w')
+      .innerJoin('disputes as d', 'd.id', 'w.dispute_id')
+      .select(['d.booking_id as bookingId', 'd.reason', 'w.kind', 'w.text', 'w.amount_poisha', 'w.at'])
+      .where('w.kind', '<>', 'listing')
+      .where((row) =>
+        row.or([
+          row.and([row('d.buyer_id', '=', userId), row('w.by', '=', 'buyer')]),
+          row.and([row('d.seller_id', '=', userId), row('w.by', '=', 'seller')]),
+        ]),
+      )
+      .orderBy('w.id')
+      .execute(),
     auditEntries: await db
       .selectFrom('admin_acts')
       .select([sql<AuditAction>`act`.as('act'), 'target_id as targetId', 'list', 'at'])

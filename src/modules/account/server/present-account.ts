@@ -29,7 +29,19 @@ export function presentPersonalData(
   rows: PersonalRows,
   origin: string,
 ): PersonalData {
-  const { signIns, sessions, photos, bookings, wishes, reports, messages, auditEntries, payoutAccount, payouts } = rows;
+  const {
+    signIns,
+    sessions,
+    photos,
+    bookings,
+    wishes,
+    reports,
+    messages,
+    auditEntries,
+    payoutAccount,
+    payouts,
+    disputes,
+  } = rows;
   const photoOf = (photo: PersonalRows['photos'][number]) => ({
     id: photo.id,
     address: origin + photoAddress(photo.id),
@@ -90,6 +102,10 @@ export function presentPersonalData(
       ...withIsoDates(one),
       number: payoutNumber(number),
       amount: toTk(amount_poisha),
+    })),
+    disputes: disputes.map(({ amount_poisha: amount, ...one }) => ({
+      ...withIsoDates(one),
+      amount: amount === null ? null : toTk(amount),
     })),
     deeds: auditEntries.map(withIsoDates),
   };
