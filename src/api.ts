@@ -17,9 +17,9 @@ import {
 } from '#modules/catalogue/server/service.ts';
 import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
 import { DISPUTE_DEADLINES, disputeDeadlinesTask } from '#modules/disputes/server/dispute-deadlines.job.ts';
+import { clearWordsOf, EXPIRING_WORDS } from '#modules/disputes/server/dispute-words.store.ts';
 import { disputeRoutes } from '#modules/disputes/server/routes.ts';
 import { openUnreceived } from '#modules/disputes/server/service.ts';
-import { clearWordsOf, EXPIRING_WORDS } from '#modules/disputes/server/words.store.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import { earningsRoutes } from '#modules/earnings/server/routes.ts';
 import { forgetPayoutAccounts, refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { answerDispute, decideDispute, openDispute, replyToAnswer } from '#modules/disputes/contract.ts';
+import { disputeTo } from '#modules/disputes/server/disputes.fixtures.ts';
 import { sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { chooseMethod, handOver, reportNoShow } from '#modules/handover/contract.ts';
 import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
@@ -107,12 +107,6 @@ export const A_MESSAGE = {
   message: 'Do you deliver to Sylhet?',
 };
 
-export const A_CLAIM = {
-  reason: 'damaged' as const,
-  text: 'The left front wheel wobbles and its rim is cracked.',
-  want: 'refund' as const,
-};
-
 export async function openCast(store: TestStore): Promise<Cast> {
   const { app, db } = store;
   const desk = cardDesk(store);
@@ -213,23 +207,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
       return bookingId;
     },
     handOver: handedOver,
-    async dispute(until) {
-      const { insertedId: id } = await buyer.api.send(openDispute, {
-        params: { id: await handedOver() },
-        body: A_CLAIM,
-      });
-      const text = A_CLAIM.text;
-      const answer = until === 'return' ? 'accept' : 'refuse';
-      if (until) await seller.api.send(answerDispute, { params: { id }, body: { answer, text } });
-      if (until === 'decision' || until === 'appeal')
-        await buyer.api.send(replyToAnswer, { params: { id }, body: { reply: 'decide' } });
-      if (until === 'appeal')
-        await admin.api.send(decideDispute, {
-          params: { id },
-          body: { outcome: 'part', amount: 1, withReturn: false, reason: text },
-        });
-      return id;
-    },
+    dispute: async (until) => disputeTo({ buyer, seller, admin }, await handedOver(), until),
     bookForCash,
     missPickup,
     async reportNoShow() {

@@ -1,6 +1,7 @@
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { A_CLAIM } from '#modules/disputes/server/disputes.fixtures.ts';
 import { PHOTO_FIELD } from '#modules/photos/contract.ts';
-import { A_CLAIM, A_MESSAGE, type Cast, type Who } from './cast.ts';
+import { A_MESSAGE, type Cast, type Who } from './cast.ts';
 
 /** The input of a call. */
 export interface Ask {
@@ -191,7 +192,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
     params: { id: await cast.dispute('decision') },
     body: { outcome: 'none', withReturn: false, reason: A_CLAIM.text },
   })),
-  'POST /disputes/{id}/appeal': ofBuyer(404, async (cast) => ({
+  'POST /disputes/{id}/appeal': ofBoth(async (cast) => ({
     params: { id: await cast.dispute('appeal') },
     body: { reason: A_CLAIM.text },
   })),

@@ -163,7 +163,7 @@ export const downloadData = defineCall('GET /me/data', {
         reason: z.string().nullable(),
       }),
     ),
-    /** What the person said in disputes about their bookings and sales. */
+    /** The person's words in disputes about their bookings and sales. */
     disputes: z.array(
       z.object({
         bookingId: id,

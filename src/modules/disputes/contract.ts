@@ -81,12 +81,12 @@ const dispute = z.object({
   since: instant,
   until: instant.optional(),
   openedAt: instant,
-  /** What was agreed or decided, by whom: the amount for the buyer, and whether the item comes back first. */
+  /** The agreement or the decision, and its party: the amount for the buyer, and whether the item comes back first. */
   settlement: z
     .object({ outcome: z.enum(OUTCOMES), amount: z.number(), withReturn: z.boolean(), by: z.enum(PARTIES) })
     .optional(),
   endedAt: instant.optional(),
-  /** What went back to the buyer in the end. */
+  /** The sum that went back to the buyer in the end. */
   refunded: z.number().optional(),
 });
 export type Dispute = z.infer<typeof dispute>;
@@ -116,7 +116,7 @@ export const getDispute = defineCall('GET /disputes/{id}', {
   reply: dispute.extend({
     /** The reader. */
     side: z.enum(['buyer', 'seller', 'store']),
-    /** What was said, oldest first. Empty twelve months after the end. */
+    /** The words of both sides and of admins, oldest first. Empty twelve months after the end. */
     thread: z.array(
       z.object({
         _id: ourId,

@@ -6,14 +6,14 @@ export type ClaimReason = (typeof CLAIM_REASONS)[number];
 export const DISPUTE_REASONS = [...CLAIM_REASONS, 'not_received'] as const;
 export type DisputeReason = (typeof DISPUTE_REASONS)[number];
 
-/** Length of what a side or an admin writes. */
+/** Length of the text of a side or an admin. */
 export const WORDS_MIN_CHARS = 20;
 export const WORDS_MAX_CHARS = 2000;
 export const DISPUTE_MAX_PHOTOS = 6;
 export const APPEAL_DAYS = 7;
 
 /**
- * What a dispute waits for: the seller's answer, the buyer's reply, an admin's decision, the end of the time for an appeal, the
+ * The states of a dispute. It waits for the seller's answer, the buyer's reply, an admin's decision, the end of the time for an appeal, the
  * return of the item.
  */
 export const DISPUTE_STATES = ['answer', 'reply', 'decision', 'appeal', 'return', 'closed'] as const;
@@ -25,7 +25,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const ANSWERS = ['accept', 'offer', 'refuse'] as const;
 export const REPLIES = ['accept', 'decide'] as const;
 
-/** Parts of a dispute's thread: what was listed, what a side said or chose, and decisions. */
+/** Parts of a dispute's thread: the listing, words and choices of a side, and decisions. */
 export const WORD_KINDS = [
   'listing',
   'claim',
@@ -56,7 +56,7 @@ export function mayMove(from: DisputeState, to: DisputeState): boolean {
   return NEXT[from].includes(to);
 }
 
-/** What a dispute ends with: the amount for the buyer in poisha, and whether the item comes back first. */
+/** The end of a dispute: the amount for the buyer in poisha, and whether the item comes back first. */
 export interface Settlement {
   outcome: Outcome;
   amountPoisha: number;
@@ -95,7 +95,7 @@ export function isPart(amountPoisha: number, pricePoisha: number): boolean {
   return Number.isInteger(amountPoisha) && amountPoisha > 0 && amountPoisha < pricePoisha;
 }
 
-/** What a passed deadline does: the buyer's wish is agreed on, an admin decides, or the dispute ends with this refund. */
+/** The effect of a passed deadline: the buyer's wish is agreed on, an admin decides, or the dispute ends with this refund. */
 export type Lapse = { settle: Settlement } | 'decision' | { refundedPoisha: number };
 
 /** Returns what the deadline of a dispute does; undefined before it, and in a state without one. */
@@ -139,14 +139,17 @@ export function canLater(side: DisputeSide, appealed: Record<DisputeSide, boolea
 }
 
 /**
- * Whether a side may appeal now: once, within seven days of a decision by which it loses, before its money moved. A seller
- * also contradicts a buyer who says that they brought the item.
+ * Whether a side may appeal now: once, within seven days of a decision by which it loses, before its money moved. When the
+ * other side appealed, it may as well. A seller also contradicts a buyer who says that they brought the item.
  */
 export function mayAppeal(side: DisputeSide, terms: DisputeTerms, now: Date): boolean {
   const { state, settlement, appealUntil, appealed, returnTriedAt } = terms;
+  const inTime = appealUntil !== null && appealUntil > now;
+  const other = side === 'buyer' ? 'seller' : 'buyer';
+  if (state === 'decision') return inTime && appealed[other] && !appealed[side];
   if (!settlement || (state !== 'appeal' && state !== 'return') || appealed[side]) return false;
   if (side === 'seller' && state === 'return' && returnTriedAt) return true;
-  return appealUntil !== null && appealUntil > now && losesBy(side, settlement);
+  return inTime && losesBy(side, settlement);
 }
 
 /** Returns the state after a decision: the return, the time for an appeal, or the end when nobody may appeal. */

@@ -13,10 +13,10 @@ import {
   stateAfterDecision,
 } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
+import { insertWord } from './dispute-words.store.ts';
 import { type DisputeRow, hasOtherAdmin, updateDecided, updateUndecided } from './disputes.store.ts';
 import { act, assertState, type Caller, lockCase, notFound, partOf } from './service.ts';
-import { applyLapses, moveMoney } from './settle.service.ts';
-import { insertWord } from './words.store.ts';
+import { applyLapses, moveMoney } from './settlement.service.ts';
 
 const APPEAL_MINUTES = APPEAL_DAYS * 24 * 60;
 
@@ -90,7 +90,7 @@ export function appealDecision(deps: DisputeDeps, caller: Caller, reason: string
   return act<DisputeState>(deps, caller, ['buyer', 'seller'], async ({ db, booking, dispute }, side) => {
     if (!mayAppeal(side, dispute, dispute.now)) throw new Problem('conflict', 'no-appeal', 'disputes.noAppeal');
     await insertWord(db, { disputeId: dispute.id, kind: 'appeal', by: side, text: reason });
-    await updateUndecided(db, dispute.id, undefined, side);
+    await updateUndecided(db, dispute.id, dispute.state === 'decision' ? dispute.since : undefined, side);
     await recordStep(db, booking, { bookingId: booking.id, step: 'appealed', by: side });
     publishLive(db, [ADMINS]);
     return 'decision';

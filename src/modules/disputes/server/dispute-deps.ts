@@ -1,4 +1,4 @@
-import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
+import type { TradeSettings } from '#modules/bookings/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** The dependencies of this module's functions. */

@@ -85,3 +85,22 @@ export async function openDisputes(store: TestStore) {
     },
   };
 }
+
+export const A_CLAIM = { reason: 'damaged' as const, text: WORDS, want: 'refund' as const };
+
+/** Opens a dispute of a booking in its inspection, and takes it to a state. Returns its id. */
+export async function disputeTo(
+  { buyer, seller, admin }: Record<'buyer' | 'seller' | 'admin', Person>,
+  bookingId: string,
+  until?: 'reply' | 'decision' | 'return' | 'appeal',
+): Promise<string> {
+  const { insertedId: id } = await buyer.api.send(calls.openDispute, { params: { id: bookingId }, body: A_CLAIM });
+  const params = { id };
+  const answer = until === 'return' ? 'accept' : 'refuse';
+  if (until) await seller.api.send(calls.answerDispute, { params, body: { answer, text: WORDS } });
+  if (until === 'decision' || until === 'appeal')
+    await buyer.api.send(calls.replyToAnswer, { params, body: { reply: 'decide' } });
+  const part = { outcome: 'part' as const, amount: 1, withReturn: false, reason: WORDS };
+  if (until === 'appeal') await admin.api.send(calls.decideDispute, { params, body: part });
+  return id;
+}

@@ -34,7 +34,7 @@ async function earnedBy(bookingId: string, act: () => Promise<unknown>) {
 }
 
 describe('a complaint', () => {
-  test('within the inspection holds the money; both sides and an admin read it, others do not', async () => {
+  test('within the inspection holds the money; both sides and an admin read it, others do not [18.1]', async () => {
     const { id, bookingId } = await open.dispute();
     expect(await open.bookingOf(bookingId)).toBe('disputed');
     const seen = await open.see(id, seller);
@@ -138,7 +138,7 @@ describe('a complaint', () => {
 });
 
 describe('an answer', () => {
-  test('accepts a part: it goes back at once, and the seller gets the rest', async () => {
+  test('accepts a part: it goes back at once, and the seller gets the rest [18.2]', async () => {
     const { id, bookingId, intent } = await open.dispute(1500);
     const { held, earned } = await earnedBy(bookingId, async () =>
       expect(await open.answer(id, { answer: 'accept' })).toEqual({ state: 'closed' }),
@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(await open.see(id, buyer)).toMatchObject({ refunded: 1500, settlement: { by: 'seller' } });
   });
 
-  test('accepts the whole: the item comes back first, then the money', async () => {
+  test('accepts the whole: the item comes back first, then the money [18.3]', async () => {
     const { id, bookingId, intent } = await open.dispute();
     expect(await open.answer(id, { answer: 'accept' })).toEqual({ state: 'return' });
     expect(await open.bookingOf(bookingId)).toBe('disputed');
@@ -245,75 +245,6 @@ describe('silence', () => {
   });
 });
 
-/** A dispute that waits for a decision. */
-async function toDecide() {
-  const disputed = await open.dispute(1500);
-  await open.answer(disputed.id, { answer: 'refuse', text: WORDS });
-  await open.reply(disputed.id, 'decide');
-  return disputed;
-}
-
-describe('a decision', () => {
-  test('is an admin’s, with a reason that both read; the money waits seven days for an appeal', async () => {
-    const { id, bookingId } = await toDecide();
-    await expect(open.decide(id, admin, { reason: 'Because.' })).rejects.toMatchObject({ status: 400 });
-    await expect(open.decide(id, admin, { outcome: 'part' })).rejects.toMatchObject({ status: 400 });
-    await expect(open.decide(id, admin, { outcome: 'part', amount: 6500 })).rejects.toMatchObject({ status: 400 });
-    await expect(open.decide(id, admin, { withReturn: true })).rejects.toMatchObject({ status: 400 });
-    expect(await open.decide(id, admin, { outcome: 'part', amount: 1200 })).toEqual({ state: 'appeal' });
-    for (const side of [buyer, seller]) {
-      const seen = await open.see(id, side);
-      expect(seen.thread.at(-1)).toMatchObject({ kind: 'decision', by: 'store', text: WORDS, amount: 1200 });
-      expect(seen.mayAppeal).toBe(true);
-    }
-    expect((await open.balances(bookingId)).held).toBe(PRICE_POISHA);
-    await open.pass(id);
-    await advance();
-    await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
-    await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
-  });
-
-  test('with a return waits for it, then the money goes back', async () => {
-    const { id, bookingId, intent } = await toDecide();
-    expect(await open.decide(id, admin, { outcome: 'refund', withReturn: true })).toEqual({ state: 'return' });
-    expect(await open.returned(id, seller)).toEqual({ state: 'closed' });
-    expect(await open.bookingOf(bookingId)).toBe('refunded');
-    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(PRICE_POISHA), 10_000);
-  });
-
-  test('is appealed once by each side, and another admin decides the appeal', async () => {
-    const { id, bookingId } = await toDecide();
-    await open.decide(id, admin, { outcome: 'none' });
-    await expect(open.appeal(id, seller)).rejects.toMatchObject(refusal('no-appeal'));
-    expect(await open.appeal(id, buyer)).toEqual({ state: 'decision' });
-    const other = await store.as('admin', 'Rumana Islam');
-    expect((await open.see(id, admin)).mayDecide).toBe(false);
-    await expect(open.decide(id, admin, { outcome: 'none' })).rejects.toMatchObject(refusal('own-decision'));
-    expect(await open.decide(id, other, { outcome: 'part', amount: 1000 })).toEqual({ state: 'appeal' });
-    await expect(open.appeal(id, buyer)).rejects.toMatchObject(refusal('no-appeal'));
-    await open.appeal(id, seller);
-    // Nobody may appeal any more: it is carried out at once.
-    expect(await open.decide(id, admin, { outcome: 'part', amount: 900 })).toEqual({ state: 'closed' });
-    expect(await open.bookingOf(bookingId)).toBe('partly_refunded');
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
-    await sql`delete from user_roles where user_id = ${other.id}`.execute(store.db);
-  });
-
-  test('an only admin decides the appeal of their own decision', async () => {
-    const { id } = await toDecide();
-    await open.decide(id, admin, { outcome: 'none' });
-    await open.appeal(id, buyer);
-    expect(await open.decide(id, admin, { outcome: 'none' })).toEqual({ state: 'closed' });
-  });
-
-  test('is appealed within its time only', async () => {
-    const { id } = await toDecide();
-    await open.decide(id, admin, { outcome: 'none' });
-    await open.pass(id);
-    await expect(open.appeal(id, buyer)).rejects.toMatchObject(refusal('no-appeal'));
-  });
-});
-
 describe('the code of a return', () => {
   test('five wrong ones within 15 minutes lock the entry [P17]', async () => {
     const { id } = await open.dispute();
@@ -369,7 +300,7 @@ describe('the list', () => {
   });
 });
 
-test('what was said is deleted twelve months after the end; outcome and sums stay', async () => {
+test('words are deleted twelve months after the end; outcome and sums stay [18.5]', async () => {
   const { id } = await open.dispute(1500);
   await open.answer(id, {});
   await expect(sql`delete from dispute_words where dispute_id = ${id}`.execute(store.db)).rejects.toThrow(

@@ -7,7 +7,7 @@ import type * as calls from '../contract.ts';
 import { byClock, type DisputeSide, mayAppeal, waitsFor } from '../rules.ts';
 import { findDecisionRefusal } from './decisions.service.ts';
 import { countHistory, type ListedDispute, selectTimeline } from './dispute-lists.store.ts';
-import { type ListingFacts, selectWords } from './words.store.ts';
+import { type ListingFacts, selectWords } from './dispute-words.store.ts';
 
 /** Returns the wire shape of a dispute, as it is by the clock. */
 export function presentDispute(stored: ListedDispute): calls.Dispute {

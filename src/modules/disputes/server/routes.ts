@@ -7,8 +7,8 @@ import * as calls from '../contract.ts';
 import { appealDecision, decideDispute } from './decisions.service.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
 import { findDispute, selectDisputes } from './dispute-lists.store.ts';
+import { confirmReturn } from './item-return.service.ts';
 import { presentDetails, presentDispute } from './present-dispute.ts';
-import { confirmReturn } from './returns.service.ts';
 import { answerDispute, type Caller, notFound, openDispute, replyToAnswer } from './service.ts';
 
 export function disputeRoutes(

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Party } from '#modules/bookings/rules.ts';
+import type { TradeSettings } from '#modules/bookings/server/service.ts';
 import { disputeSale, type LockedBooking, lockBooking, recordStep } from '#modules/bookings/server/service.ts';
-import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { applyDeadlines } from '#modules/handover/server/service.ts';
 import { lockSale } from '#modules/payments/server/sale.service.ts';
 import { attachPrivatePhotos } from '#modules/photos/server/service.ts';
@@ -23,9 +23,9 @@ import {
   wishOf,
 } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
+import { insertListing, insertWord } from './dispute-words.store.ts';
 import { findBookingOfDispute, insertDispute, lockDispute, updateAnswered, updateUndecided } from './disputes.store.ts';
-import { applyLapses, type Case, settle } from './settle.service.ts';
-import { insertListing, insertWord } from './words.store.ts';
+import { applyLapses, type Case, settle } from './settlement.service.ts';
 
 export interface Claim {
   reason: ClaimReason;

@@ -4,8 +4,8 @@ import { releaseSale } from '#modules/ledger/server/service.ts';
 import { refundSale } from '#modules/payments/server/sale.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { afterMinutes, type DisputeState, lapseOf, type Settlement } from '../rules.ts';
+import { updateWordsEnded } from './dispute-words.store.ts';
 import { type DisputeRow, lockDispute, updateClosed, updateSettled, updateUndecided } from './disputes.store.ts';
-import { updateWordsEnded } from './words.store.ts';
 
 /** A dispute with its booking, both locked. */
 export interface Case {

@@ -4,10 +4,10 @@ import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { DisputeState } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
+import { insertWord } from './dispute-words.store.ts';
 import { updateReturnTried } from './disputes.store.ts';
 import { act, assertState, type Caller } from './service.ts';
-import { type Case, close } from './settle.service.ts';
-import { insertWord } from './words.store.ts';
+import { type Case, close } from './settlement.service.ts';
 
 type Entered = DisputeState | { left: number } | { secondsLeft: number };
 

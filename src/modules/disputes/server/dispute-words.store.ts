@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
 import type { DisputeSide, Outcome, WordKind } from '../rules.ts';
 
-/** What was said is deleted twelve months after the end of its dispute, with its photos. */
+/** The words of a dispute are deleted twelve months after the end of its dispute, with its photos. */
 export const EXPIRING_WORDS: ExpiringTable[] = [{ table: 'dispute_words', since: 'ended_at', kept: '12 months' }];
 
 export interface NewWord {

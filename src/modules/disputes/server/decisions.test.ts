@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findingsLater } from '../../../../tests/support/sales.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { openDisputes, WORDS } from './disputes.fixtures.ts';
+
+const PRICE_POISHA = 650_000;
+
+let store: TestStore;
+let open: Awaited<ReturnType<typeof openDisputes>>;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+beforeAll(async () => {
+  store = await openTestStore();
+  open = await openDisputes(store);
+  ({ buyer, seller } = open);
+  admin = await store.as('admin', 'Nasreen Haque');
+});
+afterAll(() => store.close());
+
+const refusal = (title: string) => ({ problem: { title } });
+const advance = () => sql`select graphile_worker.add_job('dispute-deadlines')`.execute(store.db);
+
+/** A dispute that waits for a decision. */
+async function toDecide() {
+  const disputed = await open.dispute(1500);
+  await open.answer(disputed.id, { answer: 'refuse', text: WORDS });
+  await open.reply(disputed.id, 'decide');
+  return disputed;
+}
+
+describe('a decision', () => {
+  test('is an admin’s, with a reason that both read; the money waits seven days for an appeal [18.4]', async () => {
+    const { id, bookingId } = await toDecide();
+    await expect(open.decide(id, admin, { reason: 'Because.' })).rejects.toMatchObject({ status: 400 });
+    await expect(open.decide(id, admin, { outcome: 'part' })).rejects.toMatchObject({ status: 400 });
+    await expect(open.decide(id, admin, { outcome: 'part', amount: 6500 })).rejects.toMatchObject({ status: 400 });
+    await expect(open.decide(id, admin, { withReturn: true })).rejects.toMatchObject({ status: 400 });
+    expect(await open.decide(id, admin, { outcome: 'part', amount: 1200 })).toEqual({ state: 'appeal' });
+    for (const side of [buyer, seller]) {
+      const seen = await open.see(id, side);
+      expect(seen.thread.at(-1)).toMatchObject({ kind: 'decision', by: 'store', text: WORDS, amount: 1200 });
+      expect(seen.mayAppeal).toBe(true);
+    }
+    expect((await open.balances(bookingId)).held).toBe(PRICE_POISHA);
+    await open.pass(id);
+    await advance();
+    await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
+    await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
+  });
+
+  test('with a return waits for it, then the money goes back', async () => {
+    const { id, bookingId, intent } = await toDecide();
+    expect(await open.decide(id, admin, { outcome: 'refund', withReturn: true })).toEqual({ state: 'return' });
+    expect(await open.returned(id, seller)).toEqual({ state: 'closed' });
+    expect(await open.bookingOf(bookingId)).toBe('refunded');
+    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(PRICE_POISHA), 10_000);
+  });
+
+  test('is appealed once by each side, and another admin decides the appeal', async () => {
+    const { id, bookingId } = await toDecide();
+    await open.decide(id, admin, { outcome: 'none' });
+    await expect(open.appeal(id, seller)).rejects.toMatchObject(refusal('no-appeal'));
+    expect(await open.appeal(id, buyer)).toEqual({ state: 'decision' });
+    const other = await store.as('admin', 'Rumana Islam');
+    expect((await open.see(id, admin)).mayDecide).toBe(false);
+    await expect(open.decide(id, admin, { outcome: 'none' })).rejects.toMatchObject(refusal('own-decision'));
+    expect(await open.decide(id, other, { outcome: 'part', amount: 1000 })).toEqual({ state: 'appeal' });
+    await expect(open.appeal(id, buyer)).rejects.toMatchObject(refusal('no-appeal'));
+    await open.appeal(id, seller);
+    // Nobody may appeal any more: it is carried out at once.
+    expect(await open.decide(id, admin, { outcome: 'part', amount: 900 })).toEqual({ state: 'closed' });
+    expect(await open.bookingOf(bookingId)).toBe('partly_refunded');
+    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+    await sql`delete from user_roles where user_id = ${other.id}`.execute(store.db);
+  });
+
+  test('an only admin decides the appeal of their own decision', async () => {
+    const { id } = await toDecide();
+    await open.decide(id, admin, { outcome: 'none' });
+    await open.appeal(id, buyer);
+    expect(await open.decide(id, admin, { outcome: 'none' })).toEqual({ state: 'closed' });
+  });
+
+  test('is appealed within its time only', async () => {
+    const { id } = await toDecide();
+    await open.decide(id, admin, { outcome: 'none' });
+    await open.pass(id);
+    await expect(open.appeal(id, buyer)).rejects.toMatchObject(refusal('no-appeal'));
+  });
+});
