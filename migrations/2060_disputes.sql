@@ -211,10 +211,3 @@ alter table admin_acts drop constraint admin_acts_act_check, add constraint admi
   check (act in ('verify-seller', 'delete-person', 'keep-listing', 'remove-listing', 'answer-message', 'reopen-message', 'export',
     'add-admin', 'remove-admin', 'add-synonyms', 'change-synonyms', 'remove-synonyms', 'record-refund', 'start-selling',
     'start-buying', 'send-payout', 'confirm-payout', 'fail-payout', 'decide-dispute'));
-
-create or replace view audit_names (id, name) as
-  select id, name from users where status = 'active'
-  union all select id, name from products
-  union all select p.id, b.item_name from payments p join bookings b on b.id = p.booking_id
-  union all select id, 'P-' || lpad(number::text, greatest(6, length(number::text)), '0') from payouts
-  union all select d.id, b.item_name from disputes d join bookings b on b.id = d.booking_id;

@@ -6,4 +6,5 @@ create or replace view audit_names (id, name, kind) as
   union all select p.id, b.item_name, 'payment' from payments p join bookings b on b.id = p.booking_id
   union all select id, name, 'message' from contact_messages
   union all select id, array_to_string(words, ', '), 'search-words' from search_synonyms
-  union all select id, 'P-' || lpad(number::text, greatest(6, length(number::text)), '0'), 'payout' from payouts;
+  union all select id, 'P-' || lpad(number::text, greatest(6, length(number::text)), '0'), 'payout' from payouts
+  union all select d.id, b.item_name, 'dispute' from disputes d join bookings b on b.id = d.booking_id;

@@ -174,12 +174,12 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
   'POST /bookings/{id}/dispute': {
     by: 'buyer',
     body: () => ({ ...A_CLAIM, want: 'part', amount: 1 }),
-    wrong: { reason: ['ugly', 'not_received'], text: NOT_WORDY, want: ['none'], amount: NOT_PRICE, photos: [5, ['x']] },
+    wrong: { reason: ['ugly', 'not_received'], text: NOT_WORDY, want: ['none'], amount: NOT_PRICE, photos: [5, 'x'] },
   },
   'POST /disputes/{id}/answer': {
     by: 'seller',
     body: () => ({ answer: 'offer', amount: 1, text: A_CLAIM.text }),
-    wrong: { answer: ['maybe', null], text: [5, 'too short', LONG], amount: NOT_PRICE, photos: [5, ['x']] },
+    wrong: { answer: ['maybe', null], text: [5, 'too short', LONG], amount: NOT_PRICE, photos: [5, 'x'] },
   },
   'POST /disputes/{id}/reply': { by: 'buyer', body: () => ({}), wrong: { reply: ['', 'refuse', null] } },
   'POST /disputes/{id}/returned': { by: 'buyer', body: () => ({}), wrong: { code: ['', '12345', 5, null, LONG] } },

@@ -7,6 +7,9 @@ import { deleteAccount } from '#modules/account/contract.ts';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { returnItem } from '#modules/disputes/contract.ts';
+import { disputeTo } from '#modules/disputes/server/disputes.fixtures.ts';
+import { confirmReceived } from '#modules/handover/contract.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
 import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
@@ -215,6 +218,15 @@ async function everything(categoryId: string): Promise<void> {
     return intent;
   };
   await desk.refund(await sell());
+  // A dispute that is settled. The erasure of its buyer deletes their words.
+  const disputed = await store.as('buyer');
+  const boughtId = await book(await list(), disputed);
+  const transactionId = await desk.pay(await prepare(boughtId, disputed));
+  await disputed.api.send(recordPayment, { body: { bookingId: boughtId, transactionId } });
+  await disputed.api.send(confirmReceived, { params: { id: boughtId } });
+  const dispute = await disputeTo({ buyer: disputed, seller, admin }, boughtId, 'return');
+  await seller.api.send(returnItem, { params: { id: dispute }, body: {} });
+  await disputed.api.send(deleteAccount, { body: { password: disputed.password } });
   const [won, lost, parted] = [await sell('pm_card_createDispute'), await sell('pm_card_createDispute'), await sell()];
   await desk.decideDispute(won, 'won');
   await desk.decideDispute(lost, 'lost');

@@ -37,6 +37,7 @@ export const TARGET_KINDS = [
   'item',
   'removed-item',
   'payment',
+  'dispute',
   'payout',
   'message',
   'search-words',

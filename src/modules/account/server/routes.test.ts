@@ -65,11 +65,8 @@ const IN_THE_FILE = [
   ...['disputes', 'dispute_words'],
 ];
 const LEFT_OUT: Record<string, string> = {
-<<<<<<< HEAD
-  booking_steps: 'times and reasons of the bookings in the file',
-=======
   booking_photos: 'addresses of the photos of listings in the file, until the booking ends',
->>>>>>> 601d595 (disputes: prove rules, list the calls in the tests of all calls)
+  booking_steps: 'times and reasons of the bookings in the file',
   categories: 'about nobody',
   dispute_photos: 'addresses of the photos in the file',
   idempotency_keys: 'ids of rows in the file, for a day',

@@ -66,6 +66,8 @@ function pageOf(kind: TargetKind, id: string, name: string): string | undefined 
       return `/dashboard/allbuyers?${new URLSearchParams({ q: name })}`;
     case 'payment':
       return '/dashboard/payments';
+    case 'dispute':
+      return `/dashboard/disputes/${id}`;
     case 'payout':
       return '/dashboard/payouts';
     case 'message':

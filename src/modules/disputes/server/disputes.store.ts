@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Party } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { Disputes } from '#platform/database/database.types.ts';
 import type { DisputeReason, DisputeSide, DisputeState, DisputeTerms, Outcome, Settlement } from '../rules.ts';
 
 /** A dispute as its rules read it, at the database's time `now`. */
@@ -51,15 +52,18 @@ export async function findBookingOfDispute(db: Db, id: string): Promise<string |
 
 /** Locks a dispute, whose booking is locked by the caller. */
 export async function lockDispute(db: Db, id: string): Promise<DisputeRow> {
-  return termsOf(await columns(db).where('d.id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow());
+  const row = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .select(sql<Date>`now()`.as('now'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return termsOf(row);
 }
 
 /** A row of disputes, with the time of the database. */
-export type RawDispute = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>;
-
-function columns(db: Db) {
-  return db.selectFrom('disputes as d').selectAll('d').select(sql<Date>`now()`.as('now'));
-}
+export type RawDispute = Selectable<Disputes> & { now: Date };
 
 /** The columns of a dispute, as rules read them. */
 export function termsOf(row: RawDispute): DisputeRow {
