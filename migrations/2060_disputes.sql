@@ -11,14 +11,16 @@ create function listing_of(p products) returns jsonb language sql stable
 return jsonb_build_object('name', p.name, 'description', p.description, 'image', p.image, 'pricePoisha', p.price_poisha,
   'originalPoisha', p.original_poisha, 'quality', p.quality, 'yearsUsed', p.years_used);
 
--- The listing at the time of the booking, and the addresses of its photos. Both are forgotten when the booking ends.
+-- The listing at the time of the booking, until the booking ends, and the addresses of its photos, which a job deletes later.
 alter table bookings add column listing jsonb;
 create table booking_photos (
   booking_id uuid not null references bookings on delete cascade,
   position smallint not null,
   image text not null,
+  created_at timestamptz not null default now(),
   primary key (booking_id, position)
 );
+create index booking_photos_by_age on booking_photos (created_at);
 create index booking_photos_by_image on booking_photos using hash (image);
 
 create function may_be_disputed(state text) returns boolean language sql immutable parallel safe
@@ -35,15 +37,11 @@ create trigger booking_forgets_listing before update on bookings for each row
   when (may_be_disputed(old.state) <> may_be_disputed(new.state)) execute function booking_keeps_listing();
 
 create function booking_keeps_photos() returns trigger language plpgsql as $$ begin
-  if may_be_disputed(new.state) then
-    insert into booking_photos (booking_id, position, image)
-      select new.id, position, '/media/' || id || '-800.webp' from photos where product_id = new.product_id;
-  else delete from booking_photos where booking_id = new.id; end if;
+  insert into booking_photos (booking_id, position, image)
+    select new.id, position, '/media/' || id || '-800.webp' from photos where product_id = new.product_id;
   return null;
 end $$;
 create trigger booking_keeps_photos after insert on bookings for each row execute function booking_keeps_photos();
-create trigger booking_forgets_photos after update on bookings for each row
-  when (may_be_disputed(old.state) <> may_be_disputed(new.state)) execute function booking_keeps_photos();
 
 create table disputes (
   id uuid primary key default uuid_v7(),
@@ -172,7 +170,7 @@ create index dispute_photos_by_image on dispute_photos using hash (image);
 
 create or replace view shown_pictures as
   select item_image as image from bookings where state = 'held' or state = 'refunded' or is_sale(state)
-  union all select image from booking_photos
+  union all select p.image from booking_photos p join bookings b on b.id = p.booking_id and may_be_disputed(b.state)
   union all select image from dispute_photos;
 
 -- Each decision has its reason, and a dispute fits the state of its booking. Checked when the transaction commits.

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
-import { lockProductsBookedBy, updateItemImage, updateSellerGone } from '#modules/bookings/server/erasure.store.ts';
+import {
+  EXPIRING_BOOKING_PHOTOS,
+  lockProductsBookedBy,
+  updateItemImage,
+  updateSellerGone,
+} from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
@@ -155,7 +160,13 @@ export function createApi(parts: ApiParts) {
       [RECONCILE]: reconcileTask(settlement),
       [DEADLINES]: deadlinesTask({ db: settlement.db, trade: parts.trade, secret }),
       [DISPUTE_DEADLINES]: disputeDeadlinesTask({ db: settlement.db }),
-      [CLEANUP]: () => deleteExpiredRows(db, [...EXPIRING_IDENTITY, ...EXPIRING_MESSAGES, ...EXPIRING_WORDS]),
+      [CLEANUP]: () =>
+        deleteExpiredRows(db, [
+          ...EXPIRING_IDENTITY,
+          ...EXPIRING_MESSAGES,
+          ...EXPIRING_WORDS,
+          ...EXPIRING_BOOKING_PHOTOS,
+        ]),
       [MAIL]: mailTask(parts.mailer),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),

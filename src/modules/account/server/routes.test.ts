@@ -65,7 +65,7 @@ const IN_THE_FILE = [
   ...['disputes', 'dispute_words'],
 ];
 const LEFT_OUT: Record<string, string> = {
-  booking_photos: 'addresses of the photos of listings in the file, until the booking ends',
+  booking_photos: 'addresses of the photos of listings in the file, for 180 days',
   booking_steps: 'times and reasons of the bookings in the file',
   categories: 'about nobody',
   dispute_photos: 'addresses of the photos in the file',

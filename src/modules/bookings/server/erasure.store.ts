@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
+
+/** No booking lasts longer with the longest deadlines. */
+export const EXPIRING_BOOKING_PHOTOS: ExpiringTable[] = [
+  { table: 'booking_photos', since: 'created_at', kept: '180 days' },
+];
 
 /** Replaces the picture in those bookings of a product that copied it. */
 export async function updateItemImage(db: Db, productId: string, from: string, to: string): Promise<void> {
@@ -58,7 +64,4 @@ export async function updateSellerGone(db: Db, sellerId: string): Promise<void> 
       row.or([row('seller_pickup', '<>', ''), row('item_image', '~', '^https?://'), row('listing', 'is not', null)]),
     )
     .execute();
-  await sql`delete from booking_photos where booking_id in (select id from bookings where seller_id = ${sellerId})`.execute(
-    db,
-  );
 }

@@ -259,36 +259,6 @@ describe('the code of a return', () => {
   });
 });
 
-describe('races end in one state with matching books', () => {
-  test('a complaint at the moment the inspection ends', async () => {
-    const { bookingId } = await open.handedOver();
-    await sql`update bookings set inspect_until = now() + interval '30 milliseconds' where id = ${bookingId}`.execute(
-      store.db,
-    );
-    await Promise.allSettled([
-      open.complain(bookingId),
-      sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db),
-      open.complain(bookingId),
-    ]);
-    await vi
-      .waitFor(async () => expect(await open.bookingOf(bookingId)).not.toBe('handed_over'), 10_000)
-      .catch(() => undefined);
-    const state = await open.bookingOf(bookingId);
-    const { items } = await buyer.api.send(calls.listDisputes, { query: { booking: bookingId } });
-    expect(items).toHaveLength(state === 'disputed' ? 1 : 0);
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
-  });
-
-  test('an acceptance, a refusal and silence at once', async () => {
-    const { id, bookingId, intent } = await open.dispute(1500);
-    await open.pass(id, 0);
-    await Promise.allSettled([open.answer(id, {}), open.answer(id, { answer: 'refuse', text: WORDS }), advance()]);
-    await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
-    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(150_000), 10_000);
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
-  });
-});
-
 describe('the list', () => {
   test('has own disputes only; an admin’s has all', async () => {
     const { id } = await open.dispute();

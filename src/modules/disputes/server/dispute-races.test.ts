@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findingsLater } from '../../../../tests/support/sales.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+import { openDisputes, WORDS } from './disputes.fixtures.ts';
+
+let store: TestStore;
+let open: Awaited<ReturnType<typeof openDisputes>>;
+let buyer: Person;
+beforeAll(async () => {
+  store = await openTestStore();
+  open = await openDisputes(store);
+  ({ buyer } = open);
+});
+afterAll(() => store.close());
+
+const advance = () => sql`select graphile_worker.add_job('dispute-deadlines')`.execute(store.db);
+
+describe('races end in one state with matching books', () => {
+  test('a complaint at the moment the inspection ends', async () => {
+    const { bookingId } = await open.handedOver();
+    await sql`update bookings set inspect_until = now() + interval '30 milliseconds' where id = ${bookingId}`.execute(
+      store.db,
+    );
+    await Promise.allSettled([
+      open.complain(bookingId),
+      sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db),
+      open.complain(bookingId),
+    ]);
+    await vi
+      .waitFor(async () => expect(await open.bookingOf(bookingId)).not.toBe('handed_over'), 10_000)
+      .catch(() => undefined);
+    const state = await open.bookingOf(bookingId);
+    const { items } = await buyer.api.send(calls.listDisputes, { query: { booking: bookingId } });
+    expect(items).toHaveLength(state === 'disputed' ? 1 : 0);
+    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+  });
+
+  test('an acceptance, a refusal and silence at once', async () => {
+    const { id, bookingId, intent } = await open.dispute(1500);
+    await open.pass(id, 0);
+    await Promise.allSettled([open.answer(id, {}), open.answer(id, { answer: 'refuse', text: WORDS }), advance()]);
+    await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
+    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(150_000), 10_000);
+    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+  });
+});
