@@ -36,7 +36,7 @@ const photos = z
   .default([]);
 
 /** The input of a complaint. The amount is in Tk, below the price. */
-export const claimForm = z
+const claimForm = z
   .object({
     reason: z.enum(CLAIM_REASONS, 'disputes.reasonMissing'),
     text: words,
@@ -92,7 +92,7 @@ const dispute = z.object({
 export type Dispute = z.infer<typeof dispute>;
 
 /** The filters of the list: waiting for a decision (the oldest first), open, closed. */
-export const DISPUTE_FILTERS = ['decision', 'open', 'closed'] as const;
+const DISPUTE_FILTERS = ['decision', 'open', 'closed'] as const;
 export type DisputeFilter = (typeof DISPUTE_FILTERS)[number];
 
 export const listDisputes = defineCall('GET /disputes', {
@@ -161,7 +161,7 @@ export const getDispute = defineCall('GET /disputes/{id}', {
 export type DisputeDetails = z.infer<typeof getDispute.spec.reply>;
 
 /** The input of an answer. The amount is in Tk, below the price. */
-export const answerForm = z
+const answerForm = z
   .object({
     answer: z.enum(ANSWERS, 'disputes.answerMissing'),
     amount: price.optional(),
@@ -203,7 +203,7 @@ export const returnItem = defineCall('POST /disputes/{id}/returned', {
 });
 
 /** The input of a decision. The amount of a part is in Tk, below the price. */
-export const decisionForm = z
+const decisionForm = z
   .object({
     outcome: z.enum(OUTCOMES, 'disputes.outcomeMissing'),
     amount: price.optional(),
@@ -227,7 +227,7 @@ export const decideDispute = defineCall('POST /disputes/{id}/decision', {
   reply: state,
 });
 
-export const appealForm = z.object({ reason: words });
+const appealForm = z.object({ reason: words });
 
 export const appealDecision = defineCall('POST /disputes/{id}/appeal', {
   access: 'signedIn',

@@ -134,7 +134,7 @@ function losesBy(side: DisputeSide, { outcome, withReturn }: Settlement): boolea
 }
 
 /** Whether a side may still ask for another decision about this one. */
-export function canLater(side: DisputeSide, appealed: Record<DisputeSide, boolean>, settlement: Settlement): boolean {
+function canLater(side: DisputeSide, appealed: Record<DisputeSide, boolean>, settlement: Settlement): boolean {
   return !appealed[side] && losesBy(side, settlement);
 }
 

@@ -63,6 +63,7 @@ export interface BookingPayments {
 
 export interface BookingPhotos {
   booking_id: string;
+  created_at: Generated<Timestamp>;
   image: string;
   position: number;
 }
