@@ -46,8 +46,9 @@ create trigger booking_keeps_photos after insert on bookings for each row execut
 create table disputes (
   id uuid primary key default uuid_v7(),
   booking_id uuid not null unique,
-  seller_id uuid not null references users on delete restrict,
-  buyer_id uuid not null references users on delete restrict,
+  -- Copied from the booking, whose sides do not change. A key to users would lock them after the payment.
+  seller_id uuid not null,
+  buyer_id uuid not null,
   price_poisha bigint not null,
   currency text not null,
   reason text not null check (reason in ('not_as_described', 'damaged', 'incomplete', 'unsafe', 'wrong_item', 'other', 'not_received')),
@@ -69,7 +70,7 @@ create table disputes (
   with_return boolean,
   settled_by text check (settled_by in ('buyer', 'seller', 'clock', 'store')),
   decisions smallint not null default 0 check (decisions between 0 and 3),
-  decided_by uuid references users on delete restrict,
+  decided_by uuid,
   decided_at timestamptz,
   appeal_until timestamptz,
   buyer_appealed_at timestamptz,

@@ -239,10 +239,10 @@ personErased.listeners.push(
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
+  (db, { userId }) => clearWordsOf(db, userId),
   (db, { userId }) => forgetPayoutAccounts(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),
-  (db, { userId }) => clearWordsOf(db, userId),
   (db, { userId }) => deleteMessagesOf(db, userId),
 );
 

@@ -62,14 +62,14 @@ export function originalKey(id: string): string {
 }
 
 /**
- * Returns the key of one size. The end of the id is random and spreads the files over folders. Private photos are in folders
- * that the public path does not read.
+ * Returns the key of one size. The end of the id is random and spreads the files over folders. The public path reads no key
+ * of a private photo.
  */
 export function sizeKey(id: string, { width, format }: PhotoSize, isPrivate = false): string {
-  return `${isPrivate ? 'private' : 'photos'}/${id.slice(-2)}/${id}-${width}.${format}`;
+  return `photos/${id.slice(-2)}/${isPrivate ? 'private-' : ''}${id}-${width}.${format}`;
 }
 
-/** Returns every key that a photo may use. */
-export function keysOf(id: string): string[] {
-  return [originalKey(id), ...PHOTO_SIZES.flatMap((size) => [sizeKey(id, size), sizeKey(id, size, true)])];
+/** Returns every key that a photo uses. */
+export function keysOf(id: string, isPrivate = false): string[] {
+  return [originalKey(id), ...PHOTO_SIZES.map((size) => sizeKey(id, size, isPrivate))];
 }

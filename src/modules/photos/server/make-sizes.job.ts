@@ -35,7 +35,7 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
       if ((await findPhoto(db, id))?.state === 'ready') return files.delete(originalKey(id));
     }
     // The photo was refused or deleted.
-    for (const key of keysOf(id)) await files.delete(key);
+    for (const key of keysOf(id, photo?.private)) await files.delete(key);
   };
 
   async function make(id: string, { address, private: isPrivate }: Photo, signal: AbortSignal): Promise<boolean> {

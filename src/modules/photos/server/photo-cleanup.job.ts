@@ -55,7 +55,8 @@ const payload = z.object({ ids: z.array(z.uuid()) });
 
 export function photoFilesTask({ files }: Pick<Deps, 'files'>): Task {
   return async (given) => {
-    for (const id of payload.parse(given).ids) for (const key of keysOf(id)) await files.delete(key);
+    const keys = payload.parse(given).ids.flatMap((id) => [...keysOf(id), ...keysOf(id, true)]);
+    for (const key of keys) await files.delete(key);
   };
 }
 
