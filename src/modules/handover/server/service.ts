@@ -14,8 +14,8 @@ import {
   readCode,
   recordStep,
   reportAbsence,
+  type TradeSettings,
 } from '#modules/bookings/server/service.ts';
-import type { TradeSettings } from '#modules/bookings/server/service.ts';
 import { releaseSale } from '#modules/ledger/server/service.ts';
 import { lockSale, refundSale } from '#modules/payments/server/sale.service.ts';
 import { message } from '#platform/contract/message-reference.ts';
