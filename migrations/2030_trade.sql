@@ -19,7 +19,9 @@ alter table bookings
   add column claimed_until timestamptz,
   add column handed_over_at timestamptz,
   -- The end of the inspection. Then the clock completes the booking.
-  add column inspect_until timestamptz;
+  add column inspect_until timestamptz,
+  -- When the reminder of the running deadline was sent: of an unpaid hold, or of the pick-up.
+  add column reminded_at timestamptz;
 
 -- Bookings paid before there was a handover count as completed.
 alter table bookings disable trigger booking_moves, disable trigger booking_changed;
@@ -49,6 +51,9 @@ create unique index one_live_booking on bookings (product_id)
 -- Bookings that the clock changes next.
 create index bookings_due on bookings ((case state when 'paid' then coalesce(claimed_until, pickup_ends_at) else inspect_until end))
   where state in ('paid', 'handed_over');
+-- Deadlines without a reminder.
+create index holds_to_remind on bookings (hold_until) where state = 'held' and reminded_at is null;
+create index pickups_to_remind on bookings (pickup_until) where state = 'paid' and reminded_at is null;
 create index cash_holds_of_buyer on bookings (buyer_id, hold_until) where state = 'held' and method = 'cash';
 
 -- The state of a booking by the clock, whether or not a job applied it.
@@ -217,4 +222,8 @@ begin
   -- The index decides, whatever held_until says: at most one live booking of a product.
   on conflict (product_id) where state in ('held', 'paid', 'handed_over', 'disputed', 'completed', 'partly_refunded') do nothing
   returning id, seller_id into booking, seller;
+  if booking is not null then
+    perform graphile_worker.add_job('order-email', json_build_object('bookingId', booking, 'event', 'booked', 'to', 'seller'),
+      max_attempts => 20);
+  end if;
 end $$;

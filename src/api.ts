@@ -9,7 +9,7 @@ import {
   updateSellerGone,
 } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { releaseProducts, withdrawBuyer } from '#modules/bookings/server/service.ts';
+import { bookingPaid, releaseProducts, stepTaken, withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
@@ -31,6 +31,8 @@ import { forgetPayoutAccounts, refuseWhileMoneyIsDue } from '#modules/earnings/s
 import { WEEKLY_PAYOUTS, weeklyPayoutsTask } from '#modules/earnings/server/weekly-payouts.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job.ts';
+import { ORDER_EMAIL, orderEmailTask } from '#modules/handover/server/order-emails.job.ts';
+import { enqueuePaidEmails, enqueueStepEmails } from '#modules/handover/server/order-emails.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
 import { handoverDenied } from '#modules/handover/server/service.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
@@ -168,6 +170,7 @@ export function createApi(parts: ApiParts) {
           ...EXPIRING_BOOKING_PHOTOS,
         ]),
       [MAIL]: mailTask(parts.mailer),
+      [ORDER_EMAIL]: orderEmailTask({ db, mailer: parts.mailer, ...emailContext }),
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
       [SYNC_SELLER]: syncSellerTask({ db }),
@@ -224,6 +227,8 @@ function tradeNumbers(db: Database): TradeNumber[] {
 }
 
 /** Subscriptions to domain events, once for the process. */
+stepTaken.listeners.push(enqueueStepEmails);
+bookingPaid.listeners.push(enqueuePaidEmails);
 productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));

@@ -89,6 +89,7 @@ export interface Bookings {
   pickup_until: Timestamp | null;
   price_poisha: number;
   product_id: string;
+  reminded_at: Timestamp | null;
   seller_id: string;
   seller_pickup: Generated<string>;
   state: Generated<string>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
-import type { Party, Step } from '../rules.ts';
+import type { Method, Party, Step } from '../rules.ts';
 
 /** A step as it is inserted. `wrong_code` is for the audit trail and in no timeline. */
 export interface NewStep {
@@ -9,6 +9,8 @@ export interface NewStep {
   step: Step | 'wrong_code';
   by: Party;
   reason?: string | undefined;
+  /** How the booking is paid, for listeners. */
+  method?: Method | null;
 }
 
 export async function insertStep(db: Db, { bookingId, step, by, reason = '' }: NewStep): Promise<void> {
@@ -74,3 +76,26 @@ export async function findCashRefusal(db: Db, bookingId: string): Promise<CashRe
   const [row] = rows;
   return row && (['seller', 'open', 'noShows'] as const).find((reason) => row[reason]);
 }
+
+/** The facts of a booking that e-mails name. An erased person has no e-mail. */
+export async function findOrderFacts(db: Db, id: string) {
+  const { rows } = await sql<OrderFacts>`
+    select b.item_name as "itemName", b.price_poisha as "pricePoisha", b.hold_until as "holdUntil",
+      b.pickup_until as "pickupUntil", b.claimed_until as "claimedUntil", b.inspect_until as "inspectUntil", b.method,
+      s.name as "sellerName", case s.status when 'active' then s.email end as "sellerEmail", s.language as "sellerLanguage",
+      u.name as "buyerName", case u.status when 'active' then u.email end as "buyerEmail", u.language as "buyerLanguage"
+    from bookings b join users s on s.id = b.seller_id join users u on u.id = b.buyer_id where b.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Side = 'seller' | 'buyer';
+export type OrderFacts = {
+  itemName: string;
+  pricePoisha: number;
+  method: Method | null;
+} & Record<'holdUntil' | 'pickupUntil' | 'claimedUntil' | 'inspectUntil', Date | null> &
+  Record<`${Side}Name`, string> &
+  Record<`${Side}Email`, string | null> &
+  Record<`${Side}Language`, 'en' | 'bn' | null>;

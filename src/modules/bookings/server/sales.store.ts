@@ -34,6 +34,7 @@ export async function updatePaid(
       method: 'card',
       hold_until: null,
       paid_at: sql`now()`,
+      reminded_at: null,
       pickup_until: sql`now() + make_interval(mins => ${pickupMinutes}::int)`,
       pickup_ends_at: sql`now() + make_interval(mins => 2 * ${pickupMinutes}::int)`,
     })
@@ -142,5 +143,26 @@ export async function selectDueBookings(db: Db, limit: number): Promise<string[]
       and (case state when 'paid' then coalesce(claimed_until, pickup_ends_at) else inspect_until end) <= now()
     order by random()
     limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks unpaid holds whose last hours begin as reminded, up to a limit. Returns their ids. */
+export async function markHoldsReminded(db: Db, minutes: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update bookings set reminded_at = now() where id = any(array(
+      select id from bookings where state = 'held' and reminded_at is null and method is distinct from 'cash'
+        and hold_until between now() and now() + make_interval(mins => ${minutes}::int)
+        and created_at < now() - make_interval(mins => ${minutes}::int)
+      limit ${limit} for no key update skip locked)) returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks paid bookings whose last two sevenths of the pick-up time begin as reminded, up to a limit. Returns their ids. */
+export async function markPickupsReminded(db: Db, pickupMinutes: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update bookings set reminded_at = now() where id = any(array(
+      select id from bookings where state = 'paid' and reminded_at is null and claimed_until is null
+        and pickup_until between now() and now() + make_interval(mins => ${pickupMinutes}::int) * 2 / 7
+      limit ${limit} for no key update skip locked)) returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -9,10 +9,19 @@ import { isSale, type Method, mayBecome, type Party } from '../rules.ts';
 import { updateBuyerGone } from './erasure.store.ts';
 import { codeOf } from './handover-code.ts';
 import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
-import { countWrongCodes, findCashRefusal, insertStep, type NewStep } from './orders.store.ts';
+import {
+  countWrongCodes,
+  findCashRefusal,
+  findOrderFacts,
+  insertStep,
+  type NewStep,
+  type OrderFacts,
+} from './orders.store.ts';
 import {
   type LockedBooking,
   lockBookingRow,
+  markHoldsReminded,
+  markPickupsReminded,
   selectDueBookings,
   updateCancelled,
   updateCashCompleted,
@@ -40,7 +49,10 @@ import {
 } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
-export type { LockedBooking, TradeSettings };
+export type { LockedBooking, NewStep, OrderFacts, TradeSettings };
+
+/** An unpaid hold is reminded so long before its end. */
+const HOLD_REMINDER_MINUTES = 120;
 
 /** Books a product for a buyer. @throws Problem with the reason when it cannot be booked. */
 export async function bookProduct(db: Db, booking: NewBooking): Promise<void> {
@@ -80,16 +92,19 @@ export async function releaseProducts(db: Db, productIds: readonly string[]): Pr
 }
 
 /** A step of a booking was recorded. Listeners run in its transaction. */
-const stepTaken = defineEvent<NewStep>('booking.step-taken');
+export const stepTaken = defineEvent<NewStep>('booking.step-taken');
+
+/** A booking was paid by card. Listeners run in its transaction. */
+export const bookingPaid = defineEvent<{ bookingId: string }>('booking.paid');
 
 /** Records a step of a booking for its timeline, and reloads the pages of both sides. */
 export async function recordStep(
   db: Db,
-  booking: Pick<LockedBooking, 'seller_id' | 'buyer_id'>,
+  booking: Pick<LockedBooking, 'seller_id' | 'buyer_id' | 'method'>,
   step: NewStep,
 ): Promise<void> {
   await insertStep(db, step);
-  await publish(db, stepTaken, step);
+  await publish(db, stepTaken, { ...step, method: booking.method });
   publishLive(db, [booking.seller_id, booking.buyer_id]);
 }
 
@@ -213,6 +228,19 @@ export function codeOfReturn(secret: string, bookingId: string): string {
   return codeOf(secret, bookingId, 'return');
 }
 
+/** Returns the facts of a booking that e-mails name; undefined for an unknown one. */
+export function readOrderFacts(db: Db, bookingId: string): Promise<OrderFacts | undefined> {
+  return findOrderFacts(db, bookingId);
+}
+
+/** Marks bookings whose hold or pick-up time ends soon as reminded. Returns their ids. */
+export async function takeReminders(db: Db, { pickupMinutes }: TradeSettings, limit: number) {
+  return {
+    holds: await markHoldsReminded(db, HOLD_REMINDER_MINUTES, limit),
+    pickups: await markPickupsReminded(db, pickupMinutes, limit),
+  };
+}
+
 /** Returns the bookings that the clock changes now. */
 export function findDueBookings(db: Db, limit: number): Promise<string[]> {
   return selectDueBookings(db, limit);
@@ -239,6 +267,7 @@ export async function completeBooking(db: Db, id: string, pickupMinutes: number)
   if (await isTakenByOther(db, productId, id)) return false;
   if (!(await sellProduct(db, productId))) return false;
   const { buyerId, sellerId } = await updatePaid(db, id, pickupMinutes);
+  await publish(db, bookingPaid, { bookingId: id });
   publishLive(db, [sellerId, buyerId]);
   return true;
 }

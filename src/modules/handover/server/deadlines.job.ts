@@ -1,7 +1,9 @@
 import type { Task } from 'graphile-worker';
-import { findDueBookings } from '#modules/bookings/server/service.ts';
-import { isDatabaseUnavailable } from '#platform/database/database.ts';
+import { findDueBookings, takeReminders } from '#modules/bookings/server/service.ts';
+import { isDatabaseUnavailable, transaction } from '#platform/database/database.ts';
+import { addJobs } from '#platform/jobs/job-runner.ts';
 import type { HandoverDeps } from './handover-deps.ts';
+import { ORDER_EMAIL, type OrderEmail } from './order-emails.job.ts';
 import { advanceBooking } from './service.ts';
 
 /** Applies the passed deadlines of bookings. Runs at the start and every minute; a call applies those of its booking itself. */
@@ -10,9 +12,10 @@ export const DEADLINES = 'booking-deadlines';
 /** Bookings that one run advances. */
 const BATCH_MAX_BOOKINGS = 200;
 
-/** Advances each due booking in its own transaction. A booking that fails blocks no other. */
+/** Sends due reminders, then advances each due booking in its own transaction. A booking that fails blocks no other. */
 export function deadlinesTask(deps: HandoverDeps): Task {
   return async (_payload, { logger }) => {
+    await sendReminders(deps);
     for (const id of await findDueBookings(deps.db, BATCH_MAX_BOOKINGS)) {
       try {
         await advanceBooking(deps, id);
@@ -22,4 +25,18 @@ export function deadlinesTask(deps: HandoverDeps): Task {
       }
     }
   };
+}
+
+/** Marks and enqueues in one transaction, so that each reminder is sent once. */
+function sendReminders({ db, trade }: HandoverDeps): Promise<void> {
+  return transaction(db, async (db) => {
+    const { holds, pickups } = await takeReminders(db, trade, BATCH_MAX_BOOKINGS);
+    const emails: OrderEmail[] = [
+      ...holds.map((bookingId) => ({ bookingId, event: 'holdEnds' as const, to: 'buyer' as const })),
+      ...pickups.flatMap((bookingId) =>
+        (['buyer', 'seller'] as const).map((to) => ({ bookingId, event: 'pickupEnds' as const, to })),
+      ),
+    ];
+    if (emails.length > 0) await addJobs(db, ORDER_EMAIL, emails);
+  });
 }

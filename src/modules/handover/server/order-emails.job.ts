@@ -1,0 +1,82 @@
+import type { Task } from 'graphile-worker';
+import { z } from 'zod';
+import type { MessageKey } from '#i18n/messages.ts';
+import { type OrderFacts, readOrderFacts } from '#modules/bookings/server/service.ts';
+import { firstName } from '#modules/identity/rules.ts';
+import { message } from '#platform/contract/message-reference.ts';
+import { toTk } from '#platform/contract/values.ts';
+import type { Db } from '#platform/database/database.ts';
+import { formatDateIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import { ORDER_EMAILS } from '../order-email.rules.ts';
+
+/** Sends one e-mail about a booking to one side. It is added in the transaction of the event, also by make_booking. */
+export const ORDER_EMAIL = 'order-email';
+
+const payload = z.object({
+  bookingId: z.uuid(),
+  event: z.enum(ORDER_EMAILS),
+  to: z.enum(['buyer', 'seller']),
+  /** The words of the other side. */
+  reason: z.string().optional(),
+});
+export type OrderEmail = z.infer<typeof payload>;
+
+interface OrderEmailDeps {
+  db: Db;
+  mailer: Mailer;
+  productName: { en: string; bn: string };
+  currencyLabel: { en: string; bn: string };
+  /** The store's public address. */
+  origin: string;
+}
+
+/** Sends nothing for an erased person. */
+export function orderEmailTask(deps: OrderEmailDeps): Task {
+  return async (input) => {
+    const email = payload.parse(input);
+    const facts = await readOrderFacts(deps.db, email.bookingId);
+    const to = facts?.[`${email.to}Email`];
+    if (facts && to) await deps.mailer.send({ to, ...compose(deps, email, facts) });
+  };
+}
+
+/** Returns the text in the person's language; in both languages when they have not chosen one. */
+function compose(deps: OrderEmailDeps, email: OrderEmail, facts: OrderFacts): { subject: string; text: string } {
+  const language = facts[`${email.to}Language`];
+  if (language) return textIn(language, deps, email, facts);
+  const [english, bangla] = [textIn('en', deps, email, facts), textIn('bn', deps, email, facts)];
+  return { subject: `${english.subject} · ${bangla.subject}`, text: `${english.text}\n\n${bangla.text}` };
+}
+
+function textIn(
+  language: 'en' | 'bn',
+  deps: OrderEmailDeps,
+  { event, to, bookingId, reason }: OrderEmail,
+  facts: OrderFacts,
+) {
+  const page = to === 'buyer' ? 'myorders' : 'mybuyers';
+  const other = facts[to === 'buyer' ? 'sellerName' : 'buyerName'];
+  const until = deadlineOf(event, facts);
+  const values = {
+    item: facts.itemName,
+    name: firstName(other),
+    amount: formatMoneyIn(language, toTk(facts.pricePoisha), deps.currencyLabel[language]),
+    date: until ? formatDateIn(language, until) : '',
+    reason: reason ?? '',
+    link: `${deps.origin}/dashboard/${page}/${bookingId}`,
+  };
+  const say = (key: MessageKey, more = {}) =>
+    translateIn(language, message(key, { ...values, ...more }), deps.productName[language]);
+  return {
+    subject: say(`mail.order.${event}Subject`),
+    text: say('mail.orderText', { said: say(`mail.order.${event}`) }),
+  };
+}
+
+function deadlineOf(event: OrderEmail['event'], facts: OrderFacts): Date | null {
+  if (event === 'booked' || event === 'cash' || event === 'holdEnds') return facts.holdUntil;
+  if (event === 'asked') return facts.claimedUntil;
+  if (event === 'handedBuyer' || event === 'handedSeller') return facts.inspectUntil;
+  return facts.pickupUntil;
+}

@@ -1,0 +1,22 @@
+import type { NewStep } from '#modules/bookings/server/service.ts';
+import type { Db } from '#platform/database/database.ts';
+import { addJobs } from '#platform/jobs/job-runner.ts';
+import { emailsAfter } from '../order-email.rules.ts';
+import { ORDER_EMAIL, type OrderEmail } from './order-emails.job.ts';
+
+/** Enqueues the e-mails after a step of a booking, in its transaction. */
+export async function enqueueStepEmails(db: Db, { bookingId, step, by, reason, method }: NewStep): Promise<void> {
+  const emails = emailsAfter(step, by, method ?? null).map(
+    ([to, event]): OrderEmail => ({ bookingId, event, to, ...(reason ? { reason } : {}) }),
+  );
+  if (emails.length > 0) await addJobs(db, ORDER_EMAIL, emails);
+}
+
+/** Enqueues the e-mails after a payment, in its transaction. */
+export function enqueuePaidEmails(db: Db, { bookingId }: { bookingId: string }): Promise<void> {
+  const emails: OrderEmail[] = [
+    { bookingId, event: 'paidSeller', to: 'seller' },
+    { bookingId, event: 'paidBuyer', to: 'buyer' },
+  ];
+  return addJobs(db, ORDER_EMAIL, emails);
+}
