@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getBooking } from '#modules/bookings/contract.ts';
+import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { untilIdle } from '../../../../tests/support/rows.ts';
+import { openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+
+let store: TestStore;
+let sales: Sales;
+beforeAll(async () => {
+  store = await openTestStore();
+  sales = await openSales(store, cardDesk(store));
+});
+afterAll(() => store.close());
+
+/** Returns the demo's outbox as text, once every e-mail is sent. */
+async function outbox(): Promise<string> {
+  await untilIdle(store.db);
+  const { body } = await store.app.inject('/sandbox/outbox/');
+  return body.replace(/<[^>]+>/g, ' ').replaceAll('&#39;', "'");
+}
+const countOf = async (said: string) => (await outbox()).split(said).length - 1;
+const runDeadlines = () => sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
+
+test('the seller is told of a booking, and both sides of a payment, without code, phone and surname', async () => {
+  const { bookingId } = await sales.sell();
+  const { handover } = await sales.buyer.api.send(getBooking, { params: { id: bookingId } });
+  const mails = await outbox();
+  expect(mails).toContain('Ayesha booked Coach pram');
+  expect(mails).toMatch(/Paid: Coach pram\. Meet by/);
+  expect(mails).toContain('Your pick-up code for Coach pram is ready');
+  expect(mails).toContain(`/dashboard/myorders/${bookingId}`);
+  expect(mails).toContain(`/dashboard/mybuyers/${bookingId}`);
+  for (const secret of [handover?.code ?? '', '01712345678', 'Rahman', 'Karim']) expect(mails).not.toContain(secret);
+});
+
+test('a person with a language gets one e-mail in it', async () => {
+  await store.db.updateTable('users').set({ language: 'bn' }).where('id', '=', sales.buyer.id).execute();
+  const { bookingId } = await sales.sell();
+  await sales.seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
+  const mails = await outbox();
+  expect(mails).toContain('জিনিস কি পেয়েছেন: Coach pram?');
+  expect(mails).not.toContain('Did you get Coach pram?');
+  await store.db.updateTable('users').set({ language: 'en' }).where('id', '=', sales.buyer.id).execute();
+});
+
+test('a call-off is told to the other side only', async () => {
+  const { bookingId } = await sales.sell();
+  const before = await countOf('Called off: Coach pram');
+  await sales.seller.api.send(calls.callOff, { params: { id: bookingId }, body: { reason: 'The wheel broke today.' } });
+  const mails = await outbox();
+  expect(mails).toContain('The wheel broke today.');
+  expect((await countOf('Called off: Coach pram')) - before).toBe(1);
+});
+
+test('a refused act sends nothing', async () => {
+  const { bookingId } = await sales.book();
+  const before = await countOf('Handed over: Coach pram');
+  await sales.seller.api
+    .send(calls.handOver, { params: { bookingId }, body: { code: '123456' } })
+    .catch((problem) => expect(problem.status).toBe(409));
+  expect(await countOf('Handed over: Coach pram')).toBe(before);
+});
+
+test('a hold that ends within two hours is reminded once, and a fresh one is not', async () => {
+  const { bookingId } = await sales.book();
+  await runDeadlines();
+  expect(await countOf('left to pay for Coach pram')).toBe(0);
+  await sql`update bookings set created_at = now() - interval '23 hours', hold_until = now() + interval '1 hour' where id = ${bookingId}`.execute(
+    store.db,
+  );
+  for (let run = 0; run < 2; run += 1) {
+    await runDeadlines();
+    await vi.waitFor(async () => expect(await countOf('left to pay for Coach pram')).toBe(1), 10_000);
+  }
+});
+
+test('both sides are reminded of a pick-up that nears its end', async () => {
+  const { bookingId } = await sales.sell();
+  await sql`update bookings set pickup_until = now() + interval '1 day', pickup_ends_at = now() + interval '8 days' where id = ${bookingId}`.execute(
+    store.db,
+  );
+  await runDeadlines();
+  await vi.waitFor(async () => expect(await countOf('Little time left to meet: Coach pram')).toBe(2), 10_000);
+});
