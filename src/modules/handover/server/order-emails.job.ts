@@ -9,6 +9,7 @@ import type { Db } from '#platform/database/database.ts';
 import { formatDateIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { ORDER_EMAILS } from '../order-email.rules.ts';
+import { CALL_OFF_REASONS } from '../rules.ts';
 
 /** Sends one e-mail about a booking to one side. It is added in the transaction of the event, also by make_booking. */
 export const ORDER_EMAIL = 'order-email';
@@ -63,7 +64,7 @@ function textIn(
     name: firstName(other),
     amount: formatMoneyIn(language, toTk(facts.pricePoisha), deps.currencyLabel[language]),
     date: until ? formatDateIn(language, until) : '',
-    reason: reason ?? '',
+    reason: reasonIn(language, deps, reason),
     link: `${deps.origin}/dashboard/${page}/${bookingId}`,
   };
   const say = (key: MessageKey, more = {}) =>
@@ -72,6 +73,12 @@ function textIn(
     subject: say(`mail.order.${event}Subject`),
     text: say('mail.orderText', { said: say(`mail.order.${event}`) }),
   };
+}
+
+/** A common reason is a code, any other the person's own text. */
+function reasonIn(language: 'en' | 'bn', deps: OrderEmailDeps, reason = ''): string {
+  const code = CALL_OFF_REASONS.find((one) => one === reason);
+  return code ? translateIn(language, message(`handover.reason.${code}`, {}), deps.productName[language]) : reason;
 }
 
 function deadlineOf(event: OrderEmail['event'], facts: OrderFacts): Date | null {

@@ -16,7 +16,11 @@ export type PaymentEmail =
   | 'disputeLost'
   | 'refundFailed'
   | 'refundStopped'
-  | 'byHand';
+  | 'byHand'
+  | 'toBuyer';
+
+/** Money went back: the buyer is told, too. */
+const TO_BUYER = new Set<PaymentEmail>(['refunded', 'partRefunded', 'byHand']);
 
 interface PaymentChange {
   kind: PaymentEmail;
@@ -29,7 +33,8 @@ interface PaymentChange {
 }
 
 /**
- * Enqueues e-mails about a change of a payment, in the transaction of the change. They name no person. The store does not
+ * Enqueues e-mails about a change of a payment, in the transaction of the change: to the admins, to the seller of a sale, and
+ * to the buyer when money went back. They name no person. The store does not
  * know the language of a person, so each e-mail is in both.
  */
 export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, change: PaymentChange): Promise<void> {
@@ -39,6 +44,9 @@ export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, chang
   }));
   const seller = change.toSeller ? await emailOfPerson(db, change.sale.sellerId) : undefined;
   if (seller) mails.push({ to: seller, ...paymentEmail(emailContext, change, '/dashboard/myproduct') });
+  const buyer = TO_BUYER.has(change.kind) ? await emailOfPerson(db, change.sale.buyerId) : undefined;
+  if (buyer)
+    mails.push({ to: buyer, ...paymentEmail(emailContext, { ...change, kind: 'toBuyer' }, '/dashboard/myorders') });
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
@@ -51,7 +59,7 @@ function paymentEmail(context: EmailContext, change: PaymentChange, page: string
     const amount = formatMoneyIn(language, toTk(change.amount), currencyLabel[language]);
     const sentence = translate(`mail.money.${kind}`, { item: sale.itemName, amount });
     return {
-      subject: translate(`mail.money.${kind}Subject`, { item: sale.itemName }),
+      subject: translate(`mail.money.${kind}Subject`, { item: sale.itemName, amount }),
       text: translate('mail.moneyText', { said: sentence, intent, link: origin + page }),
     };
   };
