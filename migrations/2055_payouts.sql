@@ -94,7 +94,7 @@ create function sale_has_receipt() returns trigger language plpgsql as $$ begin
   insert into receipts (booking_id) values (new.id) on conflict do nothing;
   return null;
 end $$;
-create trigger sale_made after insert on bookings for each row when (new.paid_at is not null) execute function sale_has_receipt();
+-- Only a restore inserts sales, and their receipts with them.
 create trigger sale_changed after update on bookings for each row
   when (new.paid_at is not null and old.paid_at is null) execute function sale_has_receipt();
 

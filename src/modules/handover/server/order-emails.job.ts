@@ -1,6 +1,5 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import type { MessageKey } from '#i18n/messages.ts';
 import { type OrderFacts, readOrderFacts } from '#modules/bookings/server/service.ts';
 import { firstName } from '#modules/identity/rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
@@ -67,7 +66,7 @@ function textIn(
     reason: reasonIn(language, deps, reason),
     link: `${deps.origin}/dashboard/${page}/${bookingId}`,
   };
-  const say = (key: MessageKey, more = {}) =>
+  const say = (key: Parameters<typeof message>[0], more = {}) =>
     translateIn(language, message(key, { ...values, ...more }), deps.productName[language]);
   return {
     subject: say(`mail.order.${event}Subject`),
