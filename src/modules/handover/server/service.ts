@@ -1,5 +1,4 @@
 import type { BookingState, Method, Party } from '#modules/bookings/rules.ts';
-import type { TradeSettings } from '#modules/bookings/server/service.ts';
 import {
   callOffHold,
   callOffSale,
