@@ -14,6 +14,7 @@ import {
   Store,
   UserRound,
   Users,
+  Scale,
   Wallet,
 } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -57,6 +58,7 @@ const ICONS: Record<PageIcon, LucideIcon> = {
   Store,
   UserRound,
   Users,
+  Scale,
   Wallet,
 };
 

@@ -33,6 +33,7 @@ const PAGES = [
       live: true,
     },
     { path: 'myorders/:id', file: 'modules/handover/web/order.tsx', label: 'dash.orders', live: true },
+    { path: 'myorders/:id/dispute', file: 'site/disputes/claim.tsx', label: 'dash.orders' },
     { path: 'mywishlist', file: 'modules/wishlist/web/my-wishlist.tsx', label: 'dash.wishlist', icon: 'Heart' },
     { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', label: 'login.pagePayment' },
   ]),
@@ -86,6 +87,14 @@ const PAGES = [
     icon: 'Flag',
     notForAdmins: true,
   },
+  {
+    path: 'disputes',
+    file: 'site/disputes/dispute-list.tsx',
+    label: 'dash.disputes',
+    icon: 'Scale',
+    live: true,
+  },
+  { path: 'disputes/:id', file: 'site/disputes/dispute.tsx', label: 'dash.disputes', live: true },
   { path: 'receipt/:id', file: 'modules/earnings/web/receipt.tsx', label: 'dash.receipt', notForAdmins: true },
   { path: 'account', file: 'modules/account/web/account.tsx', label: 'account.title', icon: 'UserRound' },
 ] as const;

@@ -48,8 +48,8 @@ export function movedPhoto(photos: readonly ListedPhoto[], key: string, to: numb
 }
 
 /** Returns how many more photos the form takes. */
-export function roomFor(photos: readonly ListedPhoto[]): number {
-  return Math.max(0, PHOTOS_MAX - photos.length);
+export function roomFor(photos: readonly ListedPhoto[], max = PHOTOS_MAX): number {
+  return Math.max(0, max - photos.length);
 }
 
 /** Returns the error of a file by its type and size, or undefined. The server checks the content. */

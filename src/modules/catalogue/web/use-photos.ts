@@ -9,8 +9,16 @@ import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list
 /** Statuses after which a retry with the same file fails again. */
 const FINAL_STATUSES = [400, 413, 415, 422];
 
+type SendFile = (options: Parameters<typeof upload>[2]) => Promise<{ insertedId: string }>;
+
+const sendListed: SendFile = (options) => upload(uploadPhoto, {}, options);
+
 /** Manages the photos of a form: uploads chosen files, keeps their order and reports their status. */
-export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
+export function usePhotos(
+  start: ListedPhoto[],
+  startRefusals: string[],
+  { max = PHOTOS_MAX, send: sendFile = sendListed }: { max?: number; send?: SendFile } = {},
+) {
   const { t, translate } = useTranslator();
   const [photos, setPhotos] = useState(start);
   const [refusals, setRefusals] = useState(startRefusals);
@@ -31,7 +39,7 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
     try {
       const onProgress = (progress: number) => change(key, { progress });
       const options = { file: own.file, idempotencyKey: key, signal, onProgress };
-      const { insertedId: id } = await upload(uploadPhoto, {}, options);
+      const { insertedId: id } = await sendFile(options);
       change(key, { state: 'kept', id, progress: undefined });
       setStatus(t('photos.sent', { n: placeOf(key) }));
     } catch (error) {
@@ -54,7 +62,7 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
   function add(files: File[]) {
     const faults = files.map((file) => ({ name: file.name, fault: faultOfFile(file) }));
     const good = files.filter((_, index) => !faults[index]?.fault);
-    const taken = good.slice(0, roomFor(photos)).map((file) => ownFiles.add(file));
+    const taken = good.slice(0, roomFor(photos, max)).map((file) => ownFiles.add(file));
     setRefusals([
       ...faults.flatMap(({ name, fault }) => (fault ? t('photos.notTaken', { name, fault: translate(fault) }) : [])),
       ...(good.length > taken.length ? [t('error.photosMax')] : []),
@@ -89,8 +97,8 @@ export function usePhotos(start: ListedPhoto[], startRefusals: string[]) {
     sending: photos.filter(({ state }) => state === 'sending').length,
     /** An upload failed: a submit would lose its photo. */
     unsent: photos.some(({ state }) => state === 'failed'),
-    full: roomFor(photos) === 0,
-    room: { n: PHOTOS_MAX - roomFor(photos), max: PHOTOS_MAX },
+    full: roomFor(photos, max) === 0,
+    room: { n: max - roomFor(photos, max), max },
     add,
     move,
     remove,

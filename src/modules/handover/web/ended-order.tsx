@@ -32,6 +32,11 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
       body={lines.filter(Boolean).join(' ')}
       heading={heading}
     >
+      {shownState(deal) === 'disputed' && (
+        <div className="now-answers">
+          <LinkButton to={`/dashboard/disputes?booking=${deal._id}`}>{t('next.openProblem')}</LinkButton>
+        </div>
+      )}
       {categoryId && (
         <div className="now-answers">
           <LinkButton to={`/products/${categoryId}`} icon={<Search className="icon" aria-hidden />}>

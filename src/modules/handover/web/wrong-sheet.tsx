@@ -18,7 +18,7 @@ export function WrongSheet(props: {
 }) {
   const { deal, open, onClose, onCallOff } = props;
   const { t } = useTranslator();
-  const { itemId, state, inspectUntil } = deal;
+  const { _id, itemId, state, inspectUntil } = deal;
   const after = !onCallOff && inspectUntil;
   return (
     <PageDialog
@@ -42,6 +42,13 @@ export function WrongSheet(props: {
                 </Way>
               </button>
             </OpenerForm>
+          </li>
+        )}
+        {state === 'handed_over' && (
+          <li>
+            <Link className="wrong-way" to={`/dashboard/myorders/${_id}/dispute`}>
+              <Way title={t('wrong.claim')}>{t('wrong.claimHint')}</Way>
+            </Link>
           </li>
         )}
         <li>

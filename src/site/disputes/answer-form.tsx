@@ -1,0 +1,74 @@
+import { BellRing } from 'lucide-react';
+import { WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
+import { NextPanel } from '#modules/handover/web/next-panel.tsx';
+import { TimedText } from '#modules/handover/web/timed-text.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { MoneyField } from '#ui/text-field.tsx';
+import { DeedForm } from './deed-form.tsx';
+import type { PanelProps } from './dispute-panel.tsx';
+import { DisputePhotos } from './dispute-photos.tsx';
+
+/** The seller accepts, offers a part, or refuses; each choice says its sums. */
+export function AnswerForm({ dispute, heading }: PanelProps) {
+  const { t, money, currency } = useTranslator();
+  const { until = '', itemPrice, amount, buyerName, reason } = dispute;
+  const name = buyerName || t('disputes.gone');
+  const accepting =
+    amount !== undefined
+      ? t('disputes.acceptPart', { name, amount: money(amount), rest: money(itemPrice - amount) })
+      : t(reason === 'not_received' ? 'disputes.acceptUnreceived' : 'disputes.acceptAll', {
+          name,
+          amount: money(itemPrice),
+        });
+  return (
+    <NextPanel
+      tone="butter"
+      icon={BellRing}
+      chip={t('disputes.answerNeeded')}
+      title={t('disputes.answerTitle')}
+      body={<TimedText at={until} say={(date) => t('disputes.answerBy', { date })} />}
+      heading={heading}
+    >
+      <DeedForm intent="answer" submit={t('disputes.sendAnswer')} size="lg">
+        {({ value, error }) => (
+          <>
+            <ChoiceCards
+              legend={t('disputes.answerTitle')}
+              name="answer"
+              options={[
+                { value: 'accept', label: t('disputes.accept'), hint: accepting },
+                { value: 'offer', label: t('disputes.offer'), hint: t('disputes.offerHint', { name }) },
+                { value: 'refuse', label: t('disputes.refuse'), hint: t('disputes.refuseHint', { name }) },
+              ]}
+              defaultValue={value('answer')}
+              error={error('answer')}
+            />
+            <MoneyField
+              id="dispute-amount"
+              name="amount"
+              prefix={currency}
+              label={t('disputes.offerAmount')}
+              hint={t('disputes.offerAmountHint', { amount: money(itemPrice) })}
+              defaultValue={value('amount')}
+              error={error('amount')}
+            />
+            <TextAreaField
+              id="dispute-why"
+              name="text"
+              label={t('disputes.why')}
+              hint={t('disputes.whyHint')}
+              rows={5}
+              limit={WORDS_MAX_CHARS}
+              counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
+              defaultValue={value('text')}
+              error={error('text')}
+            />
+            <DisputePhotos error={error('photos')} />
+          </>
+        )}
+      </DeedForm>
+    </NextPanel>
+  );
+}

@@ -1,0 +1,123 @@
+import './disputes.css';
+import { ChevronLeft, Clock } from 'lucide-react';
+import { data, Link, redirect } from 'react-router';
+import { getBooking } from '#modules/bookings/contract.ts';
+import { listDisputes } from '#modules/disputes/contract.ts';
+import { CLAIM_REASONS, WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
+import { MissingOrder, nullIfMissing } from '#modules/handover/web/missing-order.tsx';
+import { TimedText } from '#modules/handover/web/timed-text.tsx';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { MoneyField } from '#ui/text-field.tsx';
+import type { Route } from './+types/claim.ts';
+import { claim } from './act-on-dispute.ts';
+import { DeedForm } from './deed-form.tsx';
+import { DisputePhotos } from './dispute-photos.tsx';
+
+export const handle = { thing: 'disputes.thing' } as const;
+
+/** Leads to the dispute that the booking has. The order is null, with the status 404, when the buyer has none. */
+export async function loader(args: Route.LoaderArgs) {
+  const { id } = args.params;
+  const loaded = await authenticatedLoader(args, async ({ api }) => {
+    const order = await api.send(getBooking, { params: { id } }).catch(nullIfMissing);
+    const { items } = order ? await api.send(listDisputes, { query: { booking: id } }) : { items: [] };
+    if (items[0]) throw redirect(`/dashboard/disputes/${items[0]._id}`);
+    return { order };
+  });
+  return data(loaded, { status: loaded.order ? 200 : 404 });
+}
+
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, claim(args.params.id), 'error.unavailable');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
+}
+
+export default function ClaimPage({ loaderData: { order } }: Route.ComponentProps) {
+  const { t, money, currency, product } = useTranslator();
+  if (!order) return <MissingOrder back={{ to: '/dashboard/myorders', label: t('dash.orders') }} />;
+  const { itemName, itemPrice, inspectUntil, state, method } = order;
+  return (
+    <>
+      <title>{`${t('disputes.formTitle')} · ${product}`}</title>
+      <Link className="order-back" to={`/dashboard/myorders/${order._id}`}>
+        <ChevronLeft className="icon" aria-hidden />
+        {itemName}
+      </Link>
+      <h1 tabIndex={-1}>{t('disputes.formTitle')}</h1>
+      <p className="dispute-lead">{t('disputes.formLead', { name: order.other.name || t('disputes.gone') })}</p>
+      {state === 'handed_over' && inspectUntil ? (
+        <section className="dispute-card">
+          <p className="dispute-clock">
+            <Clock className="icon" aria-hidden />
+            <TimedText at={inspectUntil} say={(date) => t('disputes.until', { date })} />
+          </p>
+          <DeedForm intent="claim" submit={t('disputes.send')} size="lg">
+            {({ value, error }) => (
+              <>
+                <ChoiceCards
+                  legend={t('disputes.reasonLabel')}
+                  name="reason"
+                  options={CLAIM_REASONS.map((reason) => ({ value: reason, label: t(`disputes.reason.${reason}`) }))}
+                  defaultValue={value('reason')}
+                  error={error('reason')}
+                />
+                <TextAreaField
+                  id="dispute-text"
+                  name="text"
+                  label={t('disputes.text')}
+                  hint={t('disputes.textHint')}
+                  rows={6}
+                  limit={WORDS_MAX_CHARS}
+                  counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
+                  defaultValue={value('text')}
+                  error={error('text')}
+                />
+                <DisputePhotos error={error('photos')} />
+                <ChoiceCards
+                  legend={t('disputes.want')}
+                  name="want"
+                  options={[
+                    { value: 'refund', label: t('disputes.wantAll'), hint: t('disputes.wantAllHint') },
+                    { value: 'part', label: t('disputes.wantPart'), hint: t('disputes.wantPartHint') },
+                  ]}
+                  defaultValue={value('want') ?? 'refund'}
+                  error={error('want')}
+                />
+
+                <MoneyField
+                  id="dispute-amount"
+                  name="amount"
+                  prefix={currency}
+                  label={t('disputes.amountLabel')}
+                  hint={t('disputes.amountHint', { amount: money(itemPrice) })}
+                  defaultValue={value('amount')}
+                  error={error('amount')}
+                />
+              </>
+            )}
+          </DeedForm>
+          <p className="dispute-note">{t('disputes.kept')}</p>
+        </section>
+      ) : (
+        <Alert tone="info" announce={false}>
+          {t(
+            method === 'cash'
+              ? 'disputes.cash'
+              : state === 'held' || state === 'paid'
+                ? 'disputes.early'
+                : 'disputes.late',
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { DisputeDetails } from '#modules/disputes/contract.ts';
+import { OUTCOMES, WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { MoneyField } from '#ui/text-field.tsx';
+import { DeedForm } from './deed-form.tsx';
+
+/** An admin decides, with a reason that both sides read. */
+export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
+  const { t, money, currency, day } = useTranslator();
+  const { since, itemPrice, fee, reason } = dispute;
+  return (
+    <section className="dispute-card dispute-sticky" aria-labelledby="decision-title">
+      <h2 id="decision-title">{t('disputes.decision')}</h2>
+      <p className="dispute-note">{t('disputes.since', { date: day(since) })}</p>
+      <DeedForm intent="decision" submit={t('disputes.decide')} size="lg">
+        {({ value, error }) => (
+          <>
+            <ChoiceCards
+              legend={t('disputes.decision')}
+              name="outcome"
+              options={OUTCOMES.map((outcome) => ({ value: outcome, label: t(`disputes.outcome.${outcome}`) }))}
+              defaultValue={value('outcome') ?? 'part'}
+              error={error('outcome')}
+            />
+            <MoneyField
+              id="dispute-amount"
+              name="amount"
+              prefix={currency}
+              label={t('disputes.toBuyer')}
+              hint={t('disputes.toBuyerHint', { amount: money(itemPrice), fee: money(fee) })}
+              defaultValue={value('amount')}
+              error={error('amount')}
+            />
+            {reason !== 'not_received' && (
+              <label className="dispute-check">
+                <input type="checkbox" name="withReturn" defaultChecked={value('withReturn') === 'on'} />
+                {t('disputes.withReturn')}
+              </label>
+            )}
+            {error('withReturn') && <FieldError role="alert">{error('withReturn')}</FieldError>}
+            <TextAreaField
+              id="dispute-reason"
+              name="reason"
+              label={t('disputes.reasonBoth')}
+              rows={6}
+              limit={WORDS_MAX_CHARS}
+              counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
+              defaultValue={value('reason')}
+              error={error('reason')}
+            />
+          </>
+        )}
+      </DeedForm>
+    </section>
+  );
+}

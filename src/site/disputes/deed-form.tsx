@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** The values and the errors of a form that was refused. */
+export interface Refused {
+  value(name: string): string | undefined;
+  error(name: string): string | undefined;
+}
+
+/** A form of a dispute's page. The answer of the server stands above its button. */
+export function DeedForm(props: {
+  intent: string;
+  submit: string;
+  look?: 'brand' | 'quiet' | 'ghost';
+  size?: 'lg';
+  /** Fields without controls. */
+  fields?: Record<string, string>;
+  children?(refused: Refused): ReactNode;
+}) {
+  const { intent, submit, look = 'brand', size, fields = {}, children } = props;
+  const { t, translate } = useTranslator();
+  const fetcher = useFetcher<ActionResult>({ key: `dispute-${intent}-${JSON.stringify(fields)}` });
+  const reply = useReply(fetcher);
+  const key = useFormKey(reply);
+  const refused = reply?.refused?.initialValue?.intent === intent ? reply.refused : undefined;
+  const error = (name: string) => {
+    const [first] = refused?.error?.[name] ?? [];
+    return first && translate(first);
+  };
+  const problem = error('');
+  return (
+    <fetcher.Form method="post" className="dispute-form">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="key" value={key} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children?.({ value: (name) => refused?.initialValue?.[name] as string | undefined, error })}
+      {problem && <Alert tone="error">{problem}</Alert>}
+      <div>
+        <Button
+          type="submit"
+          look={look}
+          {...(size && { size })}
+          pending={fetcher.state !== 'idle'}
+          pendingLabel={t('disputes.sending')}
+        >
+          {submit}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

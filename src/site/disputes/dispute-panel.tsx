@@ -1,0 +1,144 @@
+import { BellRing, CircleCheck, Hourglass, Scale, Undo2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { DisputeDetails } from '#modules/disputes/contract.ts';
+import { WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
+import { NextPanel } from '#modules/handover/web/next-panel.tsx';
+import { TimedText } from '#modules/handover/web/timed-text.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { DeedForm } from './deed-form.tsx';
+import { useNameOf } from './dispute-word.tsx';
+import { ReturnPanel } from './return-panel.tsx';
+
+export interface PanelProps {
+  dispute: DisputeDetails;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** What comes next in a dispute, by whom and until when; then the appeal, when its reader may. */
+export function DisputePanel(props: PanelProps) {
+  return (
+    <>
+      <Next {...props} />
+      {props.dispute.mayAppeal && <Appeal dispute={props.dispute} />}
+    </>
+  );
+}
+
+function Next(props: PanelProps) {
+  const { dispute } = props;
+  const { state, side } = dispute;
+  if (state === 'answer' && side === 'seller') return <AnswerForm {...props} />;
+  if (state === 'reply' && side === 'buyer') return <ReplyPanel {...props} />;
+  if (state === 'return') return <ReturnPanel {...props} />;
+  return state === 'closed' ? <ClosedPanel {...props} /> : <WaitPanel {...props} />;
+}
+
+function ReplyPanel({ dispute, heading }: PanelProps) {
+  const { t, money } = useTranslator();
+  const { offer, until = '', sellerName } = dispute;
+  const name = sellerName || t('disputes.gone');
+  const amount = offer === undefined ? '' : money(offer);
+  return (
+    <NextPanel
+      tone="butter"
+      icon={BellRing}
+      chip={t('disputes.answerNeeded')}
+      title={offer === undefined ? t('disputes.refusedYou', { name }) : t('disputes.offered', { name, amount })}
+      body={<TimedText at={until} say={(date) => t('disputes.replyBy', { date })} />}
+      heading={heading}
+    >
+      <div className="now-answers">
+        <DeedForm
+          intent="reply"
+          fields={{ reply: 'accept' }}
+          submit={offer === undefined ? t('disputes.acceptRefusal') : t('disputes.acceptOffer', { amount })}
+          size="lg"
+        />
+        <DeedForm intent="reply" fields={{ reply: 'decide' }} submit={t('disputes.askStore')} look="quiet" size="lg" />
+      </div>
+    </NextPanel>
+  );
+}
+
+/** Nobody who reads this has to act. */
+function WaitPanel({ dispute, heading }: PanelProps) {
+  const { t } = useTranslator();
+  const nameOf = useNameOf(dispute);
+  const { state, until, waitsFor } = dispute;
+  const appealing = state === 'appeal' && until;
+  const title =
+    state === 'decision' ? (
+      t('disputes.waitStore')
+    ) : appealing ? (
+      <TimedText at={until} say={(date) => t('disputes.appealTime', { date })} />
+    ) : (
+      t('disputes.waitingFor', { name: nameOf(waitsFor ?? 'store') })
+    );
+  const body =
+    state === 'decision'
+      ? t('disputes.waitStoreBody')
+      : appealing
+        ? t('disputes.appealTimeBody')
+        : until && (
+            <TimedText
+              at={until}
+              say={(date) => t(state === 'answer' ? 'disputes.waitAnswer' : 'disputes.waitReply', { date })}
+            />
+          );
+  return (
+    <NextPanel
+      tone="lilac"
+      icon={state === 'decision' ? Scale : Hourglass}
+      chip={t('disputes.waiting')}
+      title={title}
+      body={body}
+      heading={heading}
+    />
+  );
+}
+
+function ClosedPanel({ dispute, heading }: PanelProps) {
+  const { t, money } = useTranslator();
+  const { refunded = dispute.settlement?.amount ?? 0, buyerName, endedAt } = dispute;
+  const name = buyerName || t('disputes.gone');
+  return (
+    <NextPanel
+      tone="mint"
+      icon={refunded > 0 ? Undo2 : CircleCheck}
+      chip={t('disputes.closed')}
+      title={refunded > 0 ? t('disputes.closedRefund', { name, amount: money(refunded) }) : t('disputes.closedNone')}
+      body={endedAt && <TimedText at={endedAt} say={(date) => t('disputes.closedOn', { date })} />}
+      heading={heading}
+    />
+  );
+}
+
+function Appeal({ dispute: { appealUntil } }: { dispute: DisputeDetails }) {
+  const { t } = useTranslator();
+  return (
+    <section className="dispute-card" aria-labelledby="appeal-title">
+      <h2 id="appeal-title">{t('disputes.appeal')}</h2>
+      {appealUntil && (
+        <p className="dispute-note">
+          <TimedText at={appealUntil} say={(date) => t('disputes.appealUntil', { date })} />
+        </p>
+      )}
+      <DeedForm intent="appeal" submit={t('disputes.appeal')} look="ghost">
+        {({ value, error }) => (
+          <TextAreaField
+            id="appeal-reason"
+            name="reason"
+            label={t('disputes.appealReason')}
+            rows={4}
+            limit={WORDS_MAX_CHARS}
+            counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
+            defaultValue={value('reason')}
+            error={error('reason')}
+          />
+        )}
+      </DeedForm>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import './disputes.css';
+import { ChevronLeft } from 'lucide-react';
+import { useRef } from 'react';
+import { data, Link } from 'react-router';
+import { type DisputeDetails, getDispute } from '#modules/disputes/contract.ts';
+import { nullIfMissing } from '#modules/handover/web/missing-order.tsx';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/dispute.ts';
+import { actOnDispute } from './act-on-dispute.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { DisputeSteps, ListedItem, Sums } from './dispute-facts.tsx';
+import { DisputePanel } from './dispute-panel.tsx';
+import { Word } from './dispute-word.tsx';
+
+export const handle = { thing: 'disputes.thing' } as const;
+
+/** The dispute is null, with the status 404, when its reader has none with this id. */
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await authenticatedLoader(args, async ({ api }) => ({
+    dispute: await api.send(getDispute, { params: { id: args.params.id } }).catch(nullIfMissing),
+  }));
+  return data(loaded, { status: loaded.dispute ? 200 : 404 });
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return cachedClientLoader(args);
+}
+clientLoader.hydrate = true as const;
+
+export function action(args: Route.ActionArgs) {
+  return authenticatedAction(args, actOnDispute(args.params.id), 'error.unavailable');
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return toastedAction(args);
+}
+
+export default function DisputePage({ loaderData: { dispute } }: Route.ComponentProps) {
+  const { t, product } = useTranslator();
+  if (!dispute)
+    return (
+      <>
+        <title>{`${t('disputes.missing')} · ${product}`}</title>
+        <EmptyState
+          level={1}
+          title={t('disputes.missing')}
+          picture="/art/cut-horse.svg"
+          action={<LinkButton to="/dashboard/disputes">{t('dash.disputes')}</LinkButton>}
+        >
+          {t('disputes.missingBody')}
+        </EmptyState>
+      </>
+    );
+  const title = t('disputes.heading', { item: dispute.itemName });
+  return (
+    <>
+      <title>{`${title} · ${product}`}</title>
+      <Link className="order-back" to="/dashboard/disputes">
+        <ChevronLeft className="icon" aria-hidden />
+        {t('dash.disputes')}
+      </Link>
+      <h1 tabIndex={-1} className="dispute-title">
+        {title}
+      </h1>
+      {dispute.side === 'store' ? <ForAdmin dispute={dispute} /> : <ForSide dispute={dispute} />}
+    </>
+  );
+}
+
+function ForSide({ dispute }: { dispute: DisputeDetails }) {
+  const { t } = useTranslator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="dispute">
+      <div className="dispute-column">
+        <Thread dispute={dispute} />
+        <DisputePanel dispute={dispute} heading={heading} />
+      </div>
+      <div className="dispute-column">
+        <Sums dispute={dispute} />
+        <DisputeSteps dispute={dispute} />
+        <ListedItem dispute={dispute} />
+        <p className="dispute-note">{t('disputes.kept')}</p>
+      </div>
+    </div>
+  );
+}
+
+function Thread({ dispute }: { dispute: DisputeDetails }) {
+  const { t } = useTranslator();
+  if (dispute.thread.length === 0) return <p className="dispute-note">{t('disputes.forgotten')}</p>;
+  return dispute.thread.map((word) => <Word key={word._id} dispute={dispute} word={word} />);
+}
+
+/** The listing, both sides in two columns, then timeline and decision. */
+function ForAdmin({ dispute }: { dispute: DisputeDetails }) {
+  const { t, money } = useTranslator();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { thread, history, itemPrice, state } = dispute;
+  const of = (side: 'buyer' | 'seller') => thread.filter(({ by }) => by === side);
+  return (
+    <>
+      <p className="dispute-chips">
+        <span className="chip">{t(`disputes.state.${state}`)}</span>
+        {state !== 'closed' && <span className="chip">{t('disputes.onHold', { amount: money(itemPrice) })}</span>}
+      </p>
+      <ListedItem dispute={dispute} />
+      <div className="dispute-sides">
+        {(['buyer', 'seller'] as const).map((side) => (
+          <section key={side} className="dispute-column" aria-label={t(`disputes.${side}`)}>
+            {of(side).map((word) => (
+              <Word key={word._id} dispute={dispute} word={word} />
+            ))}
+            {of(side).length === 0 && <p className="dispute-note">{t('disputes.noAnswer')}</p>}
+            {history && <p className="dispute-note num">{t('disputes.history', history[side])}</p>}
+          </section>
+        ))}
+      </div>
+      <div className="dispute">
+        <div className="dispute-column">
+          {thread
+            .filter(({ by }) => by === 'store')
+            .map((word) => (
+              <Word key={word._id} dispute={dispute} word={word} />
+            ))}
+          <DisputeSteps dispute={dispute} />
+        </div>
+        <div className="dispute-column">
+          {dispute.mayDecide ? (
+            <DecisionForm dispute={dispute} />
+          ) : (
+            <DisputePanel dispute={dispute} heading={heading} />
+          )}
+          <Sums dispute={dispute} />
+        </div>
+      </div>
+    </>
+  );
+}

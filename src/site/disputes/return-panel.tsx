@@ -1,0 +1,67 @@
+import { Undo2 } from 'lucide-react';
+import { NextPanel } from '#modules/handover/web/next-panel.tsx';
+import { TimedText } from '#modules/handover/web/timed-text.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { DeedForm } from './deed-form.tsx';
+import type { PanelProps } from './dispute-panel.tsx';
+
+/** The item comes back: the seller shows the code, the buyer enters it. */
+export function ReturnPanel({ dispute, heading }: PanelProps) {
+  const { t } = useTranslator();
+  const { side, until = '', buyerName, returnCode, returnTriedAt } = dispute;
+  const name = buyerName || t('disputes.gone');
+  const mine = side === 'seller';
+  return (
+    <NextPanel
+      tone="lilac"
+      icon={Undo2}
+      chip={t('disputes.returnPhase')}
+      title={<TimedText at={until} say={(date) => t(mine ? 'disputes.takeBack' : 'disputes.returnTitle', { date })} />}
+      body={mine ? t('disputes.takeBackBody', { name }) : t('disputes.returnBody')}
+      heading={heading}
+    >
+      {mine && returnCode && (
+        <>
+          <p className="dispute-code">
+            <span>{t('disputes.yourCode')}</span>
+            <b role="img" aria-label={[...returnCode].join(' ')}>
+              {`${returnCode.slice(0, 3)} ${returnCode.slice(3)}`}
+            </b>
+          </p>
+          {returnTriedAt && (
+            <Alert tone="warning" announce={false}>
+              {t('disputes.triedSeller', { name })}
+            </Alert>
+          )}
+          <DeedForm intent="back" submit={t('disputes.haveBack')} look="quiet" />
+        </>
+      )}
+      {side === 'buyer' && (
+        <>
+          <DeedForm intent="code" submit={t('disputes.returnSend')} size="lg">
+            {({ value, error }) => (
+              <TextField
+                id="return-code"
+                name="code"
+                label={t('disputes.returnCode')}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={12}
+                defaultValue={value('code')}
+                error={error('code')}
+              />
+            )}
+          </DeedForm>
+          <div>
+            <p className="dispute-note">
+              <TimedText at={until} say={(date) => t('disputes.triedHint', { date })} />
+            </p>
+            {!returnTriedAt && <DeedForm intent="tried" submit={t('disputes.tried')} look="ghost" />}
+          </div>
+        </>
+      )}
+    </NextPanel>
+  );
+}
