@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { asAdmin } from './people.ts';
+import { payByCard } from './seller-fixture.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
+import { book, list, type Member, newMember, unique } from './support-seller.ts';
+
+const WORDS = 'The left front wheel wobbles and its rim is cracked.';
+const SIZES = [
+  { width: 320, height: 740 },
+  { width: 768, height: 900 },
+  { width: 1280, height: 800 },
+];
+
+interface Deal {
+  seller: Member;
+  buyer: Member;
+  item: string;
+  booking: string;
+}
+
+/** Two people in contexts of their own, and a booking whose item the buyer has. */
+async function openDeal(visit: Visit): Promise<Deal> {
+  const seller = await newMember(visit, 'Seller', 'Anika Sultana');
+  const buyer = await newMember(visit, 'Buyer', 'Ayesha Rahman');
+  const item = unique('Coach pram');
+  const booking = await book(buyer, await list(seller, item));
+  await payByCard(buyer.page, buyer.token, booking);
+  await buyer.api('POST', `/bookings/${booking}/received`);
+  return { seller, buyer, item, booking };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+/** Checks the open page at three widths in both languages. */
+async function look(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const lang of ['bn', 'en']) {
+    await page.context().addCookies([{ name: 'lang', value: lang, url: page.url() }]);
+    await open(page, page.url());
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    }
+  }
+  await page.setViewportSize(size);
+}
+
+test('a buyer asks for a part, the seller offers less, the buyer accepts, and it goes back', async ({ visit }) => {
+  test.setTimeout(180_000);
+  const { buyer, seller, item, booking } = await openDeal(visit);
+  await open(buyer.page, `/dashboard/myorders/${booking}`);
+  await buyer.page.getByRole('button', { name: 'Something is wrong' }).click();
+  await buyer.page.getByRole('link', { name: /Say what is wrong with it/ }).click();
+  await expect(buyer.page.getByRole('heading', { level: 1, name: 'What is wrong?' })).toBeVisible();
+  await look(buyer.page);
+  await buyer.page.getByLabel('Damaged').check();
+  await buyer.page.getByLabel('What happened').fill(WORDS);
+  await buyer.page.getByLabel('Part of the money back').check();
+  await buyer.page.getByLabel('How much (Tk)').fill('6500');
+  await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(buyer.page.getByText('Enter an amount below the price.')).toBeVisible();
+  await buyer.page.getByLabel('How much (Tk)').fill('1500');
+  await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(buyer.page.getByRole('heading', { level: 2, name: 'Waiting for Anika' })).toBeVisible();
+
+  await open(seller.page, `/dashboard/disputes?booking=${booking}`);
+  await expect(seller.page.getByRole('heading', { level: 1 })).toHaveText(`Problem with ${item}`);
+  await look(seller.page);
+  await seller.page.getByLabel('Offer another amount').check();
+  await seller.page.getByLabel('Your offer (Tk)').fill('800');
+  await seller.page.getByLabel('Why', { exact: true }).fill(WORDS);
+  await seller.page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(seller.page.getByRole('heading', { level: 2, name: 'Waiting for Ayesha' })).toBeVisible();
+
+  await open(buyer.page, `/dashboard/disputes?booking=${booking}`);
+  await look(buyer.page);
+  await buyer.page.getByRole('button', { name: /^Accept / }).click();
+  await expect(buyer.page.getByRole('heading', { level: 2, name: /goes back to Ayesha/ })).toBeVisible();
+});
+
+test('an admin decides for a return; the buyer enters the seller’s code, and all money goes back', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000);
+  const { buyer, seller, item, booking } = await openDeal(visit);
+  const claim = { reason: 'damaged', text: WORDS, want: 'refund' };
+  const { insertedId: id } = await (await buyer.api('POST', `/bookings/${booking}/dispute`, claim)).json();
+  await seller.api('POST', `/disputes/${id}/answer`, { answer: 'refuse', text: WORDS });
+  await buyer.api('POST', `/disputes/${id}/reply`, { reply: 'decide' });
+
+  const { page: office } = await visit({ viewport: { width: 1280, height: 800 } });
+  await asAdmin(office);
+  await open(office, '/dashboard/disputes');
+  await look(office);
+  await office.getByRole('link', { name: item }).click();
+  await expect(office.getByRole('heading', { level: 2, name: 'As it was listed' })).toBeVisible();
+  await look(office);
+  await office.getByLabel('All money back').check();
+  await office.getByLabel('The buyer gives the item back first').check();
+  await office.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(office.getByText('Write at least 20 characters.')).toBeVisible();
+  await office.getByLabel('Reason, both sides read it').fill(WORDS);
+  await office.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(office.getByText('Return is due').first()).toBeVisible();
+
+  await open(seller.page, `/dashboard/disputes/${id}`);
+  const code = await seller.page.locator('.dispute-code b').textContent();
+  await look(seller.page);
+  await open(buyer.page, `/dashboard/disputes/${id}`);
+  await look(buyer.page);
+  await buyer.page.getByLabel('Return code, shown by the seller').fill(code ?? '');
+  await buyer.page.getByRole('button', { name: 'It is back' }).click();
+  await expect(buyer.page.getByRole('heading', { level: 2, name: /goes back to Ayesha/ })).toBeVisible();
+});
