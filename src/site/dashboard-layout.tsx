@@ -9,12 +9,12 @@ import {
   Mail,
   Package,
   Plus,
+  Scale,
   ScrollText,
   ShoppingBag,
   Store,
   UserRound,
   Users,
-  Scale,
   Wallet,
 } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';

@@ -30,9 +30,9 @@ const words = text(WORDS_MAX_CHARS, 'disputes.wordsMissing').min(
   message('disputes.wordsShort', { n: WORDS_MIN_CHARS }),
 );
 const photos = z
-  .array(z.uuid('error.photo'), 'error.photo')
+  .array(z.uuid('disputes.photo'), 'disputes.photo')
   .max(DISPUTE_MAX_PHOTOS, message('disputes.photosMax', { n: DISPUTE_MAX_PHOTOS }))
-  .refine((ids) => new Set(ids).size === ids.length, 'error.photo')
+  .refine((ids) => new Set(ids).size === ids.length, 'disputes.photo')
   .default([]);
 
 /** The input of a complaint. The amount is in Tk, below the price. */

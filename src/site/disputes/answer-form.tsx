@@ -7,8 +7,8 @@ import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
 import { DeedForm } from './deed-form.tsx';
-import type { PanelProps } from './dispute-panel.tsx';
 import { DisputePhotos } from './dispute-photos.tsx';
+import type { PanelProps } from './panel-props.ts';
 
 /** The seller accepts, offers a part, or refuses; each choice says its sums. */
 export function AnswerForm({ dispute, heading }: PanelProps) {

@@ -4,7 +4,6 @@ import { data, Link, redirect } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { listDisputes } from '#modules/disputes/contract.ts';
 import { CLAIM_REASONS, WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
-import { MissingOrder, nullIfMissing } from '#modules/handover/web/missing-order.tsx';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -18,6 +17,7 @@ import type { Route } from './+types/claim.ts';
 import { claim } from './act-on-dispute.ts';
 import { DeedForm } from './deed-form.tsx';
 import { DisputePhotos } from './dispute-photos.tsx';
+import { MissingDispute, nullIfUnknown } from './missing-dispute.tsx';
 
 export const handle = { thing: 'disputes.thing' } as const;
 
@@ -25,7 +25,7 @@ export const handle = { thing: 'disputes.thing' } as const;
 export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params;
   const loaded = await authenticatedLoader(args, async ({ api }) => {
-    const order = await api.send(getBooking, { params: { id } }).catch(nullIfMissing);
+    const order = await api.send(getBooking, { params: { id } }).catch(nullIfUnknown);
     const { items } = order ? await api.send(listDisputes, { query: { booking: id } }) : { items: [] };
     if (items[0]) throw redirect(`/dashboard/disputes/${items[0]._id}`);
     return { order };
@@ -43,7 +43,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 export default function ClaimPage({ loaderData: { order } }: Route.ComponentProps) {
   const { t, money, currency, product } = useTranslator();
-  if (!order) return <MissingOrder back={{ to: '/dashboard/myorders', label: t('dash.orders') }} />;
+  if (!order) return <MissingDispute />;
   const { itemName, itemPrice, inspectUntil, state, method } = order;
   return (
     <>

@@ -1,5 +1,4 @@
 import { BellRing, CircleCheck, Hourglass, Scale, Undo2 } from 'lucide-react';
-import type { RefObject } from 'react';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import { WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
 import { NextPanel } from '#modules/handover/web/next-panel.tsx';
@@ -9,14 +8,10 @@ import { TextAreaField } from '#ui/text-area-field.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { DeedForm } from './deed-form.tsx';
 import { useNameOf } from './dispute-word.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { ReturnPanel } from './return-panel.tsx';
 
-export interface PanelProps {
-  dispute: DisputeDetails;
-  heading: RefObject<HTMLHeadingElement | null>;
-}
-
-/** What comes next in a dispute, by whom and until when; then the appeal, when its reader may. */
+/** The next step of a dispute with its party and deadline; then the appeal, when its reader may. */
 export function DisputePanel(props: PanelProps) {
   return (
     <>

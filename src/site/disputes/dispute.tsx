@@ -3,26 +3,24 @@ import { ChevronLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { data, Link } from 'react-router';
 import { type DisputeDetails, getDispute } from '#modules/disputes/contract.ts';
-import { nullIfMissing } from '#modules/handover/web/missing-order.tsx';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { LinkButton } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/dispute.ts';
 import { actOnDispute } from './act-on-dispute.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { DisputeSteps, ListedItem, Sums } from './dispute-facts.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
 import { Word } from './dispute-word.tsx';
+import { MissingDispute, nullIfUnknown } from './missing-dispute.tsx';
 
 export const handle = { thing: 'disputes.thing' } as const;
 
 /** The dispute is null, with the status 404, when its reader has none with this id. */
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await authenticatedLoader(args, async ({ api }) => ({
-    dispute: await api.send(getDispute, { params: { id: args.params.id } }).catch(nullIfMissing),
+    dispute: await api.send(getDispute, { params: { id: args.params.id } }).catch(nullIfUnknown),
   }));
   return data(loaded, { status: loaded.dispute ? 200 : 404 });
 }
@@ -42,20 +40,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 export default function DisputePage({ loaderData: { dispute } }: Route.ComponentProps) {
   const { t, product } = useTranslator();
-  if (!dispute)
-    return (
-      <>
-        <title>{`${t('disputes.missing')} · ${product}`}</title>
-        <EmptyState
-          level={1}
-          title={t('disputes.missing')}
-          picture="/art/cut-horse.svg"
-          action={<LinkButton to="/dashboard/disputes">{t('dash.disputes')}</LinkButton>}
-        >
-          {t('disputes.missingBody')}
-        </EmptyState>
-      </>
-    );
+  if (!dispute) return <MissingDispute />;
   const title = t('disputes.heading', { item: dispute.itemName });
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { DeedForm } from './deed-form.tsx';
-import type { PanelProps } from './dispute-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 
 /** The item comes back: the seller shows the code, the buyer enters it. */
 export function ReturnPanel({ dispute, heading }: PanelProps) {
