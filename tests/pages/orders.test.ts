@@ -133,8 +133,10 @@ describe('without the page’s script', () => {
     await asBuyer(bookingId, { intent: 'denied' });
     const after = await orderOf(bookingId);
     expect(stepsOf(after.main).join()).toContain('Said not to have it');
-    await asBuyer(bookingId, { intent: 'received' });
-    expect(panelOf((await orderOf(bookingId)).main)).toContain('Check it by');
+    expect(panelOf(after.main)).toContain('Open the problem');
+    const received = await sales.sell();
+    await asBuyer(received.bookingId, { intent: 'received' });
+    expect(panelOf((await orderOf(received.bookingId)).main)).toContain('Check it by');
   });
 
   test('a booking is called off with a reason of the list, or with own words, which may not be missing', async () => {
