@@ -47,6 +47,9 @@ const SETTINGS = {
   ),
 };
 
+/** The time to fill the database, which a busy machine exceeds with the usual limit of a hook. */
+const FILL_TIMEOUT_MS = 120_000;
+
 /** Makes every call, opens every page and runs every periodic job, and checks the plan of each statement. */
 export function checkEveryPlan(
   products: number,
@@ -65,7 +68,7 @@ export function checkEveryPlan(
     cast = await openCast(store);
     await fillHistories(store.pool, cast, size.heavy);
     limits = { large: await largeTables(store.pool, size.large), rows: size.rows };
-  });
+  }, FILL_TIMEOUT_MS);
   afterAll(async () => {
     recording.stop();
     await store?.close();
@@ -162,7 +165,7 @@ export function checkEveryPlan(
   function idFor(page: string, seller: { id: string }): string | Promise<string> {
     if (page.startsWith('/sellers/')) return seller.id;
     if (page.includes('receipt')) return cast.sellBooking();
-    return page.includes('payment') ? cast.book() : cast.list();
+    return /payment|myorders/.test(page) ? cast.book() : cast.list();
   }
 
   test('addresses for programs make few queries, which go by indexes', async () => {
@@ -208,7 +211,8 @@ export function checkEveryPlan(
     const leaving = { id: cast.otherSeller.id };
     const deleted = await record(() => cast.admin.api.send(deleteUser, { params: leaving }));
     expect(deleted.answer).toEqual({ deletedCount: 1 });
-    expectFew(deleted, 26);
+    // Also the roles, payouts and disputes of a person.
+    expectFew(deleted, 32);
     // The deletion reads every row of the seller.
     expectIndexes(deleted, Number.POSITIVE_INFINITY);
   });

@@ -83,6 +83,7 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
       select ${idOf('booking', `n + ${sold + ended}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
         'held', ${when('n', sold)} + interval '1 day', ${when('n', sold)}
       from generate_series(1, ${Math.floor(sold * 0.4)}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 7')}`,
+    'insert into receipts (booking_id) select id from bookings where paid_at is not null order by paid_at, id',
     `insert into payments (id, booking_id, amount_poisha, currency, intent, state, created_at, updated_at)
       select ${idOf('payment', 'n')}, id, price_poisha, currency, 'pi_fill' || lpad(n::text, 8, '0'),
         case state when 'paid' then 'succeeded' when 'refunded' then 'refunded' when 'held' then 'created' else 'cancelled' end,

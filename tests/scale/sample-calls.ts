@@ -19,7 +19,26 @@ export interface SampleCall {
 const WORDS = ['pram', 'tanvir'];
 
 type Part = 'params' | 'query' | 'body';
-type Choice = { part: Part; name: string; value: string };
+type Choice = { part: Part; name: string; value: unknown };
+
+/** Other fields that an option of a body requires. */
+const COMPANIONS: Record<string, object> = {
+  'POST /bookings/{id}/dispute with want part': { amount: 1 },
+  'POST /disputes/{id}/answer with answer offer': { amount: 1 },
+  'POST /disputes/{id}/decision with outcome part': { amount: 1 },
+  'PUT /my-payout-account with kind bank': {
+    bank: 'Sonali Bank',
+    branch: 'Mirpur',
+    routing: '200262985',
+    account: '4418601000482',
+    holder: 'Nusrat Jahan',
+  },
+};
+/** The callers of options that need another one. */
+const CALLERS: Record<string, Who> = {
+  // The last payout needs a seller without items for sale.
+  'POST /my-payouts with last true': 'both',
+};
 
 /** Returns every call of the contracts, and each again with every option of its input, one at a time. */
 export function sampleCalls(): SampleCall[] {
@@ -30,14 +49,15 @@ export function sampleCalls(): SampleCall[] {
 }
 
 function sampleCallOf(line: string, call: Call, choice?: Choice): SampleCall {
+  const name = choice ? `${line} with ${choice.name} ${choice.value}` : line;
   return {
-    name: choice ? `${line} with ${choice.name} ${choice.value}` : line,
+    name,
     call,
     async prepare(store, cast) {
       const { whose = 'nobody', ask } = OWNERSHIP[line] ?? {};
       const role = ({ admin: 'admin', seller: 'seller' } as Record<string, Who>)[call.spec.access] ?? 'buyer';
-      const who = whose === 'nobody' ? role : whose;
-      const asking = choose(call, (await ask?.(cast, who)) ?? {}, choice);
+      const who = CALLERS[name] ?? (whose === 'nobody' ? role : whose);
+      const asking = choose(call, (await ask?.(cast, who)) ?? {}, choice, COMPANIONS[name]);
       const headers: Record<string, string> = { ...(asking.owner ?? cast.headers[who]) };
       if (call.method === 'POST') headers['idempotency-key'] = crypto.randomUUID();
       return async (next) =>
@@ -47,12 +67,12 @@ function sampleCallOf(line: string, call: Call, choice?: Choice): SampleCall {
 }
 
 /** Returns the input with one option chosen. Of a query only the required values stay. */
-function choose({ spec }: Call, ask: Ask, choice: Choice | undefined): Ask {
+function choose({ spec }: Call, ask: Ask, choice: Choice | undefined, companions?: object): Ask {
   if (!choice) return ask;
   const { part, name, value } = choice;
   const { required = [] } = part === 'query' && spec.query ? described(spec.query) : {};
   const kept = Object.entries({ ...ask[part] }).filter(([key]) => part !== 'query' || required.includes(key));
-  return { ...ask, [part]: { ...Object.fromEntries(kept), [name]: value } };
+  return { ...ask, [part]: { ...Object.fromEntries(kept), [name]: value, ...companions } };
 }
 
 function choicesOf({ spec }: Call): Choice[] {
@@ -61,7 +81,8 @@ function choicesOf({ spec }: Call): Choice[] {
     const fields = schema ? (described(schema).properties ?? {}) : {};
     return Object.entries(fields).flatMap(([name, field]) => {
       const values = name === 'q' ? WORDS : valuesOf(field);
-      return values.map((value) => ({ part, name, value }));
+      // Only a body has other values than texts.
+      return values.map((value) => ({ part, name, value: part === 'body' ? value : String(value) }));
     });
   });
 }
@@ -78,8 +99,8 @@ function described(schema: z.ZodType): Described {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
 }
 
-function valuesOf({ anyOf = [], enum: values = [], const: one }: Described): string[] {
-  return [...values, ...(one === undefined ? [] : [one]), ...anyOf.flatMap(valuesOf)].map(String).filter(Boolean);
+function valuesOf({ anyOf = [], enum: values = [], const: one }: Described): unknown[] {
+  return [...values, ...(one === undefined ? [] : [one]), ...anyOf.flatMap(valuesOf)].filter((value) => value !== '');
 }
 
 /** Returns the address of the next page. */

@@ -19,13 +19,34 @@ const LIMITS: Record<string, number> = {
   // Session; words with categories, and two scans for items.
   'GET /search/suggestions': 4,
   'GET /items/{id}/similar': 8,
-  // Settling, the payment and its ledger, the end of a sale, e-mails and the audit entry.
-  'POST /admin/payments/{id}/by-hand': 24,
-  // One query for each table with data of a person.
-  'GET /me/data': 13,
-  'DELETE /me': 36,
-  // With rate limits and known origins.
-  'PUT /me/password': 16,
+  // Also the details, the steps, a missed pickup, and why cash is not offered.
+  'GET /bookings/{id}': 6,
+  // Also the details, the steps and a missed pickup.
+  'GET /my-buyers/{bookingId}': 5,
+  // The dispute, the words of both sides, and the steps of the booking.
+  'GET /disputes/{id}': 4,
+  // The lines of a month, and its balances.
+  'GET /my-earnings/statement': 3,
+  // The locked payment, product and booking, the ledger, the jobs and the live message.
+  'POST /payments': 16,
+  // Also the refund, and what the ledger owes the seller.
+  'POST /bookings/{id}/call-off': 20,
+  // Also the words and photos of a new dispute.
+  'POST /bookings/{id}/dispute': 17,
+  // Also the claim that it contradicts.
+  'POST /bookings/{id}/not-received': 18,
+  // With the locks of a booking and its dispute, the words, the steps and the ledger of a settled dispute.
+  'POST /disputes/{id}/answer': 16,
+  'POST /disputes/{id}/reply': 22,
+  'POST /disputes/{id}/decision': 17,
+  // Settling, the payment and its ledger, the money of the sale, e-mails and the audit entry.
+  'POST /admin/payments/{id}/by-hand': 25,
+  // One query for each table with data of a person, also payouts and disputes.
+  'GET /me/data': 14,
+  // Also the roles, payouts and disputes of a person.
+  'DELETE /me': 38,
+  // With rate limits, known origins and the link of a changed e-mail address.
+  'PUT /me/password': 17,
   'DELETE /users/{id}': 27,
   'PUT /me/email': 20,
 };
@@ -44,13 +65,20 @@ const PAGE_QUERY_COUNT = 5;
 /** A list page: also categories, scans of a search, and saved products. */
 const LIST_PAGE_QUERY_COUNT = 10;
 
-/** The page of an item: also its offer, the wish, and two queries for similar products. */
-const ITEM_PAGE_QUERY_COUNT = 6;
+/** Limits of single pages. Each page of a buyer also counts the held bookings. */
+const PAGE_LIMITS: Record<string, number> = {
+  // Categories, advertised, newest and cheap products.
+  '/': 6,
+  // The call of a booking.
+  '/dashboard/payment/:id': 7,
+  // Its offer, the wish, and two queries for similar products.
+  '/items/:id': 7,
+};
 
 /** Returns the limit of queries of a page. */
 export function maxQueriesOfPage(path: string): number {
-  if (path.startsWith('/items/')) return ITEM_PAGE_QUERY_COUNT;
-  return path === '/search' || path.startsWith('/products/') ? LIST_PAGE_QUERY_COUNT : PAGE_QUERY_COUNT;
+  const isList = path === '/search' || path.startsWith('/products/');
+  return PAGE_LIMITS[path] ?? (isList ? LIST_PAGE_QUERY_COUNT : PAGE_QUERY_COUNT);
 }
 
 /** Limit for health, metrics and the sitemap. */
