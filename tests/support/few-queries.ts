@@ -34,13 +34,13 @@ const LIMITS: Record<string, number> = {
   // Also the words and photos of a new dispute.
   'POST /bookings/{id}/dispute': 17,
   // Also the claim that it contradicts.
-  'POST /bookings/{id}/not-received': 18,
+  'POST /bookings/{id}/not-received': 19,
   // With the locks of a booking and its dispute, the words, the steps and the ledger of a settled dispute.
-  'POST /disputes/{id}/answer': 16,
+  'POST /disputes/{id}/answer': 17,
   'POST /disputes/{id}/reply': 22,
   'POST /disputes/{id}/decision': 17,
-  // Settling, the payment and its ledger, the money of the sale, e-mails and the audit entry.
-  'POST /admin/payments/{id}/by-hand': 25,
+  // Settling, the payment and its ledger, the money of the sale, e-mails, the audit entry and the live message.
+  'POST /admin/payments/{id}/by-hand': 26,
   // One query for each table with data of a person, also payouts and disputes.
   'GET /me/data': 14,
   // Also the roles, payouts and disputes of a person.
