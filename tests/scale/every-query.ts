@@ -164,6 +164,7 @@ export function checkEveryPlan(
 
   function idFor(page: string, seller: { id: string }): string | Promise<string> {
     if (page.startsWith('/sellers/')) return seller.id;
+    if (page.includes('/disputes/')) return cast.dispute();
     if (page.includes('receipt')) return cast.sellBooking();
     return /payment|myorders/.test(page) ? cast.book() : cast.list();
   }

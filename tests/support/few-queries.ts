@@ -71,6 +71,9 @@ const PAGE_LIMITS: Record<string, number> = {
   '/': 6,
   // The call of a booking.
   '/dashboard/payment/:id': 7,
+  '/dashboard/myorders/:id': 7,
+  // Also the dispute of the booking.
+  '/dashboard/myorders/:id/dispute': 8,
   // Its offer, the wish, and two queries for similar products.
   '/items/:id': 7,
 };
