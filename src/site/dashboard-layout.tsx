@@ -200,7 +200,11 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
                 >
                   <Icon aria-hidden />
                   {t(label)}
-                  {waiting > 0 && <span className="dashboard-count num">{number(waiting)}</span>}
+                  {waiting > 0 && (
+                    <span className="dashboard-count num" aria-hidden>
+                      {number(waiting)}
+                    </span>
+                  )}
                 </NavLink>
               );
             })}
