@@ -58,7 +58,7 @@ const AN_ORDER = {
   timeline: [{ step: 'booked', by: 'buyer', at: INSTANT }],
   other: { name: 'Sadia' },
   fee: 0,
-  cash: { offered: true },
+  cash: { offered: true, until: INSTANT },
 };
 
 const held = ({ buyer, categoryId }: Cast) => ({

@@ -4,7 +4,7 @@ import { changePayoutAccount, requestPayout } from '#modules/earnings/contract.t
 import { confirmReceived } from '#modules/handover/contract.ts';
 import { DEADLINES } from '#modules/handover/server/deadlines.job.ts';
 import { BANK, move, sellerAccount } from '#modules/ledger/rules.ts';
-import { bookTransaction } from '#modules/ledger/server/service.ts';
+import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Person, TestStore } from './test-store.ts';
@@ -44,4 +44,13 @@ export async function completeSale({ db }: WithDatabase, buyer: Person, bookingI
   await sql`select graphile_worker.add_job(${DEADLINES}, '{}', job_key := ${DEADLINES})`.execute(db);
   const stateOf = () => db.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow();
   await vi.waitUntil(async () => (await stateOf()).state === 'completed', 20_000);
+}
+
+/** Completes a sale and takes its money out of the seller's account, as a payout by hand does. Then the seller can leave. */
+export async function settleSale(store: WithDatabase, buyer: Person, seller: Person, bookingId: string): Promise<void> {
+  await completeSale(store, buyer, bookingId);
+  await transaction(store.db, async (db) => {
+    const lines = move(await findSellerBalance(db, seller.id), BANK, sellerAccount(seller.id));
+    await bookTransaction(db, { kind: 'correction', ref: crypto.randomUUID(), lines });
+  });
 }

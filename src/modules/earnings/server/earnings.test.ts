@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDispute } from '#modules/disputes/contract.ts';
 import { chooseMethod, confirmReceived, handOver } from '#modules/handover/contract.ts';
 import { DEADLINES } from '#modules/handover/server/deadlines.job.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
@@ -68,7 +69,10 @@ describe('the money of a sale', () => {
   test('in dispute stays on hold, and is not paid out [P16]', async () => {
     const { bookingId } = await sales.sell();
     await buyer.api.send(confirmReceived, { params: { id: bookingId } });
-    await sql`update bookings set state = 'disputed' where id = ${bookingId}`.execute(store.db);
+    await buyer.api.send(openDispute, {
+      params: { id: bookingId },
+      body: { reason: 'damaged', text: 'The left front wheel wobbles.', want: 'refund' },
+    });
     const before = await earnings();
     await sql`update bookings set inspect_until = now() - interval '1 minute' where id = ${bookingId}`.execute(
       store.db,

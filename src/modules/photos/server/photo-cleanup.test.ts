@@ -11,6 +11,7 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import { transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { settleSale } from '../../../../tests/support/money.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { originalKey, photoAddress } from '../rules.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
@@ -107,6 +108,7 @@ describe('removing a product', () => {
     await list([others]);
     const [itemId] = [await list([sold, soldToo], gone), await list([forSale], gone)];
     const booking = await buy(buyer, itemId);
+    await settleSale(store, buyer, gone, booking);
     await admin.api.send(deleteUser, { params: { id: gone.id } });
     await cleanUp(store);
     for (const id of [soldToo, forSale, loose]) {

@@ -76,7 +76,7 @@ describe('a listing', () => {
     });
     const headers = { authorization: `Bearer ${seller.token}`, 'accept-language': 'bn' };
     const inBangla = (await store.app.inject({ url: `/api/my-products/${id}`, headers })).json();
-    expect(inBangla.photos[2].message).toContain('ঠিকানা');
+    expect(inBangla.photos[2].message).toContain('ছবিটি আনা গেল না');
   });
 
   test('accepts the address of one of the seller’s photos as that photo', async () => {
