@@ -82,7 +82,7 @@ describe('while the shop is closed', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     if (!VARYING_REPLIES.includes(line)) expect(answer.body).toBe(asking(line).before);
     const after = await allRows(shop.db);
-    const isExport = line === 'GET /exports/{list}.csv';
+    const isExport = line.endsWith('.csv');
     expect(isExport ? after.filter((row) => before.includes(row) || !isAuditEntry(row)) : after).toEqual(before);
   });
 

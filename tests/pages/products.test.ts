@@ -94,7 +94,7 @@ describe('the page of a product', () => {
     const id = await list('Balance bike');
     await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
     const { main } = await openPage(store, '/', seller);
-    const deal = elementWith(main, 'article', 'Balance bike');
+    const deal = elementWith(elementWith(main, 'section', 'Deals of the Week'), 'article', 'Balance bike');
     expect(linksOf(deal)).toContainEqual(['Balance bike', `/items/${id}`]);
     expect(textOf(deal)).toContain('50% OFF');
   });

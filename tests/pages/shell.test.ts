@@ -110,11 +110,13 @@ test('the contact form has the name and e-mail of a signed-in person', async () 
 
 describe('an error page', () => {
   test.each(['/no/such/page', '/products', '/dashboard/nothing'])(
-    '%s is a 404, without bar and footer [2.12 8.10]',
+    '%s is a 404, with header, search and language [2.12 8.10]',
     async (path) => {
       const { status, html, heading } = await openPage(store, path);
       expect([status, heading]).toEqual([404, 'Page not found']);
-      expect(html).not.toMatch(/<footer|<header class="header/);
+      expect(html).toMatch(/<header class="header/);
+      expect(html).toContain('action="/search"');
+      expect(html).toContain('?lang=bn');
     },
   );
 

@@ -8,6 +8,7 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import { addWish } from '#modules/wishlist/contract.ts';
 import { transaction } from '#platform/database/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { settleSale } from '../../../../tests/support/money.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser, getAccessToken, listUsers } from '../contract.ts';
 import { eraseUser } from './service.ts';
@@ -93,6 +94,7 @@ describe('deleting a seller', () => {
     const waiting = await book(buyer, held);
     const bought = await book(buyer, paid);
     await pay(buyer, bought);
+    await settleSale(store, buyer, seller, bought);
     await erase(seller.id);
 
     // Products without records of others are deleted.
@@ -105,7 +107,7 @@ describe('deleting a seller', () => {
     const states = await Promise.all(
       [waiting, bought].map(async (id) => (await buyer.api.send(getBooking, { params: { id } })).state),
     );
-    expect(states).toEqual(['cancelled', 'paid']);
+    expect(states).toEqual(['cancelled', 'completed']);
   });
 });
 
