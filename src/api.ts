@@ -244,6 +244,7 @@ personErased.listeners.push(
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
+  (db, { userId }) => deleteReasonsOf(db, userId),
   (db, { userId }) => clearWordsOf(db, userId),
   (db, { userId }) => forgetPayoutAccounts(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),

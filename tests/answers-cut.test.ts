@@ -40,7 +40,7 @@ function post(port: number | string, call: Call, ask: Ask, key: string): Promise
 test.each(posts)(
   '%s, repeated with its key after an interrupted answer, has one effect and one answer [P7]',
   async (line, call) => {
-    const ask = (await OWNERSHIP[line]?.ask(cast, 'buyer')) ?? {};
+    const ask = (await OWNERSHIP[line]?.ask(cast, call.spec.access === 'seller' ? 'seller' : 'buyer')) ?? {};
     const key = crypto.randomUUID();
     const before = await allRows(store.db);
     await between.setCondition('cut');

@@ -24,6 +24,10 @@ beforeAll(async () => {
     [/^\/sellers\/:\w+/, `/sellers/${seller.id}`],
     [/^\/dashboard\/myproduct\/:\w+/, `/dashboard/myproduct/${itemId}`],
     [/^\/dashboard\/payment\/:\w+/, `/dashboard/payment/${bookingId}`],
+    [/^\/dashboard\/mybuyers\/:\w+/, `/dashboard/mybuyers/${bookingId}`],
+    [/^\/dashboard\/myorders\/:\w+/, `/dashboard/myorders/${bookingId}`],
+    [/^\/dashboard\/receipt\/:\w+/, `/dashboard/receipt/${bookingId}`],
+    [/^\/dashboard\/disputes\/:\w+/, `/dashboard/disputes/${bookingId}`],
     [/^\/\*$/, '/nowhere'],
   ];
   const filled = pages.map((path) =>

@@ -7,6 +7,7 @@ import { deleteAccount } from '#modules/account/contract.ts';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { callOff } from '#modules/handover/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
@@ -15,6 +16,7 @@ import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { MAIL } from '#platform/mail/mailer.ts';
 import { cardDesk } from './support/card-desk.ts';
+import { settleSale } from './support/money.ts';
 import { untilIdle } from './support/rows.ts';
 import { openTestStore, type Person, provider, register, type TestStore } from './support/test-store.ts';
 
@@ -125,8 +127,8 @@ async function lists(who: Person): Promise<void> {
   await list({ productName: `Pram of ${MARK}`, ...(await pictured()) });
   await who.api.send(deleteMyProduct, { params: { id: await list() } });
   await pictured();
-  await buy(buyer, await list(await pictured()));
-  await buy(buyer, await list(linked));
+  await settleSale(store, buyer, who, await buy(buyer, await list(await pictured())));
+  await settleSale(store, buyer, who, await buy(buyer, await list(linked)));
   const held = await list(linked);
   await buyer.api.send(bookProduct, { body: { itemId: held, phone: '01712345678', location: 'Mirpur 10' } });
   const saved = await list();
@@ -138,6 +140,8 @@ async function buys(who: Person): Promise<void> {
   const list = async () => (await other.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
   const at = { phone: PHONE, location: `${MARK} lane` };
   await buy(who, await list(), at);
+  const { insertedId: id } = await who.api.send(bookProduct, { body: { itemId: await list(), ...at } });
+  await who.api.send(callOff, { params: { id }, body: { reason: `${MARK} found another` } });
   await who.api.send(bookProduct, { body: { itemId: await list(), ...at } }, { idempotencyKey: `${MARK}-book` });
   await who.api.send(addWish, { body: { itemId: await list() } });
 }
@@ -166,6 +170,7 @@ describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
       ...[
         '_private_jobs',
         'accounts',
+        'booking_steps',
         'bookings',
         'contact_messages',
         'idempotency_keys',

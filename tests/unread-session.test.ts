@@ -1,3 +1,4 @@
+import { RouterContextProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { clientLoader } from '../src/root.tsx';
@@ -40,7 +41,8 @@ test('the browser keeps its token and its user while the session cannot be read'
   const storage = { getItem: (key: string) => local.get(key), removeItem: (key: string) => local.delete(key) };
   vi.stubGlobal('localStorage', storage);
   const user = { id: seller.id, accountId: 'account', name: seller.name, email: seller.email };
-  const load = (frame: object) => clientLoader({ serverLoader: async () => frame } as never);
+  const context = new RouterContextProvider();
+  const load = (frame: object) => clientLoader({ context, serverLoader: async () => frame } as never);
   try {
     await load({ user, isUserUnknown: false } as PageFrame);
     expect(await load({ user: null, isUserUnknown: true })).toMatchObject({ user });

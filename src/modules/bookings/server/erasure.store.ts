@@ -65,3 +65,10 @@ export async function updateSellerGone(db: Db, sellerId: string): Promise<void> 
     )
     .execute();
 }
+
+/** Deletes the reasons that a person wrote for steps of bookings. */
+export async function deleteReasonsOf(db: Db, userId: string): Promise<void> {
+  await sql`update booking_steps set reason = null where reason is not null and (booking_id, by) in (
+    select id, 'buyer' from bookings where buyer_id = ${userId}
+    union all select id, 'seller' from bookings where seller_id = ${userId})`.execute(db);
+}

@@ -5,6 +5,7 @@ import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { settleSale } from '../../../../tests/support/money.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, listByCategory } from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
@@ -104,7 +105,9 @@ test('a product held by a deleted buyer is free, and the row of a deleted seller
   await book(held, leaver);
   await leaver.api.send(deleteAccount, { body: { password: leaver.password } });
   await expectState(held, 'free');
-  await pay(await book(sold));
+  const bookingId = await book(sold);
+  await pay(bookingId);
+  await settleSale(store, buyer, leaving, bookingId);
   await book(listed);
   await admin.api.send(deleteUser, { params: { id: leaving.id } });
   await expectState(sold, 'paid');
