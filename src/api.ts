@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import {
+  deleteReasonsOf,
   EXPIRING_BOOKING_PHOTOS,
   lockProductsBookedBy,
   updateItemImage,

@@ -82,6 +82,7 @@ async function buy(buyer: Person, itemId: string, at = { phone: '01712345678', l
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body: { itemId, ...at } });
   const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
+  return bookingId;
 }
 
 /** Makes all calls that store a person's data, in a session of a browser with the same name. */

@@ -40,6 +40,8 @@ test('the browser keeps its token and its user while the session cannot be read'
   const local = new Map([['accessToken', token]]);
   const storage = { getItem: (key: string) => local.get(key), removeItem: (key: string) => local.delete(key) };
   vi.stubGlobal('localStorage', storage);
+  const documentElement = { getAttribute: () => null, removeAttribute: () => undefined };
+  vi.stubGlobal('document', { documentElement });
   const user = { id: seller.id, accountId: 'account', name: seller.name, email: seller.email };
   const context = new RouterContextProvider();
   const load = (frame: object) => clientLoader({ context, serverLoader: async () => frame } as never);

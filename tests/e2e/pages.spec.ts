@@ -39,13 +39,13 @@ test('where the links find no room the bar collapses into a dropdown and shows a
   await expectNoOverflow(page);
 });
 
-test('an unknown path is a 404 page with a picture on the full screen, and a link home [2.12 8.10 11.5]', async ({
+test('an unknown path is a 404 page with a picture, header and footer, and a link home [2.12 8.10 11.5]', async ({
   visit,
 }) => {
   const { page } = await visit({ refused: [404] });
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  await expect(page.getByRole('banner').or(page.getByRole('contentinfo'))).toHaveCount(0);
+  await expect(page.getByRole('banner').or(page.getByRole('contentinfo'))).toHaveCount(2);
   const picture = page.locator('main img');
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const height = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height);

@@ -17,7 +17,8 @@ test('a buyer starts selling in place, lists an item, and another buyer books it
   await expect(page.getByText('You can sell now. Add your first item.')).toBeVisible();
   await expect(heading(page)).toHaveText('Add a Product');
   await expect(menu(page).getByRole('link')).toHaveText([
-    ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers', 'My Reports', 'My account'],
+    ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers', 'My earnings'],
+    ...['My Reports', 'Disputes', 'My account'],
   ]);
 
   const name = unique('Wooden swing');

@@ -50,6 +50,7 @@ describe('the menu of the dashboard', () => {
       'My Buyers',
       'My earnings',
       'My Reports',
+      'Disputes',
       'My account',
     ]);
     for (const [path, title, heading] of [
@@ -83,14 +84,14 @@ describe('the menu of the dashboard', () => {
       expect(heading).toBe(title);
       expect(menuOf(html)).toEqual([
         ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers', 'My earnings'],
-        ...['My Reports', 'My account'],
+        ...['My Reports', 'Disputes', 'My account'],
       ]);
     }
   });
 
   test('of a buyer has My Orders, My Wishlist and My Reports [6.5]', async () => {
     const { html } = await openPage(store, '/dashboard/myorders', cast.buyer);
-    expect(menuOf(html)).toEqual(['My Orders', 'My Wishlist', 'Start selling', 'My Reports', 'My account']);
+    expect(menuOf(html)).toEqual(['My Orders', 'My Wishlist', 'Start selling', 'My Reports', 'Disputes', 'My account']);
   });
 });
 
