@@ -193,13 +193,10 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
               const Icon = ICONS[icon];
               const waiting = to.endsWith('/myorders') ? (todo?.orders ?? 0) : 0;
               return (
-                <NavLink
-                  key={to}
-                  to={to}
-                  aria-label={waiting > 0 ? t('tab.todo', { tab: t(label), n: waiting }) : undefined}
-                >
+                <NavLink key={to} to={to}>
                   <Icon aria-hidden />
-                  {t(label)}
+                  <span aria-hidden={waiting > 0}>{t(label)}</span>
+                  {waiting > 0 && <span className="sr">{t('tab.todo', { tab: t(label), n: waiting })}</span>}
                   {waiting > 0 && (
                     <span className="dashboard-count num" aria-hidden>
                       {number(waiting)}

@@ -79,7 +79,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
 
   await test.step('a file with a false type is refused', async () => {
     await choose.setInputFiles({ name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="…"/>') });
-    await expect(page.getByText('lie.jpg: This photo cannot be shown.')).toBeVisible();
+    await expect(page.getByText('lie.jpg: Choose a JPEG, PNG, WebP or AVIF photo.')).toBeVisible();
     await expect(tiles).toHaveCount(0);
   });
 

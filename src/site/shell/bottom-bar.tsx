@@ -35,12 +35,7 @@ export function BottomBar() {
         const waiting = waitingAt(name, todo);
         const label = t(LABELS[name]);
         return (
-          <Link
-            key={name}
-            to={to}
-            aria-current={name === current ? 'page' : undefined}
-            aria-label={waiting > 0 ? t('tab.todo', { tab: label, n: waiting }) : undefined}
-          >
+          <Link key={name} to={to} aria-current={name === current ? 'page' : undefined}>
             <span className="bottom-bar-icon">
               <Icon aria-hidden />
               {waiting > 0 && (
@@ -49,7 +44,8 @@ export function BottomBar() {
                 </span>
               )}
             </span>
-            {label}
+            <span aria-hidden={waiting > 0}>{label}</span>
+            {waiting > 0 && <span className="sr">{t('tab.todo', { tab: label, n: waiting })}</span>}
           </Link>
         );
       })}

@@ -32,7 +32,7 @@ async function staleProducts() {
   const { rows } = await sql`select p.id, p.held_until, b.state, p.seller_name, p.seller_email from products p
     join users u on u.id = p.seller_id left join user_roles r on r.user_id = u.id and r.role = 'seller' left join live_bookings b on b.product_id = p.id
     where (p.held_until > now()) is true <> (b.state is not null)
-      or (p.held_until = 'infinity') is true <> (b.state is not distinct from 'paid')
+      or (p.held_until = 'infinity') is true <> (is_sale(b.state) is true)
       or (p.seller_name, p.seller_email, p.seller_verified) is distinct from (u.name, u.email, r.verified_at is not null)`.execute(
     store.db,
   );
