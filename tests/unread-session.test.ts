@@ -38,7 +38,9 @@ test('public pages are shown while the session cannot be read', async () => {
 test('the browser keeps its token and its user while the session cannot be read', async () => {
   const token = `.${btoa(JSON.stringify({ sub: 'account' }))}.`;
   const local = new Map([['accessToken', token]]);
-  const storage = { getItem: (key: string) => local.get(key), removeItem: (key: string) => local.delete(key),
+  const storage = {
+    getItem: (key: string) => local.get(key),
+    removeItem: (key: string) => local.delete(key),
     setItem: (key: string, value: string) => local.set(key, value),
   };
   vi.stubGlobal('localStorage', storage);
