@@ -44,10 +44,10 @@ const LIMITS: Record<string, number> = {
   // One query for each table with data of a person, also payouts and disputes.
   'GET /me/data': 14,
   // Also the roles, payouts and disputes of a person.
-  'DELETE /me': 38,
+  'DELETE /me': 39,
   // With rate limits, known origins and the link of a changed e-mail address.
   'PUT /me/password': 17,
-  'DELETE /users/{id}': 27,
+  'DELETE /users/{id}': 28,
   'PUT /me/email': 20,
 };
 /** A streamed file: session, audit entry, and a query for each batch of rows. */
