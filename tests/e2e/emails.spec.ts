@@ -120,6 +120,7 @@ test("'CONTINUE WITH GOOGLE' signs in by a popup, and asks the first time for th
         'My Wishlist',
         'Start selling',
         'My Reports',
+        'Disputes',
         'My account',
       ]);
       const me = await call(page, (await storedToken(page)) ?? '', 'GET', '/me');
