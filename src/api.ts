@@ -233,7 +233,7 @@ bookingPaid.listeners.push(enqueuePaidEmails);
 productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
-// Anybody may register with any e-mail: only who has confirmed it wrote the messages under it.
+// Anybody may register with any e-mail: the messages under it count only after a confirmation.
 emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
   if (wasConfirmed) await updateEmailOfMessages(db, change);
 });

@@ -38,7 +38,7 @@ function sendName({ api, form, t }: UserForm): Promise<ActionResult> {
   });
 }
 
-/** Empty fields delete what was kept. */
+/** Empty fields delete the stored values. */
 function sendContact({ api, form, t }: UserForm): Promise<ActionResult> {
   return sendForm(form, contactFields, async ({ phone = '', location = '' }) => {
     await api.send(changeProfile, { body: { phone, location } });

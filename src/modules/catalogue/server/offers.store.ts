@@ -68,7 +68,7 @@ const OFFER = {
 
 interface OfferOfAnyStatus extends Offer {
   status: ProductState['status'];
-  /** The unpaid booking of the person who asks, and its end. */
+  /** The caller's unpaid booking, and its end. */
   booking_id: string | null;
   hold_until: string | null;
 }

@@ -199,7 +199,7 @@ export async function updateReturnTried(db: Db, id: string): Promise<void> {
   await db.updateTable('disputes').set({ return_tried_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Whether another active admin, who is no side of it, could decide a dispute in the place of this one. */
+/** Whether another active admin could decide the dispute. */
 export async function hasOtherAdmin(db: Db, { buyerId, sellerId }: DisputeRow, adminId: string): Promise<boolean> {
   const row = await db
     .selectFrom('user_roles as r')

@@ -6,7 +6,7 @@ export type Side = 'buyer' | 'seller';
 /** The fields of a booking that both sides see. */
 export type Deal = Pick<Order, keyof Order & keyof Sale>;
 
-/** Whether one side may call a booking off: before the handover, and a buyer who was asked answers first. */
+/** Whether a side may call a booking off. A buyer answers a claimed handover first. */
 export function mayCallOff({ state, next }: Pick<Deal, 'state' | 'next'>, side: Side): boolean {
   return (state === 'held' || state === 'paid') && !(side === 'buyer' && next?.step === 'confirm');
 }

@@ -5,7 +5,7 @@ import { photoIdOf } from '../rules.ts';
 const ADDRESS_HOURS = 1;
 const HOUR_MS = 3_600_000;
 
-/** Returns an address of a private photo that works for one to two hours, for a reader who was checked. */
+/** Returns an address of a private photo. It works for one to two hours. The caller checks the reader. */
 export function privateAddress(secret: string, address: string): string {
   // The same address within an hour, so that a browser shows its copy.
   const until = (Math.floor(Date.now() / HOUR_MS) + 1 + ADDRESS_HOURS) * HOUR_MS;
