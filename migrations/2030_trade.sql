@@ -173,25 +173,6 @@ end $$;
 create constraint trigger paid_means_sold after insert or update on bookings
   deferrable initially deferred for each row execute function paid_means_sold();
 
-create or replace function refunded_is_whole() returns trigger language plpgsql as $$
-declare
-  changed uuid;
-  balance payment_balances;
-begin
-  if tg_table_name = 'ledger' then changed := new.payment_id; else changed := new.id; end if;
-  if (select state from payments where id = changed) <> 'refunded' then return null; end if;
-  select * into balance from payment_balances where payment_id = changed;
-  if balance is null or balance.returned_poisha < balance.captured_poisha then
-    raise exception 'a refunded payment that did not go back whole' using errcode = '23514';
-  end if;
-  if exists (select from payments p join bookings b on b.id = p.booking_id where p.id = changed and is_sale(b.state)
-    and b.method <> 'cash'
-    and not exists (select from payments s where s.booking_id = b.id and s.state = 'succeeded')) then
-    raise exception 'a paid booking whose payment was refunded' using errcode = '23514';
-  end if;
-  return null;
-end $$;
-
 drop function make_booking(uuid, uuid, text, text, text, interval, int, uuid);
 create function make_booking(wanted uuid, booker uuid, currency text, phone text, pickup text, hold interval,
   most_holds int, new_id uuid default uuid_v7(), fee_percent numeric default 0, out booking uuid, out seller uuid) language plpgsql
