@@ -44,7 +44,7 @@ const [BUYING, SELLING] = [
 ];
 
 test('one menu has the groups Buying and Selling, with a link to start where a role is missing [6.3 6.5 6.12]', () => {
-  const own = ['myreports', 'account'];
+  const own = ['myreports', 'disputes', 'account'];
   expect(linksOf(['buyer', 'seller'])).toEqual([BUYING, SELLING, own]);
   expect(linksOf(['buyer'])).toEqual([BUYING, ['addproduct'], own]);
   expect(linksOf(['seller'])).toEqual([['myorders'], SELLING, own]);
@@ -54,10 +54,10 @@ test('one menu has the groups Buying and Selling, with a link to start where a r
   expect(menuOf(['seller'])[0]?.links[0]?.label).toBe('buy.start');
 });
 
-test('an admin’s menu has their pages and the account', () => {
+test('an admin’s menu has their pages, the disputes and the account', () => {
   const links = linksOf(['admin']).flat();
   const pages = DASHBOARD_PAGES.filter(({ role, icon }) => role === 'admin' && icon).map(({ path }) => path);
-  expect(links).toEqual([...pages, 'account']);
+  expect(links).toEqual([...pages, 'disputes', 'account']);
 });
 
 test('the dashboard begins with a page of the menu', () => {
