@@ -2,9 +2,9 @@ import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormProblem } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -60,11 +60,7 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel()
           enterKeyHint="done"
         />
       )}
-      {form.problem && form.faults.length === 0 && (
-        <Alert tone="error" focusable ref={form.alert}>
-          {form.problem}
-        </Alert>
-      )}
+      <FormProblem form={form} />
       <div className="dialog-answers">
         <Button look="ghost" onClick={onCancel}>
           {t('common.cancel')}

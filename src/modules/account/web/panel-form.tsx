@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useReply } from '#platform/forms/before-script.tsx';
 import { type LateForm, useSchemaForm } from '#platform/forms/form.tsx';
+import { FormProblem } from '#platform/forms/form-end.tsx';
 import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import type { AccountIntent } from './account-actions.ts';
@@ -44,11 +44,7 @@ export function PanelForm<S extends z.ZodObject>(props: {
         <input type="hidden" name="intent" value={intent} />
         <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
         {props.children(form.field)}
-        {form.problem && form.faults.length === 0 && (
-          <Alert tone="error" focusable ref={form.alert}>
-            {form.problem}
-          </Alert>
-        )}
+        <FormProblem form={form} />
         <div>
           <Button
             type="submit"

@@ -4,10 +4,9 @@ import type { Visitor } from '#platform/contract/page.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormEnd } from '#platform/forms/form-end.tsx';
 import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bookingDialog } from '../contract.ts';
@@ -60,16 +59,9 @@ export function BookingFields(props: { itemId: string; sellerPoint: string; buye
       />
       <PointChoice sellerPoint={sellerPoint} field={form.field('location')} isOther={isOther} onChoose={setOther} />
       <BookingAs buyer={buyer} />
-      {form.problem && form.faults.length === 0 && <Alert tone="error">{form.problem}</Alert>}
-      <Button
-        type="submit"
-        size="lg"
-        className="dialog-action"
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('book.pending')}
-      >
+      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('book.pending')}>
         {t('book.submit')}
-      </Button>
+      </FormEnd>
     </fetcher.Form>
   );
 }

@@ -3,11 +3,11 @@ import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useHydrated, useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormEnd } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -86,20 +86,9 @@ function AccountForm({ kind: current, onDone }: { kind: AccountKind; onDone(): v
         autoComplete="current-password"
         enterKeyHint="done"
       />
-      {form.problem && form.faults.length === 0 && (
-        <Alert tone="error" focusable ref={form.alert}>
-          {form.problem}
-        </Alert>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        className="dialog-action"
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('earn.saving')}
-      >
+      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('earn.saving')}>
         {t('earn.save')}
-      </Button>
+      </FormEnd>
     </fetcher.Form>
   );
 }

@@ -3,11 +3,10 @@ import { useFetcher, useLocation } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormEnd } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { reportForm } from '../contract.ts';
@@ -89,16 +88,9 @@ function ReportFields(props: {
         limit={REASON_MAX_CHARS}
         counter={(n) => t('reports.counter', { n, max: REASON_MAX_CHARS })}
       />
-      {form.problem && form.faults.length === 0 && <Alert tone="error">{form.problem}</Alert>}
-      <Button
-        type="submit"
-        size="lg"
-        className="dialog-action"
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('reports.sending')}
-      >
+      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('reports.sending')}>
         {t('reports.submit')}
-      </Button>
+      </FormEnd>
     </fetcher.Form>
   );
 }

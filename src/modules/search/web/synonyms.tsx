@@ -5,6 +5,7 @@ import { useFetcher, useSearchParams } from 'react-router';
 import { type ActionResult, toastedAction } from '#platform/forms/action-result.ts';
 import { OpenerButton, type OpenerForm, useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormEnd } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -14,8 +15,6 @@ import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -168,20 +167,9 @@ function GroupForm({ group, onDone }: { group: Synonyms | undefined; onDone(): v
       <input type="hidden" name="key" value={useFormKey(reply)} />
       <input type="hidden" name="id" value={group?._id ?? ''} />
       <TextAreaField {...form.field('words')} label={t('synonyms.field')} hint={t('synonyms.fieldHint')} rows={6} />
-      {form.problem && form.faults.length === 0 && (
-        <Alert tone="error" focusable ref={form.alert}>
-          {form.problem}
-        </Alert>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        className="dialog-action"
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('synonyms.saving')}
-      >
+      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('synonyms.saving')}>
         {t('common.save')}
-      </Button>
+      </FormEnd>
     </fetcher.Form>
   );
 }

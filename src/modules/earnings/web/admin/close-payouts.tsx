@@ -2,8 +2,8 @@ import { useFetcher, useSearchParams } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormProblem } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Payout } from '../../payouts.contract.ts';
@@ -39,11 +39,7 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
           />
         </div>
       ))}
-      {form.problem && form.faults.length === 0 && (
-        <Alert tone="error" focusable ref={form.alert}>
-          {form.problem}
-        </Alert>
-      )}
+      <FormProblem form={form} />
       <div className="payouts-close-deeds">
         <LinkButton look="ghost" to={withoutChoice(search)} preventScrollReset>
           {t('common.cancel')}

@@ -3,11 +3,10 @@ import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormEnd } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
 import { byHandForm, type PaymentForAdmin } from '../../admin.contract.ts';
 
@@ -55,20 +54,9 @@ function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): v
         hint={t('payments.referenceHint')}
         autoComplete="off"
       />
-      {form.problem && form.faults.length === 0 && (
-        <Alert tone="error" focusable ref={form.alert}>
-          {form.problem}
-        </Alert>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        className="dialog-action"
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('payments.saving')}
-      >
+      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('payments.saving')}>
         {t('payments.byHand')}
-      </Button>
+      </FormEnd>
     </fetcher.Form>
   );
 }
