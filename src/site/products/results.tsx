@@ -8,7 +8,7 @@ import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { useFilterLabels } from '#modules/search/web/filter-labels.ts';
 import { sayCount } from '#modules/search/web/say-count.ts';
-import type { SearchParams } from '#modules/search/web/search-params.ts';
+import { type SearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { type Count, useResultsInSight, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -89,7 +89,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
           ) : (
             nothing
           )}
-          <MoreOffers countText={countText} more={more} />
+          <MoreOffers countText={countText} more={more} params={params} listed={listed} />
         </section>
         {needed && (
           <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
@@ -106,10 +106,17 @@ function FoundCard({ product, wish, eager }: Parameters<typeof OfferCard>[0]) {
   return <CompactCard product={product} eager={eager} level={2} heart={<CardHeart product={product} wish={wish} />} />;
 }
 
+interface MoreOffersProps extends Pick<ReturnType<typeof useSearch>, 'params' | 'listed'> {
+  countText: string;
+  more: boolean;
+}
+
 /** The number of shown products, and "Show more". The URL has the number of pages, so that Back restores them. */
-function MoreOffers({ countText, more }: { countText: string; more: boolean }) {
+function MoreOffers({ countText, more, params, listed }: MoreOffersProps) {
   const { t } = useTranslator();
-  const [search] = useSearchParams();
+  const [here] = useSearchParams();
+  // The link keeps a filter whose list is still loading.
+  const search = params === listed ? here : new URLSearchParams(toAddress(params));
   const loading = useNavigation().state === 'loading';
   if (!more && pagesOf(search) === 1) return null;
   const next = new URLSearchParams(search);
