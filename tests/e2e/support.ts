@@ -137,6 +137,10 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
+/** Waits until the history has no entry of a closed overlay: removing one cancels a navigation that just began. */
+export const overlaysGone = (page: Page) =>
+  expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0);
+
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
 export async function signUp(page: Page, who: { name: string; email: string; category: 'Buyer' | 'Seller' }) {
