@@ -8,7 +8,7 @@ interface Page {
   /** Says that the page belongs to the demo. */
   notice: string;
   /** A class of sandbox.css. */
-  className: 'payments' | 'mails' | 'sign-in';
+  className: 'payments' | 'mails' | 'sign-in' | 'wallet' | 'gateway';
   content: Html | Html[];
 }
 
@@ -37,11 +37,11 @@ export function sandboxPage({ language = 'en', title, notice, className, content
 `.text;
 }
 
-/** Sets the headers of a page that `sandboxPage` made. Its forms may lead to `formAction`. */
-export function setPageHeaders(reply: FastifyReply, formAction = "'none'"): FastifyReply {
+/** Sets the headers of a page that `sandboxPage` made. Its forms may lead to `formAction`; `more` adds directives. */
+export function setPageHeaders(reply: FastifyReply, formAction = "'none'", more = ''): FastifyReply {
   return reply.headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${CSS_HASH}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${CSS_HASH}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'${more}`,
     'cache-control': 'no-store',
   });
 }

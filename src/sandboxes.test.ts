@@ -141,3 +141,14 @@ describe('the demo’s OpenID provider', () => {
     expect(forged.headers.location).toBeUndefined();
   });
 });
+
+test('bKash and SSLCommerz run in the demo beside the card gateway', async () => {
+  for (const [path, name] of [
+    ['/sandbox/bkash/', 'bKash stand-in'],
+    ['/sandbox/sslcommerz/', 'SSLCommerz stand-in'],
+  ] as const) {
+    const answer = await store.app.inject(path);
+    expect([path, answer.statusCode]).toEqual([path, 200]);
+    expect(answer.body).toContain(`<h1>${name}</h1>`);
+  }
+});

@@ -9,13 +9,31 @@ import { languageOf } from '#platform/http/language.ts';
 import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import type { Settings } from '#platform/operations/settings.ts';
 
-/** The demo's card provider and OpenID provider. Each is undefined where a real one is configured. */
+/** The demo's payment providers and OpenID provider. Each is undefined where a real one is configured. */
 export interface Sandboxes {
   cards: CardProvider | undefined;
+  bkash: BkashStandIn | undefined;
+  sslcommerz: SslcommerzStandIn | undefined;
   google: GoogleSettings | undefined;
   /** Their pages and scripts, for browsers. */
   plugin: FastifyPluginAsync;
   close(): Promise<void>;
+}
+
+/** The keys of the demo's bKash; `base` as BKASH_BASE. */
+interface BkashStandIn {
+  base: string;
+  appKey: string;
+  appSecret: string;
+  username: string;
+  password: string;
+}
+
+/** The keys of the demo's SSLCommerz; `base` as SSLCOMMERZ_BASE. */
+interface SslcommerzStandIn {
+  base: string;
+  storeId: string;
+  storePassword: string;
 }
 
 export interface SandboxedStore {
@@ -27,6 +45,8 @@ export interface SandboxedStore {
 }
 
 export const CARDS_PATH = '/sandbox/stripe';
+export const BKASH_PATH = '/sandbox/bkash';
+export const SSLCOMMERZ_PATH = '/sandbox/sslcommerz';
 export const OPENID_PATH = '/sandbox/openid';
 /** A file in DATA_DIR with the card gateway's address, while it runs. */
 const ADDRESS_FILE = 'sandbox-cards.address';
@@ -38,16 +58,24 @@ const ADDRESS_FILE = 'sandbox-cards.address';
 export async function openSandboxes(settings: Settings, dataDir: string, store: SandboxedStore): Promise<Sandboxes> {
   const isDemo = settings.APP_MODE === 'demo';
   const cards = isDemo && !settings.STRIPE_SECRET_KEY ? await startCards(dataDir, store) : undefined;
+  const bkash = isDemo ? await startBkash(dataDir) : undefined;
+  const sslcommerz = isDemo ? await startSslcommerz(dataDir, store) : undefined;
   const openId = isDemo && !settings.GOOGLE_CLIENT_ID ? await startOpenId(dataDir, store) : undefined;
   return {
     cards: cards?.provider,
+    bkash: bkash?.keys,
+    sslcommerz: sslcommerz?.keys,
     google: openId?.google,
     plugin: async (app) => {
       if (cards) await app.register(cards.plugin, { prefix: CARDS_PATH });
+      if (bkash) await app.register(bkash.plugin, { prefix: BKASH_PATH });
+      if (sslcommerz) await app.register(sslcommerz.plugin, { prefix: SSLCOMMERZ_PATH });
       if (openId) await app.register(openId.plugin, { prefix: OPENID_PATH });
     },
     async close() {
       await cards?.close();
+      await bkash?.close();
+      await sslcommerz?.close();
       await openId?.close();
     },
   };
@@ -80,6 +108,60 @@ async function startCards(dataDir: string, { address, log }: SandboxedStore) {
       await gateway.close();
     },
   };
+}
+
+/** Starts bKash's stand-in. The store calls it over loopback; browsers find its pages on the store's own origin. */
+async function startBkash(dataDir: string) {
+  const { BKASH_CALLS_PATH, createBkash } = await import('#sandbox/bkash/bkash.ts');
+  const keys = {
+    appKey: 'sandbox-app',
+    appSecret: loadOrCreateSecret(dataDir, 'sandbox-bkash'),
+    username: 'sandbox',
+    password: loadOrCreateSecret(dataDir, 'sandbox-bkash-password'),
+  };
+  const file = join(dataDir, 'sandbox-bkash.sqlite');
+  const { plugin, close } = createBkash({ ...keys, file, path: BKASH_PATH, languageOf });
+  const server = await listenOnLoopback(plugin);
+  return {
+    keys: { ...keys, base: server.address + BKASH_CALLS_PATH },
+    plugin,
+    async close() {
+      await server.close();
+      close();
+    },
+  };
+}
+
+/** Starts SSLCommerz's stand-in. Its messages reach the store over loopback, whatever the public address is. */
+async function startSslcommerz(dataDir: string, { address, log }: SandboxedStore) {
+  const { createSslcommerz } = await import('#sandbox/sslcommerz/sslcommerz.ts');
+  const keys = { storeId: 'sandbox-store', storePassword: loadOrCreateSecret(dataDir, 'sandbox-sslcommerz') };
+  const { plugin, close } = createSslcommerz({
+    ...keys,
+    file: join(dataDir, 'sandbox-sslcommerz.sqlite'),
+    path: SSLCOMMERZ_PATH,
+    languageOf,
+    log,
+    reach(url) {
+      const { pathname, search } = new URL(url);
+      return address() + pathname + search;
+    },
+  });
+  const server = await listenOnLoopback(plugin);
+  return {
+    keys: { ...keys, base: server.address },
+    plugin,
+    async close() {
+      await server.close();
+      await close();
+    },
+  };
+}
+
+async function listenOnLoopback(plugin: FastifyPluginAsync) {
+  const server = Fastify({ forceCloseConnections: true });
+  await server.register(plugin);
+  return { address: await server.listen({ host: '127.0.0.1', port: 0 }), close: () => server.close() };
 }
 
 async function startOpenId(dataDir: string, { origins }: SandboxedStore) {

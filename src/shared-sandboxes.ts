@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import Fastify from 'fastify';
 import { secureHeaders } from '#platform/http/http-server.ts';
-import { CARDS_PATH, OPENID_PATH, type Sandboxes } from './sandboxes.ts';
+import { BKASH_PATH, CARDS_PATH, OPENID_PATH, type Sandboxes, SSLCOMMERZ_PATH } from './sandboxes.ts';
 
 /** The sandboxes of another process of the store. */
-export interface SharedSandboxes extends Pick<Sandboxes, 'cards' | 'google'> {
+export interface SharedSandboxes extends Omit<Sandboxes, 'plugin' | 'close'> {
   /** Their HTTP server, on loopback. */
   address: string;
 }
@@ -17,9 +17,9 @@ export async function shareSandboxes(
   // Some pages remove a header, so the headers are set in the process that makes the pages.
   secureHeaders(server, { scripts: [], frames: [], connects: [] }, false);
   await server.register(sandboxes.plugin);
-  const { cards, google } = sandboxes;
+  const { plugin: _plugin, close: _close, ...providers } = sandboxes;
   return {
-    shared: { cards, google, address: await server.listen({ host: '127.0.0.1', port: 0 }) },
+    shared: { ...providers, address: await server.listen({ host: '127.0.0.1', port: 0 }) },
     async close() {
       await server.close();
       await sandboxes.close();
@@ -28,15 +28,20 @@ export async function shareSandboxes(
 }
 
 /** Returns the sandboxes of another process; the plugin forwards the requests of browsers to it. */
-export function connectSandboxes({ cards, google, address }: SharedSandboxes): Sandboxes {
+export function connectSandboxes({ address, ...providers }: SharedSandboxes): Sandboxes {
   const { hostname, port } = new URL(address);
+  const { cards, bkash, sslcommerz, google } = providers;
   return {
-    cards,
-    google,
+    ...providers,
     plugin: async (app) => {
       app.removeAllContentTypeParsers();
       app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      const prefixes = [cards && CARDS_PATH, google && OPENID_PATH].filter((prefix) => prefix !== undefined);
+      const prefixes = [
+        cards && CARDS_PATH,
+        bkash && BKASH_PATH,
+        sslcommerz && SSLCOMMERZ_PATH,
+        google && OPENID_PATH,
+      ].filter((prefix) => prefix !== undefined);
       for (const path of prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]))
         app.all(path, { logLevel: 'silent', schema: { hide: true } }, ({ raw: incoming }, reply) => {
           reply.hijack();

@@ -22,6 +22,8 @@ test('a production store has no sandbox, no outbox, no demo OpenID provider and 
     '/sandbox/outbox/',
     '/sandbox/stripe/',
     '/sandbox/stripe/v1/events',
+    '/sandbox/bkash/',
+    '/sandbox/sslcommerz/',
     '/sandbox/openid/',
     '/metrics',
   ])

@@ -60,8 +60,8 @@ async function tablesWithTraces(): Promise<string[]> {
   return found;
 }
 
-/** The demo's mailbox and card provider are external services. */
-const OUTSIDE = /^sandbox-(cards|outbox)\.sqlite/;
+/** The demo's mailbox and payment providers are external services. */
+const OUTSIDE = /^sandbox-(cards|bkash|sslcommerz|outbox)\.sqlite/;
 
 async function filesWithTraces(): Promise<{ read: number; found: string[] }> {
   const entries = await readdir(store.dataDir, { recursive: true, withFileTypes: true });

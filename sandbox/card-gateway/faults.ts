@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FaultQueue } from '../fault-queue.ts';
 import { invalidRequest } from './stripe-error.ts';
 
 /** `times`: how many calls or events are concerned, one when missing. `delay`: in milliseconds, for `late` and `delay`. */
@@ -38,32 +39,6 @@ const faultRequest = z.object({
   webhooks: z.array(webhookFault).default([]),
   settlement: z.object({ delay: counts.delay }).optional(),
 });
-
-/** A queue of faults. Each is removed after its `times`. */
-class FaultQueue<F extends { times?: number | undefined }> {
-  readonly #pending: { fault: F; left: number }[] = [];
-
-  add(fault: F): void {
-    this.#pending.push({ fault, left: fault.times ?? 1 });
-  }
-
-  /** Returns the first fault that matches, and counts it down; undefined without one. */
-  take(matches: (fault: F) => boolean): F | undefined {
-    const found = this.#pending.find((entry) => matches(entry.fault));
-    if (!found) return undefined;
-    found.left -= 1;
-    if (found.left <= 0) this.#pending.splice(this.#pending.indexOf(found), 1);
-    return found.fault;
-  }
-
-  pending(): F[] {
-    return this.#pending.map(({ fault, left }) => ({ ...fault, times: left }));
-  }
-
-  clear(): void {
-    this.#pending.length = 0;
-  }
-}
 
 /** The faults to inject into API calls, into the delivery of webhooks, and into settlement. */
 export class Faults {

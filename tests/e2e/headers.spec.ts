@@ -36,6 +36,8 @@ const ANSWERS = [
   ['the script of the card sandbox', 'GET /sandbox/stripe/stripe.js', 200],
   ['the card form of the sandbox', 'GET /sandbox/stripe/field', 200],
   ['the payments of the card sandbox', 'GET /sandbox/stripe/', 200],
+  ['the payments of the bKash stand-in', 'GET /sandbox/bkash/', 200],
+  ['the page of an unknown payment at the SSLCommerz stand-in', 'GET /sandbox/sslcommerz/pay/none', 404],
   ['the demo’s OpenID provider', 'GET /sandbox/openid/auth', 400],
   ['the outbox of the demo', 'GET /sandbox/outbox', 200],
 ] as const;

@@ -1,0 +1,197 @@
+import { poishaOf, randomCode, takaOf } from '../stand-in-book.ts';
+import { isSame } from '../stand-in-faults.ts';
+import type { WalletBook, WalletPayment, WalletTransfer } from './bkash-book.ts';
+import { WalletError } from './wallet-error.ts';
+import { WALLETS } from './wallets.ts';
+
+export interface WalletKeys {
+  appKey: string;
+  appSecret: string;
+  username: string;
+  password: string;
+}
+
+export interface WalletContext {
+  book: WalletBook;
+  keys: WalletKeys;
+  /** The path under which browsers find the payer's page. */
+  path: string;
+  tokens: WalletTokens;
+  now(): number;
+}
+
+type Fields = Record<string, string>;
+const SUCCESS = { statusCode: '0000', statusMessage: 'Successful' };
+const TOKEN_SECONDS = 3600;
+
+/** The tokens of this process. A restart forgets them, and the merchant asks for new ones. */
+export class WalletTokens {
+  readonly #expiries = new Map<string, number>();
+
+  /** Grants a token for the keys, or for a refresh token. @throws WalletError */
+  grant(context: WalletContext, headers: Fields, body: Fields, isRefresh: boolean): object {
+    const { keys, now } = context;
+    const given = [headers.username, headers.password, body.app_key, body.app_secret];
+    const known = [keys.username, keys.password, keys.appKey, keys.appSecret];
+    if (!known.every((key, index) => isSame(key, given[index] ?? ''))) throw new WalletError('2001');
+    if (isRefresh && !this.isValid(body.refresh_token ?? '', now())) throw new WalletError('2079');
+    const [idToken, refreshToken] = [randomCode(40), randomCode(40)];
+    for (const token of [idToken, refreshToken]) this.#expiries.set(token, now() + TOKEN_SECONDS * 1000);
+    const fields = { id_token: idToken, refresh_token: refreshToken };
+    return { ...SUCCESS, ...fields, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
+  }
+
+  isValid(token: string, nowMs: number): boolean {
+    return (this.#expiries.get(token) ?? 0) > nowMs;
+  }
+}
+
+/** The calls that carry a token, by their address. Each throws WalletError. */
+export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields) => object> = {
+  create(context, body) {
+    const { mode, callbackURL = '', currency, intent, merchantInvoiceNumber = '', payerReference = '' } = body;
+    if (mode !== '0011' || !URL.canParse(callbackURL) || !merchantInvoiceNumber) throw new WalletError('2065');
+    if (currency !== 'BDT') throw new WalletError('2007');
+    if (intent !== 'sale') throw new WalletError('2008');
+    const poisha = amountOf(body);
+    const earlier = context.book.find('payment', 'merchantInvoiceNumber', merchantInvoiceNumber);
+    if (earlier.some(({ state }) => state === 'completed')) throw new WalletError('2029');
+    const payment: WalletPayment = {
+      paymentID: `TR0011${randomCode(17)}`,
+      ...{ poisha, merchantInvoiceNumber, payerReference, callbackURL, createdMs: context.now() },
+      ...{ state: 'open', wallet: '', isCodeGiven: false, mistakes: 0, trxID: '', completedMs: 0 },
+    };
+    context.book.put('payment', payment.paymentID, payment);
+    return {
+      ...SUCCESS,
+      ...paymentFields(payment),
+      bkashURL: new URL(`${context.path}/pay/${payment.paymentID}`, callbackURL).href,
+      callbackURL,
+      successCallbackURL: callbackOf(payment, 'success'),
+      failureCallbackURL: callbackOf(payment, 'failure'),
+      cancelledCallbackURL: callbackOf(payment, 'cancel'),
+      paymentCreateTime: timeOf(payment.createdMs),
+    };
+  },
+
+  execute(context, body) {
+    const payment = paymentOf(context, body);
+    if (payment.state === 'completed') throw new WalletError('2062');
+    if (payment.state !== 'confirmed') throw new WalletError('2056');
+    const canPay = WALLETS[payment.wallet] === 'pays';
+    payment.state = canPay ? 'completed' : 'ended';
+    if (canPay) Object.assign(payment, { trxID: randomCode(10), completedMs: context.now() });
+    context.book.put('payment', payment.paymentID, payment);
+    if (!canPay) throw new WalletError('2023');
+    return { ...SUCCESS, ...paymentFields(payment), ...completionFields(payment) };
+  },
+
+  'payment/status'(context, body) {
+    const payment = paymentOf(context, body);
+    const verificationStatus = payment.state === 'open' ? 'Incomplete' : 'Complete';
+    const fields = { mode: '0011', paymentCreateTime: timeOf(payment.createdMs), verificationStatus };
+    return { ...SUCCESS, ...paymentFields(payment), ...completionFields(payment), ...fields };
+  },
+
+  /** Without an amount, a shelf number and a reason it tells whether a refund was made. */
+  'payment/refund'(context, body) {
+    const payment = paymentOf(context, body);
+    if (payment.state !== 'completed' || payment.trxID !== body.trxID) throw new WalletError('2071');
+    const made = context.book.find('transfer', 'of', payment.paymentID)[0];
+    if (body.amount === undefined && body.sku === undefined && body.reason === undefined) {
+      if (!made) throw new WalletError('2033');
+      return refundFields(payment, made);
+    }
+    const poisha = amountOf(body);
+    if (!body.sku || !body.reason) throw new WalletError('2065');
+    if (made || poisha > payment.poisha) throw new WalletError('2071');
+    return refundFields(payment, transfer(context, 'refund', payment.paymentID, payment.wallet, poisha));
+  },
+
+  'general/searchTransaction'(context, { trxID = '' }) {
+    const payment = context.book.find('payment', 'trxID', trxID)[0];
+    const other = context.book.get('transfer', trxID);
+    const found = payment ?? other;
+    if (!trxID || !found) throw new WalletError('2033');
+    const transactionType = payment ? 'bKash Tokenized Checkout via API' : `B2C ${other?.kind}`;
+    const time = timeOf(found.completedMs);
+    const fields = {
+      trxID,
+      transactionType,
+      initiationTime: time,
+      completedTime: time,
+      transactionStatus: 'Completed',
+    };
+    return { ...SUCCESS, ...fields, amount: takaOf(found.poisha), currency: 'BDT', customerMsisdn: found.wallet };
+  },
+
+  'payment/b2cPayment'(context, body) {
+    const { merchantInvoiceNumber = '', receiverMSISDN = '', currency } = body;
+    const poisha = amountOf(body);
+    if (currency !== 'BDT') throw new WalletError('2007');
+    if (!merchantInvoiceNumber || !/^01\d{9}$/.test(receiverMSISDN)) throw new WalletError('2065');
+    if (context.book.find('transfer', 'of', merchantInvoiceNumber).length > 0) throw new WalletError('2029');
+    const { trxID, completedMs } = transfer(context, 'payout', merchantInvoiceNumber, receiverMSISDN, poisha);
+    const fields = { amount: takaOf(poisha), currency, merchantInvoiceNumber, receiverMSISDN };
+    return { ...SUCCESS, trxID, transactionStatus: 'Completed', ...fields, completedTime: timeOf(completedMs) };
+  },
+};
+
+/** Returns the address to which the payer's browser goes back. */
+export function callbackOf(
+  { callbackURL, paymentID }: WalletPayment,
+  status: 'success' | 'failure' | 'cancel',
+): string {
+  const url = new URL(callbackURL);
+  url.searchParams.set('paymentID', paymentID);
+  url.searchParams.set('status', status);
+  return url.href;
+}
+
+function transfer(
+  context: WalletContext,
+  kind: WalletTransfer['kind'],
+  of: string,
+  wallet: string,
+  poisha: number,
+): WalletTransfer {
+  const made: WalletTransfer = { trxID: randomCode(10), poisha, completedMs: context.now(), wallet, kind, of };
+  context.book.put('transfer', made.trxID, made);
+  return made;
+}
+
+function paymentOf({ book }: WalletContext, { paymentID = '' }: Fields): WalletPayment {
+  const payment = book.get('payment', paymentID);
+  if (!payment) throw new WalletError('2002');
+  return payment;
+}
+
+function amountOf({ amount }: Fields): number {
+  const poisha = poishaOf(amount);
+  if (poisha === undefined) throw new WalletError('2006');
+  return poisha;
+}
+
+/** Every payment without money is `Initiated`, also a cancelled one. */
+function paymentFields({ paymentID, poisha, merchantInvoiceNumber, payerReference, state }: WalletPayment): Fields {
+  const transactionStatus = state === 'completed' ? 'Completed' : 'Initiated';
+  const fields = { paymentID, amount: takaOf(poisha), currency: 'BDT', intent: 'sale', transactionStatus };
+  return { ...fields, merchantInvoiceNumber, payerReference };
+}
+
+function completionFields({ state, trxID, wallet, completedMs }: WalletPayment): Fields {
+  if (state !== 'completed') return {};
+  return { trxID, customerMsisdn: wallet, paymentExecuteTime: timeOf(completedMs) };
+}
+
+function refundFields({ trxID }: WalletPayment, made: WalletTransfer): Fields {
+  const fields = { originalTrxID: trxID, refundTrxID: made.trxID, transactionStatus: 'Completed' };
+  const amount = { amount: takaOf(made.poisha), currency: 'BDT', charge: '0.00' };
+  return { ...SUCCESS, ...fields, ...amount, completedTime: timeOf(made.completedMs) };
+}
+
+/** Returns a time as bKash writes it: `2026-05-01T18:30:00:000 GMT+0600`. */
+function timeOf(timeMs: number): string {
+  const dhaka = new Date(timeMs + 6 * 3_600_000).toISOString();
+  return `${dhaka.slice(0, 19)}:${dhaka.slice(20, 23)} GMT+0600`;
+}

@@ -1,0 +1,139 @@
+import { poishaOf, randomCode, takaOf } from '../stand-in-book.ts';
+import { isSame } from '../stand-in-faults.ts';
+import { paymentFields, type StoreKeys, timeOf } from './gateway-fields.ts';
+import type { GatewayBook, GatewayRefund, GatewaySession } from './sslcommerz-book.ts';
+
+type Fields = Record<string, string>;
+
+export interface GatewayContext {
+  book: GatewayBook;
+  keys: StoreKeys;
+  /** The path under which browsers find the gateway's page. */
+  path: string;
+  /** How long a refund is `processing`. */
+  refundMs: number;
+  now(): number;
+}
+
+/** Fields without which a session is refused. */
+const NEEDED = [
+  ...['total_amount', 'currency', 'tran_id', 'success_url', 'fail_url', 'cancel_url'],
+  ...['cus_name', 'cus_email', 'cus_add1', 'cus_city', 'cus_postcode', 'cus_country', 'cus_phone'],
+  ...['shipping_method', 'product_name', 'product_category', 'product_profile'],
+];
+const KEPT = [
+  'currency',
+  'success_url',
+  'fail_url',
+  'cancel_url',
+  'ipn_url',
+  'value_a',
+  'value_b',
+  'value_c',
+  'value_d',
+];
+const TRAN_ID_MAX_LENGTH = 30;
+const SMALLEST_POISHA = 1000;
+const LARGEST_POISHA = 50_000_000;
+
+/** `POST gwprocess/v4/api.php`: opens a session, for the address of a page on which the payer chooses a way. */
+export function openSession(context: GatewayContext, body: Fields): object {
+  if (!isStore(context, body)) return refusedSession('Store Credential Error Or Store is De-active');
+  const missing = NEEDED.find((name) => !body[name]);
+  if (missing) return refusedSession(`Missing parameter: ${missing}`);
+  const { tran_id = '', total_amount, success_url = '' } = body;
+  if (tran_id.length > TRAN_ID_MAX_LENGTH) return refusedSession('Invalid transaction id');
+  const poisha = poishaOf(total_amount) ?? 0;
+  if (poisha < SMALLEST_POISHA || poisha > LARGEST_POISHA) return refusedSession('Invalid amount');
+  const addresses = [success_url, body.fail_url ?? '', body.cancel_url ?? '', body.ipn_url || success_url];
+  if (!addresses.every((address) => URL.canParse(address))) return refusedSession('Invalid url');
+  const session: GatewaySession = {
+    sessionkey: randomCode(32),
+    tran_id,
+    poisha,
+    fields: Object.fromEntries(KEPT.map((name) => [name, body[name] ?? ''])),
+    ...{ status: 'PENDING', card_type: '', risk_level: '0', val_id: '', bank_tran_id: '' },
+    ...{ tranMs: context.now(), settleMs: 0, isValidated: false },
+  };
+  context.book.put('session', session.sessionkey, session);
+  return {
+    status: 'SUCCESS',
+    failedreason: '',
+    sessionkey: session.sessionkey,
+    GatewayPageURL: new URL(`${context.path}/pay/${session.sessionkey}`, success_url).href,
+  };
+}
+
+function refusedSession(failedreason: string): object {
+  return { status: 'FAILED', failedreason, sessionkey: '', GatewayPageURL: '' };
+}
+
+/** `GET validator/api/validationserverAPI.php`: tells whether a payment is valid; the second time it is `VALIDATED`. */
+export function validatePayment(context: GatewayContext, query: Fields): object {
+  if (!isStore(context, query)) return { APIConnect: 'FAILED', status: 'INVALID_TRANSACTION' };
+  const session = query.val_id ? context.book.find('session', 'val_id', query.val_id)[0] : undefined;
+  if (session?.status !== 'VALID') return { APIConnect: 'DONE', status: 'INVALID_TRANSACTION' };
+  const status = session.isValidated ? 'VALIDATED' : 'VALID';
+  context.book.put('session', session.sessionkey, { ...session, isValidated: true });
+  return { ...paymentFields(session), APIConnect: 'DONE', status, validated_on: timeOf(context.now()) };
+}
+
+/** `GET validator/api/merchantTransIDvalidationAPI.php`: the sessions of a `tran_id`, a refund, or the state of a refund. */
+export function askTransactions(context: GatewayContext, query: Fields): object {
+  if (!isStore(context, query)) return { APIConnect: 'INVALID_REQUEST' };
+  if (query.refund_amount !== undefined) return refund(context, query);
+  if (query.refund_ref_id) return refundState(context, query.refund_ref_id);
+  const one = query.sessionkey ? context.book.get('session', query.sessionkey) : undefined;
+  const found = query.tran_id ? context.book.find('session', 'tran_id', query.tran_id) : one ? [one] : [];
+  const element = found.map((session) => ({
+    ...paymentFields(session),
+    ...(session.isValidated ? { status: 'VALIDATED' } : {}),
+    sessionkey: session.sessionkey,
+  }));
+  // SSLCommerz answers about a session key with the fields themselves.
+  if (!query.tran_id && element[0]) return { APIConnect: 'DONE', ...element[0] };
+  return { APIConnect: 'DONE', no_of_trans_found: element.length, element };
+}
+
+function refund({ book, now, refundMs }: GatewayContext, query: Fields): object {
+  const { bank_tran_id = '', refund_trans_id = '', refund_remarks } = query;
+  const session = bank_tran_id ? book.find('session', 'bank_tran_id', bank_tran_id)[0] : undefined;
+  const poisha = poishaOf(query.refund_amount) ?? 0;
+  const answer = { APIConnect: 'DONE', bank_tran_id, trans_id: session?.tran_id ?? '' };
+  const refused = (errorReason: string) => ({ ...answer, refund_ref_id: '', status: 'failed', errorReason });
+  if (session?.status !== 'VALID') return refused('Transaction not found');
+  if (!refund_trans_id || !refund_remarks || poisha === 0) return refused('Missing or invalid parameter');
+  const made = book.find('refund', 'bank_tran_id', bank_tran_id);
+  const same = made.find((earlier) => earlier.refund_trans_id === refund_trans_id);
+  // Sent again: it is under way already.
+  if (same) return { ...answer, refund_ref_id: same.refund_ref_id, status: 'processing', errorReason: '' };
+  const left = made.reduce((rest, earlier) => rest - earlier.poisha, session.poisha);
+  if (poisha > left) return refused(`Refund amount exceeds ${takaOf(left)}`);
+  const entry: GatewayRefund = {
+    refund_ref_id: randomCode(16),
+    refund_trans_id,
+    bank_tran_id,
+    poisha,
+    dueMs: now() + refundMs,
+  };
+  book.put('refund', entry.refund_ref_id, entry);
+  return { ...answer, refund_ref_id: entry.refund_ref_id, status: 'success', errorReason: '' };
+}
+
+function refundState({ book, now }: GatewayContext, refundRefId: string): object {
+  const entry = book.get('refund', refundRefId);
+  if (!entry) return { APIConnect: 'DONE', refund_ref_id: refundRefId, status: 'cancelled', errorReason: 'Not found' };
+  const { bank_tran_id, dueMs } = entry;
+  const isDone = dueMs <= now();
+  const session = book.find('session', 'bank_tran_id', bank_tran_id)[0];
+  return {
+    ...{ APIConnect: 'DONE', bank_tran_id, tran_id: session?.tran_id ?? '', refund_ref_id: refundRefId },
+    ...{ status: isDone ? 'refunded' : 'processing', errorReason: '' },
+    initiated_on: timeOf(session?.tranMs ?? 0),
+    refunded_on: isDone ? timeOf(dueMs) : '',
+  };
+}
+
+function isStore({ keys }: GatewayContext, { store_id = '', store_passwd = '' }: Fields): boolean {
+  return isSame(store_id, keys.storeId) && isSame(store_passwd, keys.storePassword);
+}

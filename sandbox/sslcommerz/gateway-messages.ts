@@ -1,0 +1,117 @@
+import { randomCode } from '../stand-in-book.ts';
+import type { StandInFaults } from '../stand-in-faults.ts';
+import { type StoreKeys, signedFields } from './gateway-fields.ts';
+import type { GatewayBook, GatewayMessage, GatewaySession } from './sslcommerz-book.ts';
+
+const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 300_000];
+const REQUEST_TIMEOUT_MS = 10_000;
+const TIMER_MAX_MS = 60_000;
+
+export interface GatewayMessagesOptions {
+  book: GatewayBook;
+  keys: StoreKeys;
+  faults: StandInFaults;
+  /** Maps an `ipn_url` to the address at which this machine reaches it. */
+  reach(url: string): string;
+  log(line: string): void;
+  now(): number;
+}
+
+/** Delivers the messages about ended sessions (IPN), with retries, and ends the payments that take time. */
+export class GatewayMessages {
+  readonly #options: GatewayMessagesOptions;
+  readonly #inFlight = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: GatewayMessagesOptions) {
+    this.#options = options;
+    this.wake();
+  }
+
+  /** Stores the message about a session, unless a fault drops it. */
+  publish({ sessionkey, fields }: GatewaySession): void {
+    if (!fields.ipn_url) return;
+    const { book, faults, now } = this.#options;
+    const fault = faults.messages.take(() => true);
+    for (let copy = 0; copy < (fault?.kind === 'double' ? 2 : 1); copy += 1) {
+      const dueMs = now() + (fault?.kind === 'delay' ? (fault.delay ?? 0) : 0);
+      const state = fault?.kind === 'drop' ? 'dropped' : 'waiting';
+      const message: GatewayMessage = { id: randomCode(20), sessionkey, dueMs, attempts: 0, state, outcome: '' };
+      book.put('message', message.id, message);
+    }
+    this.wake();
+  }
+
+  /** Ends the payments and starts the deliveries that are due, and schedules the next ones. Does not wait for them. */
+  wake(): void {
+    if (this.#isClosed) return;
+    const { book, now } = this.#options;
+    clearTimeout(this.#timer);
+    const times: number[] = [];
+    for (const session of book.find('session', 'status', 'PROCESSING')) {
+      if (session.settleMs > now()) times.push(session.settleMs);
+      else this.#settle(session);
+    }
+    for (const message of book.find('message', 'state', 'waiting')) {
+      if (this.#inFlight.has(message.id)) continue;
+      if (message.dueMs > now()) times.push(message.dueMs);
+      else this.#inFlight.set(message.id, this.#deliver(message));
+    }
+    if (times.length === 0) return;
+    const delayMs = Math.min(TIMER_MAX_MS, Math.min(...times) - now());
+    this.#timer = setTimeout(() => this.wake(), delayMs).unref();
+  }
+
+  /** Waits until no message is in flight, for tests. */
+  async settled(): Promise<void> {
+    while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight.values());
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.settled();
+  }
+
+  #settle(session: GatewaySession): void {
+    const settled: GatewaySession = { ...session, status: 'VALID' };
+    this.#options.book.put('session', session.sessionkey, settled);
+    this.publish(settled);
+  }
+
+  async #deliver(message: GatewayMessage): Promise<void> {
+    const { book, now, log } = this.#options;
+    const session = book.get('session', message.sessionkey);
+    const outcome = session ? await this.#send(session) : 'no session';
+    const isDelivered = outcome === '200';
+    const delayMs = RETRY_DELAYS_MS[message.attempts];
+    book.put('message', message.id, {
+      ...message,
+      state: isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'waiting',
+      attempts: message.attempts + 1,
+      dueMs: now() + (delayMs ?? 0),
+      outcome,
+    });
+    log(`IPN ${session?.tran_id}: ${outcome}`);
+    this.#inFlight.delete(message.id);
+    this.wake();
+  }
+
+  /** Returns the status of the answer, or the reason why there is none. */
+  async #send(session: GatewaySession): Promise<string> {
+    const { keys, reach } = this.#options;
+    try {
+      const response = await fetch(reach(session.fields.ipn_url ?? ''), {
+        method: 'POST',
+        body: new URLSearchParams(signedFields(session, keys)),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      return String(response.status);
+    } catch (error) {
+      return error instanceof Error ? error.message : 'failed';
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { StandInBook } from '../stand-in-book.ts';
+
+type SessionStatus = 'PENDING' | 'PROCESSING' | 'VALID' | 'FAILED' | 'CANCELLED';
+
+export interface GatewaySession {
+  sessionkey: string;
+  tran_id: string;
+  poisha: number;
+  /** The fields of the request that come back or are needed later. */
+  fields: Record<string, string>;
+  status: SessionStatus;
+  /** The way that the payer chose; empty before. */
+  card_type: string;
+  /** `1`: paid, but to be looked at. */
+  risk_level: '0' | '1';
+  val_id: string;
+  bank_tran_id: string;
+  tranMs: number;
+  /** The time at which a payment in `PROCESSING` becomes valid. */
+  settleMs: number;
+  isValidated: boolean;
+}
+
+export interface GatewayRefund {
+  refund_ref_id: string;
+  refund_trans_id: string;
+  bank_tran_id: string;
+  poisha: number;
+  /** The time at which `processing` becomes `refunded`. */
+  dueMs: number;
+}
+
+/** A message about the end of a session. */
+export interface GatewayMessage {
+  id: string;
+  sessionkey: string;
+  dueMs: number;
+  attempts: number;
+  state: 'waiting' | 'delivered' | 'failed' | 'dropped';
+  outcome: string;
+}
+
+export type GatewayBook = StandInBook<{ session: GatewaySession; refund: GatewayRefund; message: GatewayMessage }>;
+
+/** Opens the gateway's book in a SQLite file, or in `:memory:`. */
+export function openGatewayBook(file: string): GatewayBook {
+  return new StandInBook(file, ['tran_id', 'val_id', 'bank_tran_id', 'refund_trans_id', 'status', 'state']);
+}

@@ -1,0 +1,107 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { FaultQueue } from './fault-queue.ts';
+
+/** `times`: how many calls or messages are concerned, one when missing. `delay`: in milliseconds, for `late` and `delay`. */
+const counts = { times: z.number().min(0).optional(), delay: z.number().min(0).optional() };
+
+const callFault = z.object({
+  /**
+   * - `late`: the call takes effect, its answer waits for `delay` milliseconds
+   * - `error-before`, `error-after`: status 500, without or with the effect
+   * - `cut-before`, `cut-after`: the connection is closed, before or after the effect
+   * - `alter`: the fields of `set` replace those of the answer
+   */
+  kind: z.enum(['late', 'error-before', 'error-after', 'cut-before', 'cut-after', 'alter']),
+  /** The name of the calls, such as `execute`. All calls when missing. */
+  on: z.string().optional(),
+  set: z.record(z.string(), z.string()).optional(),
+  ...counts,
+});
+
+/** `drop`: never delivered; `double`: delivered twice; `delay`: delivered `delay` milliseconds later. */
+const messageFault = z.object({ kind: z.enum(['drop', 'double', 'delay']), ...counts });
+
+const faultRequest = z.object({
+  clear: z.boolean().optional(),
+  calls: z.array(callFault).default([]),
+  messages: z.array(messageFault).default([]),
+});
+
+/** The faults to inject into the calls of the store, and into messages to it. */
+export class StandInFaults {
+  readonly calls = new FaultQueue<z.infer<typeof callFault>>();
+  readonly messages = new FaultQueue<z.infer<typeof messageFault>>();
+
+  /** Adds the faults of a request, after `clear` where it is true. Returns the pending faults. @throws ZodError */
+  addAll(body: unknown): object {
+    const { clear, calls, messages } = faultRequest.parse(body);
+    if (clear) for (const queue of [this.calls, this.messages]) queue.clear();
+    for (const fault of calls) this.calls.add(fault);
+    for (const fault of messages) this.messages.add(fault);
+    return { calls: this.calls.pending(), messages: this.messages.pending() };
+  }
+
+  /** Answers a call with the result of `run`, or with the fault that is due. */
+  async answer(call: string, reply: FastifyReply, run: () => object): Promise<FastifyReply> {
+    const fault = this.calls.take(({ on }) => on === undefined || on === call);
+    const kind = fault?.kind;
+    if (kind === 'cut-before') return cut(reply);
+    if (kind === 'error-before') return reply.code(500).send({ message: 'Internal server error' });
+    const result = run();
+    if (kind === 'cut-after') return cut(reply);
+    if (kind === 'error-after') return reply.code(500).send({ message: 'Internal server error' });
+    if (kind === 'late') await new Promise((resolve) => setTimeout(resolve, fault?.delay ?? 0).unref());
+    return reply.header('cache-control', 'no-store').send(kind === 'alter' ? alter(result, fault?.set) : result);
+  }
+
+  /** Serves `POST /test/faults` to the holder of a secret. */
+  serve(app: FastifyInstance, secret: string): void {
+    app.post('/test/faults', (request, reply) => {
+      if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return reply.code(401).send({});
+      try {
+        return reply.send(this.addAll(JSON.parse(String(request.body))));
+      } catch (error) {
+        return reply.code(400).send({ message: String(error) });
+      }
+    });
+  }
+}
+
+function cut(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}
+
+/** Replaces fields of an answer, and of each entry of its lists. */
+function alter(answer: object, set: Record<string, string> = {}): object {
+  const changed = Object.entries(answer).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((entry: object) => ({ ...entry, ...set })) : (set[name] ?? value),
+  ]);
+  return Object.fromEntries(changed) as object;
+}
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Prepares a plugin of a stand-in: bodies stay text, and no log stores its addresses, which name payments. */
+export function prepareStandIn(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addHook('onRoute', (route) => {
+    route.logLevel = 'silent';
+    route.schema = { ...route.schema, hide: true } as typeof route.schema;
+  });
+}
+
+/** Returns the fields of a posted form, or of the address. */
+export function fieldsOf(request: FastifyRequest): Record<string, string> {
+  const query = request.url.split('?')[1] ?? '';
+  return Object.fromEntries(new URLSearchParams(request.method === 'POST' ? String(request.body ?? '') : query));
+}
