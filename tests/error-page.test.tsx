@@ -2,34 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { CallError } from '#platform/contract/call-client.ts';
-import type { PageFrame } from '#platform/contract/page.ts';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../src/i18n/messages.ts';
 import { ErrorPage } from '../src/site/shell/error-page.tsx';
-
-const FRAME: PageFrame = {
-  user: null,
-  todo: null,
-  isUserUnknown: false,
-  isShared: false,
-  language: 'en',
-  theme: 'system',
-  productName: { en: 'Dolna', bn: 'দোলনা' },
-  shop: {
-    currencyLabel: { en: 'Tk', bn: '৳' },
-    currency: 'BDT',
-    badgeText: { en: 'Ad', bn: 'বিজ্ঞাপন' },
-    openCategories: false,
-    carouselDelayMs: 5000,
-    passwordMin: 6,
-    tokenSyncUrl: '',
-  },
-  demo: true,
-  closed: false,
-  origin: 'http://localhost',
-  googleSignIn: false,
-  requestId: 'page-1',
-};
+import { VISITORS_FRAME } from './support/page-frame.ts';
 
 /** Renders the error page for a failure of the page with request id `page-1`. */
 async function errorPage(error: unknown): Promise<string> {
@@ -43,7 +19,7 @@ async function errorPage(error: unknown): Promise<string> {
   ]);
   const html = renderToString(
     <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
-      <Stub hydrationData={{ loaderData: { root: FRAME }, errors: { root: error } }} />
+      <Stub hydrationData={{ loaderData: { root: VISITORS_FRAME }, errors: { root: error } }} />
     </TranslatorProvider>,
   );
   return html.replaceAll('<!-- -->', '');

@@ -4,11 +4,11 @@ import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import type { PageFrame } from '#platform/contract/page.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../src/i18n/messages.ts';
 import Home, { loader } from '../src/site/home.tsx';
+import { VISITORS_FRAME } from './support/page-frame.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -27,42 +27,18 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-const FRAME: PageFrame = {
-  user: null,
-  todo: null,
-  isUserUnknown: false,
-  isShared: false,
-  language: 'en',
-  theme: 'system',
-  productName: { en: 'Dolna', bn: 'দোলনা' },
-  shop: {
-    currencyLabel: { en: 'Tk', bn: '৳' },
-    currency: 'BDT',
-    badgeText: { en: '50% OFF', bn: '৫০% ছাড়' },
-    carouselDelayMs: 2500,
-    passwordMin: 6,
-    openCategories: false,
-    tokenSyncUrl: '',
-  },
-  demo: false,
-  closed: false,
-  origin: 'http://localhost:3999',
-  googleSignIn: false,
-  requestId: 'test',
-};
-
 /** The home page as the server renders it with this store's data. */
 async function homePage(): Promise<string> {
   const context = new RouterContextProvider();
   context.set(apiContext, store.anyone);
-  const url = new URL(FRAME.origin);
+  const url = new URL(VISITORS_FRAME.origin);
   const home = await loader({ context, url, request: new Request(url), params: {}, pattern: '/' });
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children: [{ id: 'home', index: true, Component: Home as () => React.ReactNode }] },
   ]);
   return renderToString(
     <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
-      <Stub hydrationData={{ loaderData: { root: FRAME, home } }} />
+      <Stub hydrationData={{ loaderData: { root: VISITORS_FRAME, home } }} />
     </TranslatorProvider>,
   );
 }

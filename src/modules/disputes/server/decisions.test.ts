@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const refusal = (title: string) => ({ problem: { title } });
-const advance = () => sql`select graphile_worker.add_job('dispute-deadlines')`.execute(store.db);
 
 /** A dispute that waits for a decision. */
 async function toDecide() {
@@ -45,7 +44,7 @@ describe('a decision', () => {
     }
     expect((await open.balances(bookingId)).held).toBe(PRICE_POISHA);
     await open.pass(id);
-    await advance();
+    await open.applyDeadlines();
     await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
   });

@@ -15,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const advance = () => sql`select graphile_worker.add_job('dispute-deadlines')`.execute(store.db);
-
 describe('races end in one state with matching books', () => {
   test('a complaint at the moment the inspection ends', async () => {
     const { bookingId } = await open.handedOver();
@@ -40,7 +38,11 @@ describe('races end in one state with matching books', () => {
   test('an acceptance, a refusal and silence at once', async () => {
     const { id, bookingId, intent } = await open.dispute(1500);
     await open.pass(id, 0);
-    await Promise.allSettled([open.answer(id, {}), open.answer(id, { answer: 'refuse', text: WORDS }), advance()]);
+    await Promise.allSettled([
+      open.answer(id, {}),
+      open.answer(id, { answer: 'refuse', text: WORDS }),
+      open.applyDeadlines(),
+    ]);
     await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
     await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(150_000), 10_000);
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);

@@ -72,6 +72,7 @@ export async function openDisputes(store: TestStore) {
       sql`update disputes set until = now() - make_interval(mins => ${minutes}::int) where id = ${id}`.execute(
         store.db,
       ),
+    applyDeadlines: () => sql`select graphile_worker.add_job('dispute-deadlines')`.execute(store.db),
     bookingOf: async (bookingId: string) =>
       (await store.db.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow())
         .state,

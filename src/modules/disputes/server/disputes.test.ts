@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const refusal = (title: string) => ({ problem: { title } });
-const advance = () => sql`select graphile_worker.add_job('dispute-deadlines')`.execute(store.db);
 
 /** Runs an act, and returns by how much the seller's balance rose. */
 async function earnedBy(bookingId: string, act: () => Promise<unknown>) {
@@ -205,7 +204,7 @@ describe('silence', () => {
     await open.pass(worked.id);
     expect(await open.see(read.id, buyer)).toMatchObject({ state: 'closed' });
     await expect(open.answer(read.id, { answer: 'refuse', text: WORDS })).rejects.toMatchObject(refusal('not-due'));
-    await advance();
+    await open.applyDeadlines();
     await vi.waitFor(async () => expect(await open.bookingOf(worked.bookingId)).toBe('partly_refunded'), 10_000);
     await vi.waitFor(async () => expect(await open.bookingOf(read.bookingId)).toBe('partly_refunded'), 10_000);
   });
@@ -225,7 +224,7 @@ describe('silence', () => {
     await open.answer(id, {});
     await open.pass(id);
     await expect(open.returned(id, seller)).rejects.toMatchObject(refusal('not-due'));
-    await advance();
+    await open.applyDeadlines();
     await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('completed'), 10_000);
     expect(await open.see(id, buyer)).toMatchObject({ refunded: 0 });
     expect((await open.balances(bookingId)).held).toBe(0);
@@ -239,7 +238,7 @@ describe('silence', () => {
     }
     expect(await open.appeal(contradicted.id, seller)).toEqual({ state: 'decision' });
     await open.pass(silent.id);
-    await advance();
+    await open.applyDeadlines();
     await vi.waitFor(async () => expect(await open.bookingOf(silent.bookingId)).toBe('refunded'), 10_000);
     expect(await open.bookingOf(contradicted.bookingId)).toBe('disputed');
   });
