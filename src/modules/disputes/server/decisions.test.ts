@@ -49,6 +49,23 @@ describe('a decision', () => {
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
   });
 
+  test('without a written reason ends no dispute, neither by a call nor in the database [P19]', async () => {
+    const { id } = await toDecide();
+    for (const reason of ['', ' '.repeat(40), 'Too short.'])
+      await expect(open.decide(id, admin, { reason })).rejects.toMatchObject({ status: 400 });
+    const wordless = sql`update disputes set state = 'appeal', until = now(), outcome = 'none', amount_poisha = 0,
+      with_return = false, settled_by = 'store', decisions = 1, decided_by = ${admin.id}, decided_at = now(),
+      appeal_until = now() where id = ${id}`.execute(store.db);
+    await expect(wordless).rejects.toThrow('a decision without a reason');
+    const empty = sql`insert into dispute_words (dispute_id, kind, by, text, facts)
+      values (${id}, 'decision', 'store', '', '{}')`.execute(store.db);
+    await expect(empty).rejects.toThrow('decision_has_reason');
+    for (const side of [buyer, seller]) expect((await open.see(id, side)).state).toBe('decision');
+    await open.decide(id, admin, {});
+    for (const side of [buyer, seller])
+      expect((await open.see(id, side)).thread.at(-1)).toMatchObject({ kind: 'decision', text: WORDS });
+  });
+
   test('with a return waits for it, then the money goes back', async () => {
     const { id, bookingId, intent } = await toDecide();
     expect(await open.decide(id, admin, { outcome: 'refund', withReturn: true })).toEqual({ state: 'return' });
