@@ -35,7 +35,7 @@ import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job
 import { ORDER_EMAIL, orderEmailTask } from '#modules/handover/server/order-emails.job.ts';
 import { enqueuePaidEmails, enqueueStepEmails } from '#modules/handover/server/order-emails.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
-import { handoverDenied } from '#modules/handover/server/service.ts';
+import { callOffSalesOf, handoverDenied, returnMoneyOf } from '#modules/handover/server/service.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
 import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
@@ -239,8 +239,9 @@ emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
 });
 handoverDenied.listeners.push((db, { booking, trade }) => openUnreceived(db, booking, trade));
 personErased.listeners.push(
+  // In the lock order of ARCHITECTURE.md: payments, products, the rows that refer to them, and balances last.
+  (db, { userId }) => callOffSalesOf(db, userId),
   (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
-  // In the lock order of ARCHITECTURE.md: products before the rows that refer to them.
   (db, { userId }) => lockProductsBookedBy(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateSellerGone(db, userId),
@@ -251,6 +252,7 @@ personErased.listeners.push(
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),
   (db, { userId }) => deleteMessagesOf(db, userId),
+  (db, { userId }) => returnMoneyOf(db, userId),
 );
 
 /** Stops the start at a route without an access declaration. @throws Error */

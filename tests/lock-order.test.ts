@@ -260,6 +260,10 @@ async function everything(categoryId: string): Promise<void> {
   const photo = await sendPhoto(store, leaver);
   await book(await list({ imageURL: undefined, photos: [photo] }, leaver));
   await list({ imageURL: 'http://127.0.0.1/swing.jpg', productName: 'Swing' }, leaver);
+  // The erasure of its seller calls this sale off.
+  const calledOff = await book(await list({}, leaver));
+  const ofLeaver = { bookingId: calledOff, transactionId: await desk.pay(await prepare(calledOff)) };
+  await buyer.api.send(recordPayment, { body: ofLeaver });
   await untilIdle(store.db);
   await cleanUp(store);
   await addAdmin(store.db, leaver.email);

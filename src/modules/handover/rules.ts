@@ -7,3 +7,9 @@ export const REASON_MAX_LENGTH = 500;
 
 /** Codes of common reasons to call a booking off, translated where they are shown. Any other reason is a person's own text. */
 export const CALL_OFF_REASONS = ['noTime', 'notNeeded', 'notForSale', 'noAnswer'] as const;
+
+/** The store's reason for the sales of an erased seller. */
+export const ACCOUNT_DELETED = 'accountDeleted';
+
+/** Every reason that is a code. */
+export const REASON_CODES = [...CALL_OFF_REASONS, ACCOUNT_DELETED] as const;

@@ -9,27 +9,31 @@ import type { AccountKind, PayoutState } from '../rules.ts';
 /** The states of a sale whose money waits for its release. */
 const ON_HOLD = ['paid', 'handed_over', 'disputed'] as const;
 
-/** Returns what buyers paid and what waits for its release, after fees, in poisha. */
-export async function findOnHold(db: Db, sellerId: string): Promise<number> {
-  const { onHold } = await db
-    .selectFrom('bookings as b')
-    .select(sql<number>`coalesce(sum(b.price_poisha - b.fee_poisha), 0)::bigint`.as('onHold'))
-    .where('b.seller_id', '=', sellerId)
-    .where('b.state', 'in', ON_HOLD)
-    .executeTakeFirstOrThrow();
-  return onHold;
+/** A reason against the erasure of a seller: where money of theirs is. */
+export type MoneyDue = 'payout-open' | 'money-on-hold' | 'money-available';
+
+/** Finds where money of a seller is; null when the store has none. */
+export async function findMoneyDue(db: Db, sellerId: string): Promise<MoneyDue | null> {
+  const { rows } = await sql<{ due: MoneyDue | null }>`
+    select case
+      when exists (select from payouts where seller_id = ${sellerId} and state in ('due', 'sent')) then 'payout-open'
+      when exists (${onHold(sellerId)}) then 'money-on-hold'
+      when (select balance_poisha from ledger_balances where account = ${sellerAccount(sellerId)}) > 0 then 'money-available'
+    end as due`.execute(db);
+  return rows[0]?.due ?? null;
+}
+
+/** Selects the sales of a seller whose money waits for its release. */
+function onHold(sellerId: string) {
+  return sql`select from bookings where seller_id = ${sellerId} and state = any(${[...ON_HOLD]})`;
 }
 
 /** Whether a seller has money on hold or a product for sale. */
 export async function hasUnfinished(db: Db, sellerId: string): Promise<boolean> {
-  const product = await db
-    .selectFrom('products')
-    .select('id')
-    .where('seller_id', '=', sellerId)
-    .where('status', '=', 'unsold')
-    .limit(1)
-    .executeTakeFirst();
-  return product !== undefined || (await findOnHold(db, sellerId)) > 0;
+  const { rows } = await sql<{ unfinished: boolean }>`
+    select exists (select from products where seller_id = ${sellerId} and status = 'unsold')
+      or exists (${onHold(sellerId)}) as unfinished`.execute(db);
+  return rows[0]?.unfinished ?? false;
 }
 
 export interface EarningsRow {

@@ -14,18 +14,6 @@ export function insertPayout(db: Db, sellerId: string, amount: number, target: A
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a seller has a payout that is due or sent. */
-export async function hasOpenPayout(db: Db, sellerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payouts')
-    .select('id')
-    .where('seller_id', '=', sellerId)
-    .where('state', 'in', ['due', 'sent'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Finds the state of a payout, and the admin that sent it. */
 export async function findPayoutState(db: Db, id: string) {
   const row = await db.selectFrom('payouts').select(['state', 'sent_by']).where('id', '=', id).executeTakeFirst();

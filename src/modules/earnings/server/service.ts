@@ -8,11 +8,11 @@ import { toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { mayClose, type PayoutObstacle, type PayoutState, payoutNumber, payoutObstacle } from '../rules.ts';
-import { findOnHold, hasUnfinished } from './earnings.store.ts';
+import { findMoneyDue, hasUnfinished } from './earnings.store.ts';
 import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
 import { deletePayoutAccounts, findPayoutAccount } from './payout-accounts.store.ts';
 import { sendPayoutEmail } from './payout-emails.ts';
-import { findPayoutState, hasOpenPayout, insertPayout, updateClosed, updateSent } from './payouts.store.ts';
+import { findPayoutState, insertPayout, updateClosed, updateSent } from './payouts.store.ts';
 
 const OBSTACLES: Record<PayoutObstacle, string> = {
   nothing: 'earn.e.nothing',
@@ -103,10 +103,8 @@ async function refusal(db: Db, id: string, closing?: { adminId: string; fourEyes
  * Refuses to erase a person while the store has money of theirs: on hold, available, or on its way. @throws Problem (409)
  */
 export async function refuseWhileMoneyIsDue(db: Db, userId: string): Promise<void> {
-  if (await hasOpenPayout(db, userId)) throw new Problem('conflict', 'payout-open', 'earn.e.payoutOpen');
-  if ((await findOnHold(db, userId)) > 0) throw new Problem('conflict', 'money-on-hold', 'earn.e.moneyOnHold');
-  if ((await findSellerBalance(db, userId)) > 0)
-    throw new Problem('conflict', 'money-available', 'earn.e.moneyAvailable');
+  const due = await findMoneyDue(db, userId);
+  if (due) throw new Problem('conflict', due, `earn.e.${due}`);
 }
 
 /** Forgets where payouts of an erased person went. */

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import { formatDateIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { ORDER_EMAILS } from '../order-email.rules.ts';
-import { CALL_OFF_REASONS } from '../rules.ts';
+import { REASON_CODES } from '../rules.ts';
 
 /** Sends one e-mail about a booking to one side. It is added in the transaction of the event, also by make_booking. */
 export const ORDER_EMAIL = 'order-email';
@@ -76,7 +76,7 @@ function textIn(
 
 /** A common reason is a code, any other the person's own text. */
 function reasonIn(language: 'en' | 'bn', deps: OrderEmailDeps, reason = ''): string {
-  const code = CALL_OFF_REASONS.find((one) => one === reason);
+  const code = REASON_CODES.find((one) => one === reason);
   return code ? translateIn(language, message(`handover.reason.${code}`, {}), deps.productName[language]) : reason;
 }
 

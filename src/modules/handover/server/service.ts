@@ -16,13 +16,19 @@ import {
   reportAbsence,
   type TradeSettings,
 } from '#modules/bookings/server/service.ts';
+import { holdProductsOf } from '#modules/catalogue/server/service.ts';
 import { releaseSale } from '#modules/ledger/server/service.ts';
-import { lockSale, refundSale } from '#modules/payments/server/sale.service.ts';
+import {
+  findCalledOffSales,
+  lockSale,
+  lockSalesBeforeHandover,
+  refundSale,
+} from '#modules/payments/server/sale.service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
-import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
+import { ACCOUNT_DELETED, TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
 /** A person who acts on a booking, as its buyer or its seller. */
@@ -73,6 +79,25 @@ async function complete(db: Db, booking: LockedBooking, by: Party): Promise<void
 async function callOff(db: Db, booking: LockedBooking, by: Party, reason?: string): Promise<void> {
   await callOffSale(db, booking, by, reason);
   await refundSale(db, booking.id, 'whole', 'call-off');
+}
+
+/**
+ * Calls off the sales of a seller before their handover, as the seller is erased. A sale that the seller claims to have
+ * handed over stays. Runs in the caller's transaction; `returnMoneyOf` moves the money at its end.
+ */
+export async function callOffSalesOf(db: Db, sellerId: string): Promise<void> {
+  const bookingIds = await lockSalesBeforeHandover(db, sellerId);
+  if (bookingIds.length === 0) return;
+  await holdProductsOf(db, sellerId);
+  for (const id of bookingIds) {
+    const booking = await lockBooking(db, id);
+    if (booking) await callOffSale(db, booking, 'store', ACCOUNT_DELETED);
+  }
+}
+
+/** Makes the money of the sales due back that `callOffSalesOf` called off. */
+export async function returnMoneyOf(db: Db, sellerId: string): Promise<void> {
+  for (const id of await findCalledOffSales(db, sellerId)) await refundSale(db, id, 'whole', 'call-off');
 }
 
 function refuse(code: string, key: `handover.${string}`): never {

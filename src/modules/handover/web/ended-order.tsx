@@ -95,8 +95,11 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
 function callOffLine(deal: Deal, side: Side, words: Translator): string | undefined {
   const { t } = words;
   const step = callOffOf(deal);
-  if (!step?.reason) return step && t('next.calledOffByClock');
+  if (step?.by === 'clock') return t('next.calledOffByClock');
+  // A reason is forgotten with its writer.
+  if (!step?.reason) return undefined;
   const reason = reasonText(words, step.reason);
+  if (step.by === 'store') return reason;
   return step.by === side
     ? t('next.calledOffByYou', { reason })
     : t('next.calledOffBy', { name: nameOf(deal, words), reason });

@@ -1,11 +1,11 @@
 import type { Translator } from '#platform/web/translator.tsx';
-import { CALL_OFF_REASONS } from '../rules.ts';
+import { REASON_CODES } from '../rules.ts';
 
 /** The choice of a person who writes the reason. */
 export const OTHER_REASON = 'other';
 
 /** Returns the text of a reason: translated when it is a code, otherwise as its writer typed it. */
 export function reasonText({ t }: Pick<Translator, 't'>, reason: string): string {
-  const code = CALL_OFF_REASONS.find((one) => one === reason);
+  const code = REASON_CODES.find((one) => one === reason);
   return code ? t(`handover.reason.${code}`) : reason;
 }

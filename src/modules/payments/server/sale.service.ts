@@ -3,7 +3,15 @@ import type { Db } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { findBalance } from './ledger.store.ts';
 import { REFUND } from './returns.service.ts';
-import { findSale, type LockedPayment, lockPaymentOfSale, updatePaymentState, updateReturn } from './sale.store.ts';
+import {
+  findSale,
+  type LockedPayment,
+  lockPaymentOfSale,
+  lockPaymentsBeforeHandover,
+  selectCalledOff,
+  updatePaymentState,
+  updateReturn,
+} from './sale.store.ts';
 
 /**
  * Locks the payment of a booking's sale, before product and booking are locked. Returns false without one, as for cash.
@@ -11,6 +19,19 @@ import { findSale, type LockedPayment, lockPaymentOfSale, updatePaymentState, up
  */
 export async function lockSale(db: Db, bookingId: string): Promise<boolean> {
   return (await lockPaymentOfSale(db, bookingId)) !== undefined;
+}
+
+/**
+ * Locks the payments of a seller's sales before their handover. Returns the ids of their bookings. Runs in the caller's
+ * transaction.
+ */
+export function lockSalesBeforeHandover(db: Db, sellerId: string): Promise<string[]> {
+  return lockPaymentsBeforeHandover(db, sellerId);
+}
+
+/** Returns the ids of a seller's bookings that this transaction called off, while their money is still here. */
+export function findCalledOffSales(db: Db, sellerId: string): Promise<string[]> {
+  return selectCalledOff(db, sellerId);
 }
 
 /**

@@ -35,6 +35,36 @@ export async function lockPaymentOfSale(db: Db, bookingId: string): Promise<Lock
   return row && { ...row, state: row.state as PaymentState };
 }
 
+/** Locks the payments of a seller's sales whose item is not handed over. Returns the ids of their bookings. */
+export async function lockPaymentsBeforeHandover(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select('b.id')
+    .where('b.seller_id', '=', sellerId)
+    .where('b.state', '=', 'paid')
+    .where('b.claimed_until', 'is', null)
+    .where('p.state', '=', 'succeeded')
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Selects the bookings of a seller that ended while their money is still here. */
+export async function selectCalledOff(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select('b.id')
+    .where('b.seller_id', '=', sellerId)
+    .where('b.state', '=', 'refunded')
+    .where('p.state', '=', 'succeeded')
+    .orderBy('b.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Stores how much of a payment goes back in total, and how much of that is missing. */
 export async function updateReturn(db: Db, id: string, returnPoisha: number, partDuePoisha: number): Promise<void> {
   await db
