@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { iconSprite } from './scripts/vite/icon-sprite.ts';
 import { leanContracts } from './scripts/vite/lean-contracts.ts';
 import { noServerCode } from './scripts/vite/no-server-code.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
@@ -14,34 +15,44 @@ const CHUNK_GROUPS = [
   // The frame of every page, and the styles of all small components.
   {
     name: 'shell',
-    test: /\/src\/site\/(layout\.tsx|shell\/(?!suggest|closed|share))|\/src\/ui\/(progress-line|[\w-]+\.css)/,
+    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/shell\/(?!suggest|closed|share|offline-panel|unreached)|ui\/(progress-line|[\w-]+\.css))/,
     priority: 2,
   },
   // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.
   {
     name: 'kit',
-    test: /\/node_modules\/lucide-react\/|\/src\/(ui|platform\/(web|lists|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich))/,
+    test: /\/src\/(ui|platform\/(web|lists|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich|field|error-summary|data-table|earnings|typed-input))/,
     minShareCount: 3,
     priority: 1,
   },
+  // What takes the place of a page without a network: one file, which is saved with the offline page.
+  { name: 'offline', test: /\/src\/site\/shell\/(offline-panel|unreached-page)\.tsx$/, priority: 2 },
   // The results of actions, and forms without a script.
-  { name: 'actions', test: /\/src\/platform\/forms\/(before-script|action-result)/, priority: 0.5 },
+  { name: 'actions', test: /\/src\/platform\/forms\/(before-script|action-result|run-action)/, priority: 0.5 },
+  // Filters have fields without a form.
+  { name: 'field', test: /\/src\/ui\/(field|text-field)\.tsx$/, minShareCount: 2, priority: 0.5 },
   // The fields of forms.
   {
     name: 'form',
-    test: /\/src\/(platform\/forms\/form|ui\/(choice-cards|select-field|text-area-field|password-field))\.tsx$/,
+    test: /\/src\/(platform\/forms\/form|ui\/(choice-cards|error-summary|select-field|text-area-field|password-field))\.tsx$/,
+    minShareCount: 2,
+  },
+  // What lists of items, and an item's page, have for each item.
+  {
+    name: 'offers',
+    test: /\/src\/(site\/products\/(offer-(buttons|actions)|offers-error|product-heart)|modules\/moderation\/web\/report-button)/,
     minShareCount: 2,
   },
   // The frame of the dashboard, and the parts that its lists share.
   {
     name: 'dashboard',
-    test: /\/src\/(site\/dashboard-|platform\/(lists\/(page-head|more-rows)|forms\/(row-question|use-row-action)))/,
+    test: /\/src\/(site\/dashboard-|platform\/(lists\/(page-head|more-rows)|forms\/(row-question|use-row-action))|ui\/data-table\.tsx|modules\/earnings\/rules)/,
     minShareCount: 2,
   },
 ];
 
 export default defineConfig({
-  plugins: [noServerCode(), leanContracts(), serviceWorker(), reactRouter()],
+  plugins: [iconSprite(), noServerCode(), leanContracts(), serviceWorker(), reactRouter()],
   // Bundled at the start, so that the first page in development does not reload for each that Vite discovers.
   optimizeDeps: {
     include: [
@@ -52,7 +63,6 @@ export default defineConfig({
       'react-dom/client',
       'react-router',
       'react-router/dom',
-      'lucide-react',
       'zod',
       '@base-ui/react/alert-dialog',
       '@base-ui/react/dialog',
@@ -65,7 +75,7 @@ export default defineConfig({
     ],
   },
   // The server loads of these what pages use, in one file, instead of hundreds.
-  ssr: { noExternal: ['lucide-react', /^@base-ui\//] },
+  ssr: { noExternal: [/^@base-ui\//] },
   build: { sourcemap: false, assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } } } } },
 });

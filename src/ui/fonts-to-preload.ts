@@ -1,7 +1,7 @@
-import balooBengali from '@fontsource-variable/baloo-da-2/files/baloo-da-2-bengali-wght-normal.woff2?url';
-import balooLatin from '@fontsource-variable/baloo-da-2/files/baloo-da-2-latin-wght-normal.woff2?url';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import notoBengali from '@fontsource-variable/noto-sans-bengali/files/noto-sans-bengali-bengali-wght-normal.woff2?url';
+import balooBangla from './fonts/baloo-bangla.woff2?url';
+import balooLatin from './fonts/baloo-latin.woff2?url';
+import figtree from './fonts/figtree.woff2?url';
+import notoBengali from './fonts/noto-sans-bengali.woff2?url';
 
 /** The two fonts that a page in this language needs first. */
-export const FONTS_TO_PRELOAD = { en: [figtree, balooLatin], bn: [balooBengali, notoBengali] };
+export const FONTS_TO_PRELOAD = { en: [figtree, balooLatin], bn: [balooBangla, notoBengali] };
