@@ -15,20 +15,20 @@ function expectWithin(path: string, weight: PageWeight, limit: { scripts: number
   expect(weight.scripts / KB_BYTES, path).toBeGreaterThan(90);
 }
 
-test('the first view of a public page takes at most 122 KB of JavaScript, an item’s 127 KB, and the home page 500 KB in all, compressed', async ({
+test('the first view of a public page takes at most 118 KB of JavaScript, an item’s 120 KB, and the home page 360 KB in all, compressed', async ({
   visit,
   request,
 }) => {
   const [shown] = await (await request.get('/api/products/advertise')).json();
   const limits = {
-    '/?lang=en': { scripts: 122, all: 274 },
-    '/?lang=bn': { scripts: 122, all: 500 },
+    '/?lang=en': { scripts: 115, all: 256 },
+    '/?lang=bn': { scripts: 115, all: 360 },
     // Similar items may have Bangla names, which need a Bangla font.
-    [`/items/${shown._id}`]: { scripts: 127, all: 370 },
-    '/login': { scripts: 122, all: 226 },
-    '/signup': { scripts: 121, all: 225 },
-    '/contact': { scripts: 122, all: 225 },
-    '/press': { scripts: 118, all: 197 },
+    [`/items/${shown._id}`]: { scripts: 120, all: 310 },
+    '/login': { scripts: 118, all: 188 },
+    '/signup': { scripts: 116, all: 186 },
+    '/contact': { scripts: 116, all: 187 },
+    '/press': { scripts: 112, all: 180 },
   };
   await Promise.all(
     Object.entries(limits).map(async ([path, limit]) => {
@@ -38,15 +38,15 @@ test('the first view of a public page takes at most 122 KB of JavaScript, an ite
   );
 });
 
-test('a category takes at most 130 KB of JavaScript, My Orders 126 KB and My account 131 KB', async ({
+test('a category takes at most 123 KB of JavaScript, My Orders 119 KB and My account 123 KB', async ({
   visit,
   request,
 }) => {
   const limits = {
-    [`/products/${await categoryId({ request }, 'Prams')}`]: { scripts: 130, all: 375 },
-    '/dashboard/myorders': { scripts: 126, all: 245 },
+    [`/products/${await categoryId({ request }, 'Prams')}`]: { scripts: 123, all: 316 },
+    '/dashboard/myorders': { scripts: 119, all: 198 },
     // Four forms that check what is typed.
-    '/dashboard/account': { scripts: 131, all: 217 },
+    '/dashboard/account': { scripts: 123, all: 200 },
   };
   await Promise.all(
     Object.entries(limits).map(async ([path, limit]) => {
@@ -57,7 +57,7 @@ test('a category takes at most 130 KB of JavaScript, My Orders 126 KB and My acc
   );
 });
 
-test('only the payment page fetches the card form, and takes at most 148 KB of JavaScript with it; an order’s page 156 KB', async ({
+test('only the payment page fetches the card form, and takes at most 140 KB of JavaScript with it; an order’s page 124 KB', async ({
   visit,
 }) => {
   const fixture = await openSellerFixture('Prams', 'Sadia Karim');
@@ -66,9 +66,9 @@ test('only the payment page fetches the card form, and takes at most 148 KB of J
   const buyer = await register(page, 'Bilkis Banu', 'Buyer');
   const booking = await book(page, buyer, pram);
   const path = `/dashboard/payment/${booking}`;
-  expectWithin(path, await measurePageWeight(page, path), { scripts: 148, all: 270 });
+  expectWithin(path, await measurePageWeight(page, path), { scripts: 140, all: 228 });
   await payByCard(page, buyer.token, booking);
   const order = `/dashboard/myorders/${booking}`;
-  expectWithin(order, await measurePageWeight(page, order), { scripts: 156, all: 290 });
+  expectWithin(order, await measurePageWeight(page, order), { scripts: 124, all: 220 });
   await fixture.close();
 });
