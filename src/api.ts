@@ -51,6 +51,7 @@ import { EXPIRING_IDENTITY } from '#modules/identity/server/sessions.store.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { clearReportReasons } from '#modules/moderation/server/store.ts';
+import { overviewRoutes } from '#modules/overview/server/routes.ts';
 import { type CardProvider, connectStripe } from '#modules/payments/server/card-provider.ts';
 import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
@@ -213,6 +214,7 @@ export function createApi(parts: ApiParts) {
       disputeRoutes(app, { db, trade, secret, pageSize });
       const guarded = { passwords: provider, countGuess: attempts?.guess };
       earningsRoutes(app, { db, settings: parts.payouts, emailContext, ...guarded, product: productName, pageSize });
+      overviewRoutes(app, { db });
       await liveRoutes(app, live);
       accountRoutes(app, { db, origin, ...guarded });
     },

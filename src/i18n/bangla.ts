@@ -11,6 +11,7 @@ import identity from './bn/identity.json' with { type: 'json' };
 import item from './bn/item.json' with { type: 'json' };
 import mail from './bn/mail.json' with { type: 'json' };
 import moderation from './bn/moderation.json' with { type: 'json' };
+import overview from './bn/overview.json' with { type: 'json' };
 import pages from './bn/pages.json' with { type: 'json' };
 import payments from './bn/payments.json' with { type: 'json' };
 import products from './bn/products.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const banglaFiles = {
   item,
   mail,
   moderation,
+  overview,
   pages,
   payments,
   products,

@@ -11,6 +11,7 @@ import identity from './en/identity.json' with { type: 'json' };
 import item from './en/item.json' with { type: 'json' };
 import mail from './en/mail.json' with { type: 'json' };
 import moderation from './en/moderation.json' with { type: 'json' };
+import overview from './en/overview.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 import payments from './en/payments.json' with { type: 'json' };
 import products from './en/products.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const englishFiles = {
   item,
   mail,
   moderation,
+  overview,
   pages,
   payments,
   products,

@@ -126,6 +126,16 @@ export function formatShortMonth(language: Language, month: string): string {
   return SHORT_MONTH[language].format(new Date(`${month}-15T00:00:00Z`));
 }
 
+const SHORT_DAY = {
+  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+  bn: new Intl.DateTimeFormat('bn-BD', { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+};
+
+/** A day (`2026-11-25`) for a chart: `25 Nov`, `২৫ নভে`. */
+export function formatShortDay(language: Language, day: string): string {
+  return SHORT_DAY[language].format(new Date(`${day}T00:00:00Z`));
+}
+
 const SHORT_NUMBER = {
   en: new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 }),
   bn: new Intl.NumberFormat('bn-BD', { notation: 'compact', maximumFractionDigits: 1 }),

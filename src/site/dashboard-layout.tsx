@@ -1,6 +1,7 @@
 import './dashboard-layout.css';
 import {
   Banknote,
+  ChartColumn,
   Flag,
   HandCoins,
   Heart,
@@ -46,6 +47,7 @@ const StartPanel = lazy(async () => ({ default: (await import('#modules/account/
 
 const ICONS: Record<PageIcon, LucideIcon> = {
   Banknote,
+  ChartColumn,
   Flag,
   HandCoins,
   Heart,

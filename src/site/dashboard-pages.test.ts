@@ -13,6 +13,7 @@ test('a dashboard page has at most one role, in any case and encoding of its pat
   expect(roleAt('/dashboard/audit?pages=2')).toBe('admin');
   expect(roleAt('/dashboard/payments')).toBe('admin');
   expect(roleAt('/dashboard/payouts')).toBe('admin');
+  expect(roleAt('/dashboard/overview')).toBe('admin');
   expect(roleAt('/dashboard/myearnings/statement?month=2026-11')).toBe('seller');
   expect(roleAt('/dashboard/myproduct/0190/edit')).toBe('seller');
   expect(roleAt('/dashboard/payment/0190')).toBe('buyer');

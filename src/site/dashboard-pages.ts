@@ -68,6 +68,7 @@ const PAGES = [
       icon: 'Flag',
       live: true,
     },
+    { path: 'overview', file: 'modules/overview/web/overview.tsx', label: 'dash.overview', icon: 'ChartColumn' },
     { path: 'messages', file: 'modules/support/web/messages.tsx', label: 'support.messages', icon: 'Mail', live: true },
     { path: 'payments', file: 'modules/payments/web/admin/payments.tsx', label: 'payments.title', icon: 'Banknote' },
     {

@@ -19,6 +19,7 @@ const WHOSE: Record<string, Who> = {
   'dashboard/myearnings/statement': 'seller',
   'dashboard/receipt/:id': 'buyer',
   'dashboard/payouts': 'admin',
+  'dashboard/overview': 'admin',
   'dashboard/allsellers': 'admin',
   'dashboard/allbuyers': 'admin',
   'dashboard/reporteditems': 'admin',

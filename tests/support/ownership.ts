@@ -249,6 +249,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
       return { params: { bookingId: await cast.sellBooking() } };
     },
   },
+  'GET /overview': shared(),
   'GET /payouts': shared(),
   'GET /payouts/summary': shared(),
   'GET /payouts/due.csv': shared(),

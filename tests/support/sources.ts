@@ -20,6 +20,7 @@ export const MODULES = [
   'disputes',
   'earnings',
   'support',
+  'overview',
   'account',
   'exports',
 ];

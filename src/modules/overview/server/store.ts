@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { COUNTED_MAX_ROWS, type Measure, type Overview, type Task } from '../contract.ts';
+
+const DAY_COUNT = 30;
+
+/** The rows of each measure, with the time that they count for. An index serves each of them. */
+const EVENTS: Record<Measure, { rows: RawBuilder<unknown>; at: RawBuilder<unknown> }> = {
+  listed: { rows: sql`products where true`, at: sql`created_at` },
+  booked: { rows: sql`bookings where true`, at: sql`created_at` },
+  paid: { rows: sql`bookings where paid_at is not null`, at: sql`paid_at` },
+  handedOver: { rows: sql`bookings where handed_over_at is not null`, at: sql`handed_over_at` },
+  disputed: { rows: sql`disputes where true`, at: sql`opened_at` },
+  refunded: { rows: sql`ledger_transactions where kind in ('refund', 'by_hand')`, at: sql`at` },
+  waiting: { rows: sql`payouts where state in ('due', 'sent')`, at: sql`requested_at` },
+};
+
+const TASK_ROWS: Record<Task, RawBuilder<unknown>> = {
+  disputes: sql`disputes where state in ('reply', 'decision') and coalesce(until, since) <= now()`,
+  payouts: sql`payouts where state = 'due'`,
+  refunds: sql`payments where state = 'refund_due' or disputed_at is not null or part_due_poisha > 0`,
+  reports: sql`report_cases where decided_at is null`,
+  messages: sql`contact_messages where answered_at is null`,
+};
+
+const counted = (rows: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from (select from ${rows} limit ${sql.lit(COUNTED_MAX_ROWS)}) as counted)`;
+
+const jsonOf = (numbers: [name: string, count: RawBuilder<unknown>][]) =>
+  sql`json_build_object(${sql.join(numbers.flatMap(([name, count]) => [sql.lit(name), count]))})`;
+
+const DAY_NUMBERS = jsonOf(
+  Object.entries(EVENTS).map(([name, { rows, at }]) => [
+    name,
+    counted(sql`${rows} and ${at} >= d.start_at and ${at} < d.end_at`),
+  ]),
+);
+const TASK_NUMBERS = jsonOf(Object.entries(TASK_ROWS).map(([name, rows]) => [name, counted(rows)]));
+
+/** Counts what happened on each of the last days in Dhaka, and what waits for admins. */
+export async function countOverview(db: Db): Promise<Overview> {
+  const { rows } = await sql<Overview>`
+    with days as (
+      select day, day::timestamp at time zone 'Asia/Dhaka' as start_at, (day + 1)::timestamp at time zone 'Asia/Dhaka' as end_at
+      from (select (now() at time zone 'Asia/Dhaka')::date - n as day from generate_series(0, ${sql.lit(DAY_COUNT - 1)}) as n) as dates)
+    select (select json_agg(json_build_object('day', d.day, 'numbers', ${DAY_NUMBERS}) order by d.day) from days as d) as days,
+      ${TASK_NUMBERS} as tasks`.execute(db);
+  return rows[0] ?? { days: [], tasks: { disputes: 0, payouts: 0, refunds: 0, reports: 0, messages: 0 } };
+}
