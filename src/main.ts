@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { PostgresProblem } from '#embedded-postgres/postgres-problem.ts';
 import { checkIssuer } from '#modules/identity/server/google.ts';
@@ -11,9 +11,11 @@ import { readSettings, type Settings, SettingsError } from '#platform/operations
 import { ProcessProblem } from '#platform/operations/worker-processes.ts';
 import { openCluster, openClusterProcess } from './cluster.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './demo/seed-demo.ts';
+import type { TradeParts } from './demo/seed-trade.ts';
 import { prepareProduction } from './production.ts';
 import { googleOf } from './providers.ts';
-import { builtPages, connectionsOf, openStore, type Store } from './server.ts';
+import { CARDS_FILE } from './sandboxes.ts';
+import { builtPages, connectionsOf, filesOf, openStore, type Store } from './server.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_CONNECTIONS = 100;
@@ -50,7 +52,7 @@ async function start(settings: Settings): Promise<void> {
     if (settings.DATABASE_URL) await checkPooler(databaseUrl);
     await migrate(directUrl, { log: print });
     if (settings.DATABASE_LISTEN_URL) await checkSameDatabase(databaseUrl, settings.DATABASE_LISTEN_URL);
-    if (settings.APP_MODE === 'demo') await seedDemo(directUrl, { log: print });
+    if (settings.APP_MODE === 'demo') await seedDemo(directUrl, { log: print }, tradeOf(settings, dataDir));
     else await prepareProduction(directUrl);
     const place = { databaseUrl, dataDir };
     store = many
@@ -67,6 +69,18 @@ async function start(settings: Settings): Promise<void> {
       ? (await import('#rendering/development.ts')).developmentPages
       : builtPages;
   }
+}
+
+/** Returns the parts of the demo's past trade, unless another provider has the card payments. */
+function tradeOf(settings: Settings, dataDir: string): TradeParts | undefined {
+  if (settings.STRIPE_SECRET_KEY) return undefined;
+  return {
+    async recordPayments(payments) {
+      const { writePastPayments } = await import('#sandbox/card-gateway/past-payments.ts');
+      writePastPayments(join(dataDir, CARDS_FILE), payments);
+    },
+    files: () => filesOf(settings, dataDir),
+  };
 }
 
 /** The first process has prepared the database. */

@@ -48,6 +48,8 @@ export const CARDS_PATH = '/sandbox/stripe';
 export const BKASH_PATH = '/sandbox/bkash';
 export const SSLCOMMERZ_PATH = '/sandbox/sslcommerz';
 export const OPENID_PATH = '/sandbox/openid';
+/** The file in DATA_DIR with the card gateway's payments. */
+export const CARDS_FILE = 'sandbox-cards.sqlite';
 /** A file in DATA_DIR with the card gateway's address, while it runs. */
 const ADDRESS_FILE = 'sandbox-cards.address';
 
@@ -91,7 +93,7 @@ async function startCards(dataDir: string, { address, log }: SandboxedStore) {
   };
   const gateway = createCardGateway({
     ...keys,
-    file: join(dataDir, 'sandbox-cards.sqlite'),
+    file: join(dataDir, CARDS_FILE),
     webhookUrl: () => `${address()}/api/payments/webhook`,
     log,
   });

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
 import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
+import { createDatabase, type Db, openPool, transaction } from '#platform/database/database.ts';
 import { createStartLock, type StartLockOptions } from '#platform/database/start-lock.ts';
 import { seedBookings } from './seed-bookings.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedReports } from './seed-reports.ts';
+import type { TradeParts } from './seed-trade.ts';
 import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
 const DEMO_PASSWORD = 'demo1234';
@@ -38,21 +39,21 @@ const listing = z.object({
 const LOCK_KEY = 7_274_656_202;
 
 /**
- * Fills an empty database with the demo in one transaction. Returns false for a database with content, which it neither
+ * Fills an empty database with the demo in one transaction. Without the demo's own card gateway nobody has paid yet. Returns false for a database with content, which it neither
  * changes nor locks.
  * @throws StartLockError when another session holds the lock for more than two minutes
  */
-export async function seedDemo(url: string, lockOptions: StartLockOptions = {}): Promise<boolean> {
+export async function seedDemo(url: string, lockOptions: StartLockOptions = {}, trade?: TradeParts): Promise<boolean> {
   const pool = openPool(url, () => undefined, { max: 2 });
   const db = createDatabase(pool);
   try {
     if (await isFilled(db)) return false;
     const lock = createStartLock(LOCK_KEY, 'filling the database with the demo', lockOptions);
-    return await db.transaction().execute(async (db) => {
+    return await transaction(db, async (db) => {
       await lock((text, values) => db.executeQuery(CompiledQuery.raw(text, values)));
       // Another process may have filled it since.
       if (await isFilled(db)) return false;
-      await fill(db);
+      await fill(db, trade);
       return true;
     });
   } finally {
@@ -64,7 +65,7 @@ async function isFilled(db: Db): Promise<boolean> {
   return (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function fill(db: Db): Promise<void> {
+async function fill(db: Db, trade: TradeParts | undefined): Promise<void> {
   const password = await hashPassword(DEMO_PASSWORD);
   const { sellers, buyers } = people.parse(await readJson('people.json'));
   const insert = (role: Role) => async (one: z.infer<typeof person> & { verified?: boolean }) =>
@@ -74,7 +75,10 @@ async function fill(db: Db): Promise<void> {
   const seededBuyers = await Array.fromAsync(buyers, insert('buyer'));
   const categories = await insertCategories(db);
   const products = await insertProducts(db, categories, seededSellers);
-  await seedBookings(db, products, seededBuyers);
+  const cast = { products, sellers: seededSellers, buyers: seededBuyers, admin };
+  // With its modules only where it is needed: a production store starts without them.
+  const free = trade ? await (await import('./seed-trade.ts')).seedTrade(db, cast, trade) : products;
+  await seedBookings(db, free, seededBuyers);
   await seedReports(db, products, seededBuyers, admin);
   await seedMessages(db, admin);
 }
@@ -128,8 +132,8 @@ async function insertProducts(
   const now = Date.now();
   const rows = listings.map((one, index) => {
     // Listings are in English and Bangla in turn, and so are the sellers. 7 is odd and has no factor in common with their number.
-    const seller = sellers[(index * 7) % sellers.length] as SeededPerson;
     const sold = index % 17 === 9;
+    const seller = sellers[sold ? 0 : (index * 7) % sellers.length] as SeededPerson;
     return {
       seller_id: seller.id,
       category_id: categories.get(one.category) ?? '',

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { PastPayment } from '#sandbox/card-gateway/past-payments.ts';
+
+const HOUR_S = 60 * 60;
+
+/** The times of what happened so far, and the trigger that keeps them. */
+const TIMES: [table: string, columns: string[], trigger?: string][] = [
+  [
+    'bookings',
+    [
+      'created_at',
+      'hold_until',
+      'paid_at',
+      'pickup_until',
+      'pickup_ends_at',
+      'claimed_until',
+      'handed_over_at',
+      'inspect_until',
+    ],
+  ],
+  ['booking_steps', ['at'], 'step_stays'],
+  ['payments', ['created_at', 'updated_at']],
+  ['no_shows', ['reported_at', 'contradict_until']],
+  ['disputes', ['opened_at', 'since', 'until', 'decided_at', 'appeal_until', 'ended_at'], 'dispute_moves'],
+  ['dispute_words', ['at', 'ended_at'], 'words_stay'],
+  ['ledger_transactions', ['at'], 'ledger_append_only'],
+  ['payout_accounts', ['changed_at', 'payable_from']],
+  ['payouts', ['requested_at', 'state_at'], 'payout_moves'],
+  ['admin_acts', ['at'], 'admin_acts_append_only'],
+];
+
+/**
+ * Lets hours pass: moves all that happened so far into the past, in the database and in the records of the card gateway. The
+ * deferred constraints are checked before. Only the filling of an empty database may do that.
+ */
+export async function passTime(db: Db, payments: readonly PastPayment[], hours: number): Promise<void> {
+  const ago = sql.lit(`${hours} hours`);
+  await sql`set constraints all immediate`.execute(db);
+  await sql`update products set created_at = created_at - ${ago}::interval where id in (select product_id from bookings)`.execute(
+    db,
+  );
+  for (const [table, columns, trigger] of TIMES) {
+    const switched = (on: string) =>
+      sql`alter table ${sql.table(table)} ${sql.raw(on)} trigger ${sql.ref(trigger ?? '')}`;
+    if (trigger) await switched('disable').execute(db);
+    const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${ago}::interval`);
+    await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(db);
+    if (trigger) await switched('enable').execute(db);
+  }
+  await sql`set constraints all deferred`.execute(db);
+  for (const { intent, charge, refunds } of payments)
+    for (const one of [intent, charge, ...refunds]) one.created -= hours * HOUR_S;
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { answerDispute, openDispute, replyToAnswer } from '#modules/disputes/server/service.ts';
+import { closePayout, requestPayout, sendPayout } from '#modules/earnings/server/service.ts';
+import { advanceBooking, callOffBooking, reportNoShow } from '#modules/handover/server/service.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/file-store.ts';
+import type { PastPayment } from '#sandbox/card-gateway/past-payments.ts';
+import { addPrivatePhotos } from './private-photos.ts';
+import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
+import { type DemoSale, EMAIL_CONTEXT, openDesk } from './trade-desk.ts';
+
+const DAY_HOURS = 24;
+const PAYOUT_SETTINGS = { minimumPoisha: 10_000, weekly: false, fourEyes: false, restMinutes: 0, inspectionMinutes: 0 };
+
+/** The parts of a demo that a trade needs besides the database. */
+export interface TradeParts {
+  /** Writes payments into the book of the demo's own card gateway. */
+  recordPayments(payments: readonly PastPayment[]): Promise<void>;
+  files(): Promise<Files>;
+}
+
+interface Cast {
+  products: SeededProduct[];
+  sellers: SeededPerson[];
+  buyers: SeededPerson[];
+  admin: SeededPerson;
+}
+
+/**
+ * Lets the demo's people trade for some months: bookings in every state, disputes, earnings and payouts. The services of the
+ * store do it, and time passes between their acts. Returns the products that nobody has booked.
+ */
+export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<SeededProduct[]> {
+  const free = await freeProducts(db, cast.products);
+  const desk = openDesk(db, (sellerId) => {
+    const index = free.findLastIndex((product) => product.seller_id === sellerId);
+    const [product] = free.splice(index, 1);
+    if (index < 0 || !product) throw new Error('the demo has too few products of this seller');
+    return product;
+  });
+  const [seller, other] = cast.sellers as [SeededPerson, SeededPerson];
+  const [buyer, ayesha, karim] = cast.buyers as [SeededPerson, SeededPerson, SeededPerson];
+  const { deps, pass } = desk;
+
+  async function complete(sale: DemoSale): Promise<void> {
+    await desk.handOver(sale);
+    await pass(DAY_HOURS + 1);
+    await advanceBooking(deps, sale.bookingId);
+  }
+  const payOut = async (reference: string) => {
+    const { insertedId } = await requestPayout(db, seller.id, PAYOUT_SETTINGS);
+    await pass(5);
+    const actor = { adminId: cast.admin.id, requestId: 'demo' };
+    await sendPayout(db, actor, insertedId);
+    await closePayout({ db, settings: PAYOUT_SETTINGS, emailContext: EMAIL_CONTEXT }, actor, insertedId, { reference });
+  };
+
+  await insertPayoutAccount(db, seller);
+  await pass(2 * DAY_HOURS);
+  await complete(await desk.sell(seller, ayesha));
+  await pass(9 * DAY_HOURS);
+  await complete(await desk.sell(seller, karim));
+  await payOut('CFT26249 0071');
+  await pass(24 * DAY_HOURS);
+  const forCash = await desk.book(seller, karim);
+  await desk.chooseCash(forCash);
+  await pass(20);
+  await desk.handOver(forCash);
+  await pass(3 * DAY_HOURS);
+  await complete(await desk.sell(seller, buyer));
+  await payOut('CFT26283 0115');
+  await pass(12 * DAY_HOURS);
+
+  // The seller of another item gives a part back.
+  const worn = await desk.sell(other, buyer);
+  await pass(30);
+  await desk.receive(worn);
+  const part = Math.ceil(worn.product.price_poisha / 500) * 100;
+  const wornId = await openDispute(
+    deps,
+    { bookingId: worn.bookingId, buyerId: buyer.id },
+    { ...WORN, want: 'part', amount: part / 100, photos: [] },
+  );
+  await pass(7);
+  await answerDispute(
+    deps,
+    { disputeId: wornId, personId: other.id },
+    { answer: 'accept', text: WORN_ANSWER, photos: [] },
+  );
+  await desk.sendBack(worn, part);
+  await pass(4 * DAY_HOURS);
+
+  const calledOff = await desk.sell(seller, buyer);
+  await pass(8);
+  const caller = { bookingId: calledOff.bookingId, personId: seller.id };
+  await callOffBooking(deps, caller, 'The frame broke while I packed it. I am sorry.');
+  await desk.sendBack(calledOff, calledOff.product.price_poisha);
+  await pass(6 * DAY_HOURS);
+  await complete(await desk.sell(seller, ayesha));
+  await complete(await desk.sell(seller, buyer));
+
+  const missed = await desk.book(seller, karim);
+  await desk.chooseCash(missed);
+  await pass(3 * DAY_HOURS + 2);
+  await reportNoShow(deps, { bookingId: missed.bookingId, personId: seller.id });
+
+  // Buyer and seller do not agree: an admin decides.
+  const damaged = await desk.sell(seller, buyer);
+  await pass(26);
+  await desk.handOver(damaged);
+  await pass(3);
+  const photos = await addPrivatePhotos(db, parts.files, buyer.id, [damaged.product.image, worn.product.image]);
+  const claim = { ...DAMAGED, want: 'refund' as const, photos };
+  const disputeId = await openDispute(deps, { bookingId: damaged.bookingId, buyerId: buyer.id }, claim);
+  await pass(9);
+  await answerDispute(deps, { disputeId, personId: seller.id }, { answer: 'refuse', text: DAMAGED_ANSWER, photos: [] });
+  await pass(5);
+  await replyToAnswer(deps, { disputeId, personId: buyer.id }, 'decide');
+  await requestPayout(db, seller.id, PAYOUT_SETTINGS);
+  await pass(14);
+
+  await desk.sell(seller, buyer);
+  const received = await desk.sell(other, buyer);
+  await pass(6);
+  await desk.receive(received);
+  await desk.handOver(await desk.sell(seller, ayesha));
+  const cash = await desk.book(seller, buyer);
+  await desk.chooseCash(cash);
+  await pass(2);
+  await sql`set constraints all immediate`.execute(db);
+  await forgetJobs(db);
+  await parts.recordPayments(desk.payments);
+  return free;
+}
+
+/** Puts the sold products of the demo seller back on sale, so that they are sold here. Returns the products on sale. */
+async function freeProducts(db: Db, products: SeededProduct[]): Promise<SeededProduct[]> {
+  await db.updateTable('products').set({ status: 'unsold', sold_at: null }).where('status', '=', 'sold').execute();
+  return products.filter(({ advertised }) => !advertised);
+}
+
+/** The account that a seller's payouts go to. It has rested. */
+async function insertPayoutAccount(db: Db, seller: SeededPerson): Promise<void> {
+  await db
+    .insertInto('payout_accounts')
+    .values({ user_id: seller.id, kind: 'bkash', account: seller.phone, payable_from: sql`now()` })
+    .execute();
+}
+
+/** Deletes the e-mails about what happened in the past. The jobs of photos stay. */
+async function forgetJobs(db: Db): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier <> 'photo'))`.execute(
+    db,
+  );
+}
+
+const WORN = {
+  reason: 'not_as_described' as const,
+  text: 'The listing says Excellent. The cover is worn through at the left side, so I had to buy another one.',
+};
+const WORN_ANSWER = 'You are right, I did not see that side. I give you this part back.';
+const DAMAGED = {
+  reason: 'damaged' as const,
+  text: 'One wheel is bent and the brake does not hold. It rolls away on a slope of our street. I want to return it.',
+};
+const DAMAGED_ANSWER =
+  'Both wheels were straight when we met at the gate, and you pushed it around for five minutes. I do not agree.';

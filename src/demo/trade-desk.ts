@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { bookProduct, readCode } from '#modules/bookings/server/service.ts';
+import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
+import { chooseMethod, confirmReceipt, enterCode } from '#modules/handover/server/service.ts';
+import type { PaymentDeps } from '#modules/payments/server/payment-deps.ts';
+import { settleIntent } from '#modules/payments/server/settle.service.ts';
+import type { Db } from '#platform/database/database.ts';
+import { addPastRefund, type PastPayment, pastPayment } from '#sandbox/card-gateway/past-payments.ts';
+import { passTime } from './past-time.ts';
+import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+/** The defaults of the settings. */
+const TRADE: TradeSettings = {
+  holdMinutes: DAY_MINUTES,
+  pickupMinutes: 7 * DAY_MINUTES,
+  objectionMinutes: 2 * DAY_MINUTES,
+  inspectionMinutes: DAY_MINUTES,
+  answerMinutes: 3 * DAY_MINUTES,
+  cashHoldMinutes: 3 * DAY_MINUTES,
+  takesCash: true,
+  feePercent: 0,
+};
+/** Texts of e-mails, none of which is sent. */
+export const EMAIL_CONTEXT = {
+  productName: { en: 'Dolna', bn: 'দোলনা' },
+  currencyLabel: { en: 'Tk', bn: '৳' },
+  origin: 'http://localhost',
+};
+const CURRENCY = 'bdt';
+const CODE_MINUTES = 15;
+
+/** A booking of the demo, with its payment once it is paid by card. */
+export interface DemoSale {
+  bookingId: string;
+  product: SeededProduct;
+  buyer: SeededPerson;
+  payment?: PastPayment;
+}
+
+/** Returns functions by which the people of the demo trade, as by the calls of the store, and the gateway's payments. */
+export function openDesk(db: Db, takeProduct: (sellerId: string) => SeededProduct) {
+  const payments: PastPayment[] = [];
+  // Codes are compared within this transaction alone.
+  const deps = { db, trade: TRADE, secret: 'demo' };
+  const cards: PaymentDeps = {
+    db,
+    emailContext: EMAIL_CONTEXT,
+    pickupMinutes: TRADE.pickupMinutes,
+    stripe: () => Promise.reject(new Error('the card provider is not needed')),
+  };
+
+  async function book(seller: SeededPerson, buyer: SeededPerson): Promise<DemoSale> {
+    const product = takeProduct(seller.id);
+    const bookingId = randomUUIDv7();
+    const { phone, location: pickup } = buyer;
+    const terms = { holdMinutes: TRADE.holdMinutes, feePercent: TRADE.feePercent, maxHolds: undefined };
+    await bookProduct(db, {
+      id: bookingId,
+      productId: product.id,
+      buyerId: buyer.id,
+      phone,
+      pickup,
+      currency: CURRENCY,
+      ...terms,
+    });
+    return { bookingId, product, buyer };
+  }
+
+  const settle = (payment: PastPayment) => settleIntent(cards, { ...payment, disputes: [] });
+
+  return {
+    deps,
+    payments,
+    book,
+    pass: (hours: number) => passTime(db, payments, hours),
+    /** Books an item and pays it by card. */
+    async sell(seller: SeededPerson, buyer: SeededPerson) {
+      const sale = await book(seller, buyer);
+      const metadata = { bookingId: sale.bookingId };
+      const payment = pastPayment({ amount: sale.product.price_poisha, currency: CURRENCY, metadata });
+      payments.push(payment);
+      await settle(payment);
+      return { ...sale, payment };
+    },
+    /** The gateway returns an amount that is due back. */
+    async sendBack({ payment }: { payment: PastPayment }, poisha: number) {
+      addPastRefund(payment, poisha);
+      await settle(payment);
+    },
+    chooseCash: ({ bookingId, buyer }: DemoSale) =>
+      chooseMethod(deps, { bookingId, personId: buyer.id }, 'cash').then(() => undefined),
+    /** The seller enters the buyer's code. */
+    async handOver({ bookingId, product }: DemoSale) {
+      const { code } = await readCode(db, bookingId, deps.secret, CODE_MINUTES);
+      await enterCode(deps, { bookingId, personId: product.seller_id }, code);
+    },
+    receive: ({ bookingId, buyer }: DemoSale) => confirmReceipt(deps, { bookingId, personId: buyer.id }),
+  };
+}
