@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { answerDispute, openDispute, replyToAnswer } from '#modules/disputes/server/service.ts';
 import { closePayout, requestPayout, sendPayout } from '#modules/earnings/server/service.ts';
 import { advanceBooking, callOffBooking, reportNoShow } from '#modules/handover/server/service.ts';
+import { shippedPictures } from '#modules/photos/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import type { PastPayment } from '#sandbox/card-gateway/past-payments.ts';
@@ -93,7 +94,7 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
   const calledOff = await desk.sell(seller, buyer);
   await pass(8);
   const caller = { bookingId: calledOff.bookingId, personId: seller.id };
-  await callOffBooking(deps, caller, 'The frame broke while I packed it. I am sorry.');
+  await callOffBooking(deps, caller, 'It broke while I packed it. I am sorry.');
   await desk.sendBack(calledOff, calledOff.product.price_poisha);
   await pass(6 * DAY_HOURS);
   await complete(await desk.sell(seller, ayesha));
@@ -109,7 +110,7 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
   await pass(26);
   await desk.handOver(damaged);
   await pass(3);
-  const photos = await addPrivatePhotos(db, parts.files, buyer.id, [damaged.product.image, worn.product.image]);
+  const photos = await addPrivatePhotos(db, parts.files, buyer.id, shippedPictures(damaged.product.image));
   const claim = { ...DAMAGED, want: 'refund' as const, photos };
   const disputeId = await openDispute(deps, { bookingId: damaged.bookingId, buyerId: buyer.id }, claim);
   await pass(9);
@@ -156,12 +157,11 @@ async function forgetJobs(db: Db): Promise<void> {
 
 const WORN = {
   reason: 'not_as_described' as const,
-  text: 'The listing says Excellent. The cover is worn through at the left side, so I had to buy another one.',
+  text: 'The pictures show it as new. One side is worn through, and I cannot use it as it is.',
 };
 const WORN_ANSWER = 'You are right, I did not see that side. I give you this part back.';
 const DAMAGED = {
   reason: 'damaged' as const,
-  text: 'One wheel is bent and the brake does not hold. It rolls away on a slope of our street. I want to return it.',
+  text: 'It is torn at the back, and the pictures do not show that. My child cannot use it. I want to return it.',
 };
-const DAMAGED_ANSWER =
-  'Both wheels were straight when we met at the gate, and you pushed it around for five minutes. I do not agree.';
+const DAMAGED_ANSWER = 'It was whole when we met at the gate, and you looked at it for five minutes. I do not agree.';
