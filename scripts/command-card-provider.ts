@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import Stripe from 'stripe';
-import type { CardProvider } from '#modules/payments/server/card-provider.ts';
+import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { type Settings, SettingsError } from '#platform/operations/settings.ts';
 import { stripeOf } from '../src/providers.ts';
 import { readSandboxProvider } from '../src/sandboxes.ts';

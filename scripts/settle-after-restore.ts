@@ -9,7 +9,7 @@ import {
   settleUnsettled,
   type Unsettled,
 } from '#modules/payments/server/after-restore.ts';
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { translateIn } from '#platform/http/language.ts';

@@ -1,4 +1,4 @@
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { readSettings } from '#platform/operations/settings.ts';

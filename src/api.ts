@@ -9,6 +9,7 @@ import {
   updateItemImage,
   updateSellerGone,
 } from '#modules/bookings/server/erasure.store.ts';
+import type { Method } from '#modules/bookings/rules.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { bookingPaid, releaseProducts, stepTaken, withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
@@ -52,12 +53,13 @@ import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { clearReportReasons } from '#modules/moderation/server/store.ts';
 import { overviewRoutes } from '#modules/overview/server/routes.ts';
-import { type CardProvider, connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
+import { createWays } from '#modules/payments/server/way.service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
 import type { FetchPublic } from '#modules/photos/server/fetch-public.ts';
 import { makeSizesTask } from '#modules/photos/server/make-sizes.job.ts';
@@ -118,7 +120,10 @@ export interface ApiParts {
   limits: Limits | undefined;
   /** Whether every change is refused. */
   closed: boolean;
-  cards: CardProvider;
+  /** The keys of the payment providers. */
+  keys: ProviderKeys;
+  /** The ways to pay, in the order of the payment page. */
+  methods: readonly Method[];
   files: Files;
   fetchPublic: FetchPublic;
   trade: TradeSettings;
@@ -133,7 +138,7 @@ export interface ApiParts {
 
 /** Connects the modules: routes, jobs and subscriptions to domain events. */
 export function createApi(parts: ApiParts) {
-  const { db, reads, cards, files, fetchPublic, pageSize } = parts;
+  const { db, reads, keys, files, fetchPublic, pageSize } = parts;
   const productName = parts.productName.en;
   const { origin, secret } = parts.identity;
   const limiter = parts.limits && createLimiter(db, secret);
@@ -149,7 +154,10 @@ export function createApi(parts: ApiParts) {
   const tokens = createTokens(provider, parts.identity.origin);
   const emailContext = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };
   const { pickupMinutes } = parts.trade;
-  const payments = { db, stripe: connectStripe(cards), emailContext, velocityLimits: parts.limits, pickupMinutes };
+  const providers = connectProviders(keys);
+  const isOffered = (way: Method) => (way === 'cash' ? parts.trade.takesCash : providers.by(way) !== undefined);
+  const ways = parts.methods.filter(isOffered);
+  const payments = { db, providers, ways, emailContext, velocityLimits: parts.limits, pickupMinutes };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
   const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);
@@ -209,8 +217,8 @@ export function createApi(parts: ApiParts) {
       moderationRoutes(app, { db, product: productName, pageSize });
       const { trade, currency, limits } = parts;
       bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds });
-      paymentRoutes(app, { ...payments, provider: cards, settlement, pageSize });
-      handoverRoutes(app, { db, trade, secret });
+      paymentRoutes(app, { ...payments, cards: keys.stripe, settlement, pageSize });
+      handoverRoutes(app, { db, trade, secret, ways: createWays(payments) });
       disputeRoutes(app, { db, trade, secret, pageSize });
       const guarded = { passwords: provider, countGuess: attempts?.guess };
       earningsRoutes(app, { db, settings: parts.payouts, emailContext, ...guarded, product: productName, pageSize });

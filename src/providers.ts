@@ -1,18 +1,35 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { CardProvider } from '#modules/payments/server/card-provider.ts';
+import type { BkashKeys } from '#modules/payments/server/providers/bkash/bkash.ts';
+import type { SslcommerzKeys } from '#modules/payments/server/providers/sslcommerz/sslcommerz.ts';
+import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import type { PageSources } from '#platform/http/http-server.ts';
 import { GOOGLE, type Settings } from '#platform/operations/settings.ts';
 
-/** Returns Stripe, or the provider with its API that the settings name. */
-export function stripeOf(settings: Settings): CardProvider {
+/** Returns Stripe, or the provider with its API that the settings name; undefined without its keys. */
+export function stripeOf(settings: Settings): CardProvider | undefined {
+  if (!settings.STRIPE_SECRET_KEY) return undefined;
   return {
-    secretKey: settings.STRIPE_SECRET_KEY ?? '',
+    secretKey: settings.STRIPE_SECRET_KEY,
     publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
     apiBase: settings.STRIPE_API_BASE,
     scriptURL: settings.STRIPE_JS_URL,
     sandbox: false,
   };
+}
+
+/** Returns bKash; undefined without its keys. */
+export function bkashOf(settings: Settings): BkashKeys | undefined {
+  const { BKASH_BASE: base, BKASH_APP_KEY: appKey, BKASH_APP_SECRET: appSecret } = settings;
+  const { BKASH_USERNAME: username, BKASH_PASSWORD: password } = settings;
+  if (!(base && appKey && appSecret && username && password)) return undefined;
+  return { base, appKey, appSecret, username, password, sandbox: false };
+}
+
+/** Returns SSLCommerz; undefined without its keys. */
+export function sslcommerzOf(settings: Settings): SslcommerzKeys | undefined {
+  const { SSLCOMMERZ_BASE: base, SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: storePassword } = settings;
+  return base && storeId && storePassword ? { base, storeId, storePassword, sandbox: false } : undefined;
 }
 
 /** Google, or the OpenID provider that the settings put in its place; undefined without its keys. */
@@ -32,9 +49,9 @@ const STRIPE_HOOKS = 'https://hooks.stripe.com';
  * may call both and show frames of both. Stripe's own script needs Stripe's origins, too, whatever the API's address is
  * (https://docs.stripe.com/security/guide#content-security-policy).
  */
-export function pageSources(cards: CardProvider, tokenSyncUrl: string | undefined): PageSources {
+export function pageSources(cards: CardProvider | undefined, tokenSyncUrl: string | undefined): PageSources {
   const tokens = tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : [];
-  if (cards.sandbox) return { scripts: [], frames: [], connects: tokens };
+  if (!cards || cards.sandbox) return { scripts: [], frames: [], connects: tokens };
   const script = new URL(cards.scriptURL).origin;
   const gateway = cards.apiBase ? [new URL(cards.apiBase).origin] : [];
   const isStripes = script === STRIPE_SCRIPT;

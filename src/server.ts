@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
-import type { CardProvider } from '#modules/payments/server/card-provider.ts';
+import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
+import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
 import { mediaRoutes } from '#modules/photos/server/routes.ts';
 import type { Shop } from '#platform/contract/page.ts';
@@ -27,15 +28,17 @@ import { manifestRoutes } from '#rendering/manifest-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { createApi, type Limits } from './api.ts';
-import { googleOf, pageSources, stripeOf } from './providers.ts';
+import { bkashOf, googleOf, pageSources, sslcommerzOf, stripeOf } from './providers.ts';
 import { loopbackAddress, openSandboxes, type Sandboxes } from './sandboxes.ts';
 
 export interface Store {
   app: FastifyInstance;
   /** The address at which it listens. */
   address: string;
-  /** The card provider. */
-  cards: CardProvider;
+  /** The card provider; undefined when the store takes no cards by it. */
+  cards: CardProvider | undefined;
+  /** The keys of the payment providers. */
+  keys: ProviderKeys;
   close(): Promise<void>;
 }
 
@@ -99,6 +102,11 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
       log: (line) => app.log.debug(line),
     }));
   const cards = sandboxes.cards ?? stripeOf(settings);
+  const keys = {
+    stripe: cards,
+    bkash: sandboxes.bkash ? { ...sandboxes.bkash, sandbox: true } : bkashOf(settings),
+    sslcommerz: sandboxes.sslcommerz ? { ...sandboxes.sslcommerz, sandbox: true } : sslcommerzOf(settings),
+  };
   const productName = { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN };
   const from = settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
   const outbox = settings.SMTP_URL ? undefined : openOutbox(place.dataDir);
@@ -121,7 +129,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
       url: listenUrl,
       onTrouble: (error) => app.log.warn({ err: error }, 'live events'),
     },
-    cards,
+    keys,
+    methods: settings.PAYMENT_METHODS,
     files,
     fetchPublic: createFetch(place.fetchLimits),
     trade: tradeOf(settings),
@@ -194,6 +203,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     app,
     address,
     cards,
+    keys,
     async close() {
       // Requests may finish; connections that are still open at the timeout are cut, so that the rest stops in order.
       const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
@@ -287,7 +297,7 @@ function tradeOf(settings: Settings): TradeSettings {
     inspectionMinutes: settings.INSPECTION_MINUTES,
     answerMinutes: settings.ANSWER_MINUTES,
     cashHoldMinutes: settings.CASH_HOLD_MINUTES,
-    takesCash: settings.CASH,
+    takesCash: settings.CASH && settings.PAYMENT_METHODS.includes('cash'),
     feePercent: settings.FEE_PERCENT,
   };
 }

@@ -4,7 +4,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { type CardDesk, cardDesk } from './support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';

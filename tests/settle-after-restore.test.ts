@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp } from '#backup/backup.ts';
 import { restore } from '#backup/restore.ts';
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { ask } from './faults/machines.ts';
 import { type CardDesk, cardDesk } from './support/card-desk.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, vi } from 'vitest';
-import { connectStripe, type StripeClient } from '#modules/payments/server/card-provider.ts';
+import { connectStripe, type StripeClient } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';

@@ -2,7 +2,7 @@ import { bookProduct, listBookings } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import type { CardDesk } from './card-desk.ts';
 import type { Person, TestStore } from './test-store.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
-import type { CardProvider } from '#modules/payments/server/card-provider.ts';
+import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';

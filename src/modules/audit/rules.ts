@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   'change-synonyms',
   'remove-synonyms',
   'record-refund',
+  'release-payment',
+  'refund-payment',
   'send-payout',
   'confirm-payout',
   'fail-payout',

@@ -16,7 +16,7 @@ export const BOOKING_STATES = [
 export type BookingState = (typeof BOOKING_STATES)[number];
 
 /** How a buyer pays. The store never holds the money of `cash`. */
-export const METHODS = ['card', 'cash'] as const;
+export const METHODS = ['card', 'bkash', 'sslcommerz', 'cash'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** The states in which money was taken or handed over and not given back: `paid` on the wire. */
@@ -89,6 +89,8 @@ export const STEPS = [
   'paid',
   'cash_chosen',
   'card_chosen',
+  'bkash_chosen',
+  'sslcommerz_chosen',
   'claimed',
   'objected',
   'handed_over',

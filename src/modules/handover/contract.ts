@@ -21,10 +21,16 @@ export const handoverCode = z
 
 export const chooseMethod = defineCall('POST /bookings/{id}/method', {
   access: 'buyer',
-  summary: 'Chooses how the buyer pays. Cash answers with the code of the handover.',
+  summary:
+    'Chooses how the buyer pays. Cash answers with the code of the handover; bKash and SSLCommerz with the page to pay at.',
   params,
   body: z.object({ method: z.enum(METHODS) }),
-  reply: z.object({ modifiedCount: z.number().int(), code: z.string().optional() }),
+  reply: z.object({
+    modifiedCount: z.number().int(),
+    code: z.string().optional(),
+    /** The provider's page: the browser goes there. */
+    redirectUrl: z.string().optional(),
+  }),
 });
 
 export const handOver = defineCall('POST /my-buyers/{bookingId}/handover', {

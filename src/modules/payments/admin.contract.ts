@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, line, pageQuery, price } from '#platform/contract/values.ts';
+import { REVIEW_REASONS } from './rules.ts';
 
+/** The number of a payment at its provider. */
 const transactionId = z
   .string('error.transactionId')
   .trim()
-  .regex(/^pi_[A-Za-z0-9_]{6,}$/, 'error.transactionId')
+  .regex(/^[A-Za-z0-9_-]{8,}$/, 'error.transactionId')
   .max(255, 'error.transactionId');
+
 
 const payment = z.object({
   _id: id,
@@ -18,7 +21,11 @@ const payment = z.object({
   returned: z.number(),
   /** Still with the store or with a bank. */
   left: z.number(),
-  state: z.enum(['succeeded', 'refund_due', 'refunded']),
+  state: z.enum(['review', 'succeeded', 'refund_due', 'refunded']),
+  /** The provider, such as `stripe`. */
+  provider: z.string(),
+  /** Present in the state `review`. */
+  review: z.enum(REVIEW_REASONS).optional(),
   disputed: z.boolean(),
   /** Time of its last change of state. */
   since: instant,
@@ -38,6 +45,20 @@ export const byHandForm = z.object({
   amount: price,
   /** The number of the transfer or receipt. It is never deleted, so it must not name a person. */
   reference: line(60, 'payments.referenceRequired'),
+});
+
+/** The form for the decision about a payment that is kept for review. */
+export const reviewForm = z.object({
+  decision: z.enum(['release', 'refund']),
+  reason: line(300, 'payments.reviewReasonRequired'),
+});
+
+export const reviewPayment = defineCall('POST /payments/{id}/review', {
+  access: 'admin',
+  summary: 'Decides about a payment that is kept for review: release makes the sale, refund returns the money.',
+  params: z.object({ id }),
+  body: reviewForm,
+  reply: z.object({ acknowledged: z.boolean(), state: payment.shape.state }),
 });
 
 export const recordByHand = defineCall('POST /admin/payments/{id}/by-hand', {

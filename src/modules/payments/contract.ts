@@ -3,6 +3,7 @@
  * provider and records it once, together with the sale.
  */
 import { z } from 'zod';
+import { METHODS } from '#modules/bookings/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, price } from '#platform/contract/values.ts';
 
@@ -31,12 +32,31 @@ export const recordPayment = defineCall('POST /payments', {
 
 export const paymentSettings = defineCall('GET /payment-settings', {
   access: 'buyer',
-  summary: "The browser's settings for the provider's card form.",
+  summary: "The ways to pay, and the browser's settings for the provider's card form.",
   reply: z.object({
+    /** Empty when the store takes no cards by this provider. */
     publishableKey: z.string(),
-    /** The provider's browser script. */
+    /** The provider's browser script; empty as above. */
     scriptURL: z.string(),
     sandbox: z.boolean(),
+    /** In the order of the payment page. Whether a booking can be paid in cash is its own `cash.offered`. */
+    ways: z.array(z.object({ method: z.enum(METHODS), sandbox: z.boolean() })),
+  }),
+});
+
+/** How the payment of a booking stands; `none` before one was begun. */
+export const PAYMENT_STANDS = ['none', 'open', 'failed', 'cancelled', 'review', 'paid', 'returned'] as const;
+
+export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
+  access: 'buyer',
+  summary: 'Asks the provider about the latest payment of a booking, and records what it says.',
+  params: z.object({ id }),
+  reply: z.object({
+    state: z.enum(PAYMENT_STANDS),
+    /** The way of the latest payment. */
+    method: z.enum(METHODS).optional(),
+    /** The provider did not answer: ask again. */
+    away: z.boolean(),
   }),
 });
 

@@ -8,7 +8,10 @@ test('a late failure does not undo a payment that succeeded', () => {
 
 test('only a captured payment can be due back or refunded, and a failed refund makes it due again', () => {
   expect(mayBecome('succeeded', 'refund_due')).toBe(true);
-  expect(mayBecome('cancelled', 'refund_due')).toBe(false);
+  expect(mayBecome('created', 'refund_due')).toBe(true);
+  // A hosted page that was left can be paid late.
+  expect(mayBecome('cancelled', 'refund_due')).toBe(true);
+  expect(mayBecome('cancelled', 'refunded')).toBe(false);
   expect(mayBecome('succeeded', 'refunded')).toBe(true);
   expect(mayBecome('created', 'refunded')).toBe(false);
   expect(mayBecome('refunded', 'refund_due')).toBe(true);
@@ -25,7 +28,7 @@ test('a payment is refunded once all of it is returned and no dispute is open', 
 });
 
 test('only a new or declined payment can be charged', () => {
-  const states = ['created', 'failed', 'cancelled', 'succeeded', 'refund_due', 'refunded'] as const;
+  const states = ['created', 'failed', 'cancelled', 'review', 'succeeded', 'refund_due', 'refunded'] as const;
   expect(states.filter(isOpen)).toEqual(['created', 'failed']);
 });
 

@@ -1,13 +1,19 @@
-/** State of a payment intent. */
-export type PaymentState = 'created' | 'failed' | 'cancelled' | 'succeeded' | 'refund_due' | 'refunded';
+/** State of a payment. The money of a payment in `review` was captured and waits for the decision of an admin. */
+export type PaymentState = 'created' | 'failed' | 'cancelled' | 'review' | 'succeeded' | 'refund_due' | 'refunded';
+
+/** Why a payment is kept for an admin: the provider sees a risk, or its record differs from the booking. */
+export const REVIEW_REASONS = ['risk', 'amount', 'currency', 'reference'] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
-  created: ['failed', 'succeeded', 'cancelled', 'refund_due'],
+  created: ['failed', 'succeeded', 'cancelled', 'refund_due', 'review'],
   // Another card may follow a declined one; a late failure never undoes a success.
-  failed: ['succeeded', 'cancelled', 'refund_due'],
+  failed: ['succeeded', 'cancelled', 'refund_due', 'review'],
+  review: ['succeeded', 'refund_due', 'refunded'],
   succeeded: ['refund_due', 'refunded'],
   refund_due: ['refunded'],
-  cancelled: [],
+  // A page that the buyer left may still be paid. No money is lost by that.
+  cancelled: ['succeeded', 'refund_due', 'review'],
   // A refund may fail after the provider has reported it as succeeded.
   refunded: ['refund_due'],
 };
@@ -16,14 +22,14 @@ export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return NEXT[from].includes(to);
 }
 
-/** Whether a card may still be charged for the payment. */
+/** Whether the payment waits for the buyer. */
 export function isOpen(state: PaymentState): boolean {
-  return mayBecome(state, 'succeeded');
+  return state === 'created' || state === 'failed';
 }
 
 /** Whether the payment was captured, including refunded ones. */
 export function isCaptured(state: PaymentState): boolean {
-  return state === 'succeeded' || state === 'refund_due' || state === 'refunded';
+  return state === 'review' || state === 'succeeded' || state === 'refund_due' || state === 'refunded';
 }
 
 /**

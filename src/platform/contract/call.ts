@@ -29,6 +29,8 @@ export interface CallSpec {
   file?: string;
   /** Media type of a streamed reply: `reply` is one chunk, and the handler returns an async iterable of them. */
   streamed?: string;
+  /** The answer is a redirection (303) to the address that the handler returns. */
+  redirects?: boolean;
   /** Keyset-paged: `reply` is an array, the handler returns `{ items, next }`, and `next` travels as a Link header (RFC 8288). */
   paged?: boolean;
 }

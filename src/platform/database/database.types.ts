@@ -261,14 +261,18 @@ export interface PaymentBalances {
 export interface Payments {
   amount_poisha: number;
   booking_id: string;
+  confirming_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
   disputed_at: Timestamp | null;
   id: Generated<string>;
   intent: string;
   part_due_poisha: Generated<number>;
+  provider: Generated<string>;
+  redirect_url: string | null;
   refund_tried_at: Timestamp | null;
   return_poisha: Generated<number>;
+  review: string | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -371,6 +375,15 @@ export interface ProviderEvents {
 export interface Receipts {
   booking_id: string;
   number: Generated<number>;
+}
+
+export interface RefundRequests {
+  amount_poisha: number;
+  at: Generated<Timestamp>;
+  key: string;
+  payment_id: string;
+  ref: string | null;
+  refused: Generated<boolean>;
 }
 
 export interface ReportCases {
@@ -512,6 +525,7 @@ export interface DB {
   products_on_record: ProductsOnRecord;
   provider_events: ProviderEvents;
   receipts: Receipts;
+  refund_requests: RefundRequests;
   report_cases: ReportCases;
   reports: Reports;
   search_synonym_words: SearchSynonymWords;

@@ -70,7 +70,7 @@ function route<S extends CallSpec>(
       ...(spec.upload ? uploadSchema(spec.upload) : {}),
       ...(spec.access === 'anyone' || spec.access === 'provider' ? {} : { security: [{ accessToken: [] }] }),
       ...(spec.streamed ? { produces: [spec.streamed] } : {}),
-      response: { 200: spec.reply, '4xx': problemReply },
+      response: { [spec.redirects ? 303 : 200]: spec.reply, '4xx': problemReply },
     },
     // The form is checked while it is read.
     ...(spec.upload ? { validatorCompiler: () => () => true, handlerTimeout: UPLOAD_TIMEOUT_MS } : {}),
@@ -89,6 +89,7 @@ function route<S extends CallSpec>(
           )
         : await run(request);
       if (spec.file) reply.header('content-disposition', `attachment; filename="${nameOf(spec.file, request)}"`);
+      if (spec.redirects) return reply.redirect(answer as string, 303);
       if (spec.streamed) return sendPieces(reply, spec.streamed, answer as AsyncIterable<string>);
       if (!spec.paged) return answer;
       const page = answer as Page<unknown>;

@@ -9,7 +9,7 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   HOST: 'Address to listen on. The default is loopback, for a proxy on the same machine.',
   DATA_DIR: 'Folder for photos and secrets; in the demo also for the database and the card gateway.',
   WEB_CONCURRENCY: 'Number of processes that share the port, 1 to 64. Use one for each core.',
-  ROLE: '`web` answers requests, `worker` runs jobs and answers health checks and metrics, `all` does both. `web` and `worker` need `DATABASE_URL`, `AUTH_SECRET` and the Stripe keys.',
+  ROLE: '`web` answers requests, `worker` runs jobs and answers health checks and metrics, `all` does both. `web` and `worker` need `DATABASE_URL`, `AUTH_SECRET` and the keys of a payment provider.',
   DATABASE_URL:
     'PostgreSQL 15 or newer, with `fsync`, `full_page_writes` and `synchronous_commit` on. Without it an embedded PostgreSQL starts.',
   DATABASE_REPLICA_URL:
@@ -77,10 +77,22 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   GOOGLE_ISSUER:
     'Another OpenID provider in place of Google, found by discovery. Its confirmed e-mail addresses are trusted. Identities belong to their issuer. The start refuses the configuration of another issuer.',
   STRIPE_SECRET_KEY:
-    'Secret key; a live key in production. The three keys go together; without them the sandbox is used.',
+    'Secret key; a live key in production. The three keys go together; without them the demo uses its sandbox. Production needs the keys of at least one payment provider.',
   STRIPE_PUBLISHABLE_KEY: 'Publishable key; a live key in production.',
   STRIPE_WEBHOOK_SECRET: 'Signing secret of the webhook `/api/payments/webhook`.',
   STRIPE_API_BASE:
     'Origin of another gateway that speaks the Stripe protocol. Set it with `STRIPE_JS_URL`; alone only for a plain relay to Stripe.',
   STRIPE_JS_URL: 'Script of the card form. Pages may run scripts of its origin, call it and frame it.',
+  PAYMENT_METHODS:
+    'Ways to pay, in the order of the payment page. Ways without keys are absent in production; the start refuses one that is named here and has no keys.',
+  BKASH_BASE:
+    'Address of the bKash API, such as `https://tokenized.pay.bka.sh/v1.2.0-beta/tokenized/checkout`. The five `BKASH_` settings go together; without them the demo uses its stand-in.',
+  BKASH_APP_KEY: 'Application key of the merchant.',
+  BKASH_APP_SECRET: 'Secret of that key.',
+  BKASH_USERNAME: 'User name of the merchant.',
+  BKASH_PASSWORD: 'Password of that user.',
+  SSLCOMMERZ_BASE:
+    'Address of SSLCommerz, such as `https://securepay.sslcommerz.com`. The three `SSLCOMMERZ_` settings go together; without them the demo uses its stand-in.',
+  SSLCOMMERZ_STORE_ID: 'Id of the store at SSLCommerz.',
+  SSLCOMMERZ_STORE_PASSWORD: 'Password of that store.',
 };

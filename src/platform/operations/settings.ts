@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bangla } from '#i18n/bangla.ts';
 import { english } from '#i18n/english.ts';
 import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
+import { findIncompleteKeys, findMissingKeys, findSandboxBase, paymentEnvironment } from './payment-settings.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
 const most = z.coerce.number().int().min(1).max(1_000_000);
@@ -115,6 +116,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: sourceWithoutQuery.refine((url) => new URL(url).pathname === '/', 'it has a path').optional(),
   STRIPE_JS_URL: source.default('https://js.stripe.com/endive/stripe.js'),
+  ...paymentEnvironment,
 });
 
 export type Settings = Readonly<z.output<typeof environment>>;
@@ -125,15 +127,21 @@ export const SETTINGS = Object.keys(environment.shape) as (keyof Settings)[];
 /** A setting that is wrong. Its message is the one line that the start prints. */
 export class SettingsError extends Error {}
 
-const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const S3_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** Addresses of other servers that receive secrets, or that pages load scripts from. */
-const SECURE = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'TOKEN_SYNC_URL'] as const;
+const SECURE = [
+  'STRIPE_API_BASE',
+  'STRIPE_JS_URL',
+  'GOOGLE_ISSUER',
+  'TOKEN_SYNC_URL',
+  'BKASH_BASE',
+  'SSLCOMMERZ_BASE',
+] as const;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** Settings that all machines of a store share. A store on one machine creates them itself. */
-const SHARED = ['DATABASE_URL', 'AUTH_SECRET', ...STRIPE_KEYS] as const;
-/** The settings without which `APP_MODE=production` does not start. */
-export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', ...STRIPE_KEYS] as const;
+const SHARED = ['DATABASE_URL', 'AUTH_SECRET'] as const;
+/** The settings without which `APP_MODE=production` does not start, beside the keys of a payment provider. */
+export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL'] as const;
 
 /** Reads the settings. An empty variable counts as not set. @throws SettingsError that names the variable at fault. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
@@ -147,9 +155,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError(`The setting ${name} is wrong: ${issue?.message ?? 'not understood'}.`);
   }
   const settings = result.data;
-  together(settings, STRIPE_KEYS, 'the three Stripe keys go together');
+  const incomplete = findIncompleteKeys(settings);
+  if (incomplete) throw new SettingsError(`The setting ${incomplete.name} is missing: ${incomplete.why}.`);
   together(settings, S3_SETTINGS, 'the five of S3 go together');
-  const unshared = SHARED.find((name) => !settings[name]);
+  const noKeys = findMissingKeys(settings, given.PAYMENT_METHODS !== undefined);
+  const unshared = SHARED.find((name) => !settings[name]) ?? noKeys;
   if (settings.ROLE !== 'all' && unshared)
     throw new SettingsError(`The setting ${unshared} is missing: ROLE=${settings.ROLE} needs it.`);
   if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === 'development')
@@ -163,7 +173,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   refuseInsecure(settings);
   if (settings.GOOGLE_ISSUER !== GOOGLE && !settings.GOOGLE_CLIENT_ID)
     throw new SettingsError('The setting GOOGLE_ISSUER requires GOOGLE_CLIENT_ID, which is missing.');
-  if (settings.APP_MODE === 'production') refuseUnsafe(settings);
+  if (settings.APP_MODE === 'production') refuseUnsafe(settings, noKeys);
   return settings;
 }
 
@@ -186,11 +196,11 @@ function refuseInsecure(settings: Settings): void {
 }
 
 /** @throws SettingsError for settings that are unsafe in production */
-function refuseUnsafe(settings: Settings): void {
+function refuseUnsafe(settings: Settings, noKeys: keyof Settings | undefined): void {
   const mustNot = (name: keyof Settings, fault: string) => {
     throw new SettingsError(`The setting ${name} ${fault} in APP_MODE=production.`);
   };
-  const missing = PRODUCTION_SETTINGS.find((name) => !settings[name]);
+  const missing = PRODUCTION_SETTINGS.find((name) => !settings[name]) ?? noKeys;
   if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
   if (settings.NODE_ENV !== 'production') mustNot('NODE_ENV', 'must be production');
   if (!settings.RATE_LIMITS) mustNot('RATE_LIMITS', 'cannot be off');
@@ -198,6 +208,8 @@ function refuseUnsafe(settings: Settings): void {
   if (isMadeUp(settings.AUTH_SECRET ?? '')) mustNot('AUTH_SECRET', 'must be made by chance (openssl rand -base64 32)');
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const)
     if (/^[a-z]+_test_/.test(settings[name] ?? '')) mustNot(name, 'cannot be a test key');
+  const sandbox = findSandboxBase(settings);
+  if (sandbox) mustNot(sandbox, 'cannot be a sandbox');
 }
 
 /** Whether a person made up a secret. 32 random characters have about twenty different ones. */

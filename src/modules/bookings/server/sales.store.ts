@@ -21,17 +21,18 @@ export async function lockBookingRow(db: Db, id: string) {
   return row;
 }
 
-/** Marks a booking as paid by card; the pick-up time begins. Returns the ids of buyer and seller. */
+/** Marks a booking as paid; the pick-up time begins. Returns the ids of buyer and seller. */
 export async function updatePaid(
   db: Db,
   id: string,
+  method: Method,
   pickupMinutes: number,
 ): Promise<{ buyerId: string; sellerId: string }> {
   return db
     .updateTable('bookings')
     .set({
       state: 'paid',
-      method: 'card',
+      method,
       hold_until: null,
       paid_at: sql`now()`,
       reminded_at: null,
@@ -134,6 +135,18 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Holds a booking's product for days from now, at least as long as before. */
+export async function updateReviewHold(db: Db, id: string, method: Method, days: number): Promise<void> {
+  const hold_until = sql<Date>`greatest(hold_until, now() + make_interval(days => ${days}::int))`;
+  await db.updateTable('bookings').set({ method, pickup_until: null, hold_until }).where('id', '=', id).execute();
+}
+
+/** Ends the hold of a booking in some minutes, if it would end later. */
+export async function updateHoldEnd(db: Db, id: string, minutes: number): Promise<void> {
+  const hold_until = sql<Date>`least(hold_until, now() + make_interval(mins => ${minutes}::int))`;
+  await db.updateTable('bookings').set({ hold_until }).where('id', '=', id).execute();
 }
 
 /** Selects bookings that the clock changes now, in random order, so that failing ones block no other. */

@@ -256,7 +256,11 @@ export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
  * Returns false when the product is booked by another buyer, sold or removed: then the money is due back.
  * Runs in the caller's transaction.
  */
-export async function completeBooking(db: Db, id: string, pickupMinutes: number): Promise<boolean> {
+export async function completeBooking(
+  db: Db,
+  id: string,
+  { method, pickupMinutes }: { method: Method; pickupMinutes: number },
+): Promise<boolean> {
   const productId = await findProductOfBooking(db, id);
   if (!productId) return false;
   await holdProduct(db, productId);
@@ -266,7 +270,7 @@ export async function completeBooking(db: Db, id: string, pickupMinutes: number)
   if (state === 'expired') await expireHold(db, productId);
   if (await isTakenByOther(db, productId, id)) return false;
   if (!(await sellProduct(db, productId))) return false;
-  const { buyerId, sellerId } = await updatePaid(db, id, pickupMinutes);
+  const { buyerId, sellerId } = await updatePaid(db, id, method, pickupMinutes);
   await publish(db, bookingPaid, { bookingId: id });
   publishLive(db, [sellerId, buyerId]);
   return true;

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Ways } from '#modules/payments/server/way.service.ts';
+import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import type { HandoverDeps } from './handover-deps.ts';
@@ -16,13 +18,20 @@ import {
   stateAfter,
 } from './service.ts';
 
-export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps): void {
-  serve(app, calls.chooseMethod, async ({ caller, params, body, once }) =>
-    once(deps.db, async (db) => ({
+export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { ways: Ways }): void {
+  // A provider's page is made outside of the transaction: a repeat gets the same page.
+  serve(app, calls.chooseMethod, async ({ caller, params, body: { method }, once, claim }) => {
+    deps.ways.assertOffered(method);
+    const choose = async (db: Db) => ({
       modifiedCount: 1,
-      ...(await chooseMethod({ ...deps, db }, callerOf(caller, params.id), body.method)),
-    })),
-  );
+      ...(await chooseMethod({ ...deps, db }, callerOf(caller, params.id), method)),
+    });
+    if (method === 'card' || method === 'cash') return once(deps.db, choose);
+    await claim();
+    const chosen = await choose(deps.db);
+    const redirectUrl = await deps.ways.begin(method, caller, params.id);
+    return { ...chosen, ...(redirectUrl && { redirectUrl }) };
+  });
 
   // A wrong code is stored, too: a retry does not count as another try.
   serve(app, calls.handOver, async ({ caller, params, body, once }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { transaction } from '#platform/database/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';

@@ -5,12 +5,13 @@ import { toPoisha, toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { isCaptured } from '../rules.ts';
-import { fetchRecord, isPendingRefund, mapProviderOutage } from './card-provider.ts';
 import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { fetchKnown } from './records.service.ts';
+import { hasOpenRequest } from './refund-requests.store.ts';
 import { applyReturns, bookReturns } from './returns.service.ts';
 import { lockPayment } from './sale.store.ts';
-import { settleIntent } from './settle.service.ts';
+import { settlePayment } from './settle.service.ts';
 import { findPayment, isRefundRequested } from './store.ts';
 
 /** Money that a person returned outside the provider. */
@@ -32,16 +33,17 @@ export async function recordReturnByHand(
   { paymentId, actor, once }: { paymentId: string; actor: Actor | null; once: Once },
   { amount, reference }: ByHand,
 ): Promise<{ acknowledged: boolean; left: number }> {
-  const known = await findPayment(deps.db, 'id', paymentId);
+  const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await mapProviderOutage(fetchRecord(deps.stripe, known.intent, { all: true }));
+  const record = await fetchKnown(deps, known, { all: true });
   const recordIn = async (db: Db) => {
-    await settleIntent({ ...deps, db }, record);
-    const payment = await lockPayment(db, known.intent);
+    await settlePayment({ ...deps, db }, record);
+    const payment = await lockPayment(db, known);
+    if (payment?.state === 'review') throw new Problem('conflict', 'under-review', 'payments.decideFirst');
     if (!payment || !isCaptured(payment.state) || payment.state === 'refunded')
       throw new Problem('conflict', 'nothing-left', 'payments.nothingLeft');
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
-    if (record.refunds.some(isPendingRefund) || (await isRefundRequested(db, paymentId)))
+    if (record.refunds.some(({ state }) => state === 'pending') || (await isRefundRequested(db, paymentId)) || (await hasOpenRequest(db, paymentId)))
       throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
     const { captured, returned } = await findBalance(db, paymentId);
     const returning = amount === 'rest' ? captured - returned : toPoisha(amount);

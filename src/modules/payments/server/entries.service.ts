@@ -7,12 +7,13 @@ import type { LedgerLine } from './ledger.store.ts';
 export interface BookedPayment {
   id: string;
   booking_id: string;
+  provider: string;
 }
 
 /** Books money of a payment between the provider and the booking. Returns false when the ledger has it already. */
 export function bookEntry(db: Db, payment: BookedPayment, { kind, ref, amount }: LedgerLine): Promise<boolean> {
   const held = heldAccount(payment.booking_id);
-  const outside = kind === 'by_hand' ? BANK : providerAccount('stripe');
+  const outside = kind === 'by_hand' ? BANK : providerAccount(payment.provider);
   const isReturn = kind === 'refund' || kind === 'chargeback' || kind === 'by_hand';
   const lines = isReturn ? move(amount, outside, held) : move(amount, held, outside);
   return bookTransaction(db, { kind, bookingId: payment.booking_id, paymentId: payment.id, ref, lines });

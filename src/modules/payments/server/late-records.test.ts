@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
-import { connectStripe, fetchRecord } from './card-provider.ts';
+import { connectStripe, fetchRecord } from './providers/stripe/card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayRefund } from './refund.job.ts';
 import { settleIntent } from './settle.service.ts';

@@ -44,7 +44,7 @@ function adminPayments(db: Db) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
-    .select(['p.id', 'p.intent', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
+    .select(['p.id', 'p.provider', 'p.intent', 'p.review', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
     .select([
       sql<boolean>`p.disputed_at is not null`.as('disputed'),
       sql<number>`coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)`.as('returned'),
@@ -55,9 +55,9 @@ function adminPayments(db: Db) {
 /** Returns a page of payments that are due back, in whole or in part, or disputed, newest first; or the captured payment of this intent. */
 export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined) {
   const payments = intent
-    ? adminPayments(db).where('p.intent', '=', intent).where('p.state', 'in', ['succeeded', 'refund_due', 'refunded'])
+    ? adminPayments(db).where('p.intent', '=', intent).where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
     : adminPayments(db).where(
-        sql<boolean>`(p.state = 'refund_due' or p.disputed_at is not null or p.part_due_poisha > 0)`,
+        sql<boolean>`(p.state in ('refund_due', 'review') or p.disputed_at is not null or p.part_due_poisha > 0)`,
       );
   return selectPage(payments, ['p.created_at', 'p.id'], page);
 }

@@ -10,7 +10,7 @@ import { findingsLater, openSales, type PaidBooking, type Sales } from '../../..
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 import { findUnsettled } from './after-restore.ts';
-import { connectStripe } from './card-provider.ts';
+import { connectStripe } from './providers/stripe/card-provider.ts';
 import { RECONCILE } from './reconcile.job.ts';
 import { lockSale, refundSale } from './sale.service.ts';
 

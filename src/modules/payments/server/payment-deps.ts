@@ -1,5 +1,6 @@
+import type { Method } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { StripeClient } from './card-provider.ts';
+import type { Providers } from './providers/provider-list.ts';
 
 /** The parts of the store's settings that payment e-mails show. */
 export interface EmailContext {
@@ -14,7 +15,7 @@ export interface EmailContext {
  * (https://docs.stripe.com/disputes/prevention/card-testing).
  */
 export interface VelocityLimits {
-  /** New payments of one buyer in an hour. */
+  /** New payments of one buyer in an hour, by one provider. */
   intents: number;
   /** Declined cards of one buyer before a pause. */
   declines: number;
@@ -23,10 +24,12 @@ export interface VelocityLimits {
 /** The dependencies of this module's functions. */
 export interface PaymentDeps {
   db: Db;
-  stripe: StripeClient;
+  providers: Providers;
   emailContext: EmailContext;
   /** In which buyer and seller meet after a payment. */
   pickupMinutes: number;
+  /** The ways to pay that buyers may begin; all that are set up by default. */
+  ways?: readonly Method[];
   /** Absent in tests: payment attempts are not limited. */
   velocityLimits?: VelocityLimits | undefined;
 }

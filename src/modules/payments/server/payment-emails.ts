@@ -17,10 +17,17 @@ export type PaymentEmail =
   | 'refundFailed'
   | 'refundStopped'
   | 'byHand'
-  | 'toBuyer';
+  | 'toBuyer'
+  | 'review'
+  | 'reviewToBuyer';
 
-/** Money went back: the buyer is told, too. */
-const TO_BUYER = new Set<PaymentEmail>(['refunded', 'partRefunded', 'byHand']);
+/** The buyer is told when money went back, and when it is kept for a while. */
+const TO_BUYER: Partial<Record<PaymentEmail, PaymentEmail>> = {
+  refunded: 'toBuyer',
+  partRefunded: 'toBuyer',
+  byHand: 'toBuyer',
+  review: 'reviewToBuyer',
+};
 
 interface PaymentChange {
   kind: PaymentEmail;
@@ -44,9 +51,9 @@ export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, chang
   }));
   const seller = change.toSeller ? await emailOfPerson(db, change.sale.sellerId) : undefined;
   if (seller) mails.push({ to: seller, ...paymentEmail(emailContext, change, '/dashboard/myproduct') });
-  const buyer = TO_BUYER.has(change.kind) ? await emailOfPerson(db, change.sale.buyerId) : undefined;
-  if (buyer)
-    mails.push({ to: buyer, ...paymentEmail(emailContext, { ...change, kind: 'toBuyer' }, '/dashboard/myorders') });
+  const kind = TO_BUYER[change.kind];
+  const buyer = kind && (await emailOfPerson(db, change.sale.buyerId));
+  if (buyer) mails.push({ to: buyer, ...paymentEmail(emailContext, { ...change, kind }, '/dashboard/myorders') });
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 

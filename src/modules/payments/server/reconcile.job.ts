@@ -1,51 +1,72 @@
 import type { Task } from 'graphile-worker';
-import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { fetchRecord, mapProviderOutage } from './card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { type PaymentProvider, ProviderAway, type ProviderChange } from './providers/provider.ts';
+import type { PaymentNumber } from './records.service.ts';
 import { REFUND } from './returns.service.ts';
-import { handleProviderEvent, RETURN_EVENTS } from './service.ts';
-import { settleIntent } from './settle.service.ts';
+import { askAndSettle, completePayment, handleProviderChange } from './service.ts';
 import { selectOpenAmong, selectRefundsDue, selectUnappliedEvents, selectUnsettled } from './store.ts';
 
-/** Finds payments that neither browser nor webhook reported. Runs at the start and every minute. */
+/** Finds payments that neither browser nor message reported. Runs at the start and every minute. */
 export const RECONCILE = 'reconcile-payments';
 
-/** Open intents that one run fetches, besides those in the provider's events. */
-const BATCH_MAX_INTENTS = 100;
+/** Open payments that one run fetches, besides those in the providers' events. */
+const BATCH_MAX_PAYMENTS = 100;
 /** The period that the first run of a process checks: as long as Stripe repeats a webhook. */
 const LOOKBACK_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 const OVERLAP_MS = 5 * 60 * 1000;
 
 /**
- * Applies the provider's events since the last run, then fetches some open payments, which may be cancelled, and enqueues
- * refunds whose worker died.
+ * Applies the providers' events since the last run, then fetches some open payments, which may be cancelled, and enqueues
+ * refunds whose worker died. A provider that does not answer stops nothing at the others, and fails the run at its end.
  */
 export function reconcileTask(deps: PaymentDeps): Task {
-  const { db, stripe } = deps;
-  let reconciledUntil = 0;
+  const { db, providers } = deps;
+  const reconciledUntil = new Map<string, number>();
 
   return async (_payload, { logger }) => {
-    const startedAt = Date.now();
-    const since = Math.max(reconciledUntil, startedAt - LOOKBACK_MAX_MS) - OVERLAP_MS;
-    const successes = await settleEach(await missedSuccesses(since));
-    const returns = await each(await missedReturnEvents(since), (event) => handleProviderEvent(deps, event));
-    if (successes && returns) reconciledUntil = startedAt;
-    await settleEach(await selectUnsettled(db, BATCH_MAX_INTENTS));
-    for (const paymentId of await selectRefundsDue(db, BATCH_MAX_INTENTS))
+    const away = new Map<string, unknown>();
+    for (const provider of providers.all) await applyEvents(provider).catch((error) => noteAway(provider.name, error));
+    await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS));
+    for (const paymentId of await selectRefundsDue(db, BATCH_MAX_PAYMENTS))
       await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
+    for (const error of away.values()) throw error;
 
-    function settleEach(intents: string[]): Promise<boolean> {
-      return each(
-        intents.map((id) => ({ id })),
-        async ({ id }) => void (await settleIntent(deps, await mapProviderOutage(fetchRecord(stripe, id)))),
+    async function applyEvents(provider: PaymentProvider): Promise<void> {
+      if (!provider.listSince) return;
+      const { name } = provider;
+      const startedAt = Date.now();
+      const since = Math.max(reconciledUntil.get(name) ?? 0, startedAt - LOOKBACK_MAX_MS) - OVERLAP_MS;
+      const changes = await provider.listSince(new Date(since));
+      const intents = changes.flatMap(({ kind, reference }) => (kind === 'success' && reference ? [reference] : []));
+      const open = await selectOpenAmong(db, name, [...new Set(intents)]);
+      const successes = await settleEach(open.map((intent) => ({ provider: name, intent })));
+      const returns = await each(await missedReturns(changes), ({ id }) => id, (change) =>
+        handleProviderChange(deps, name, change),
       );
+      if (successes && returns && !away.has(name)) reconciledUntil.set(name, startedAt);
+    }
+
+    function settleEach(numbers: (PaymentNumber & { isConfirming?: boolean })[]): Promise<boolean> {
+      return each(numbers, ({ intent }) => intent, async (number) => {
+        if (away.has(number.provider)) return;
+        try {
+          await (number.isConfirming ? completePayment(deps, number) : askAndSettle(deps, number));
+        } catch (error) {
+          noteAway(number.provider, error);
+        }
+      });
+    }
+
+    function noteAway(name: string, error: unknown): void {
+      if (!(error instanceof ProviderAway)) throw error;
+      away.set(name, error);
     }
 
     /** Settles each item. Returns false when one failed; the others are settled all the same, and the next run retries. */
-    async function each<T extends { id: string }>(items: T[], settle: (item: T) => Promise<void>): Promise<boolean> {
+    async function each<T>(items: T[], nameOf: (item: T) => string, settle: (item: T) => Promise<unknown>) {
       let all = true;
       for (const item of items) {
         try {
@@ -53,33 +74,18 @@ export function reconcileTask(deps: PaymentDeps): Task {
         } catch (error) {
           if (isDatabaseUnavailable(error) || (error instanceof Problem && error.status === 503)) throw error;
           all = false;
-          logger.error(`${item.id}: ${error instanceof Error ? error.message : error}`);
+          logger.error(`${nameOf(item)}: ${error instanceof Error ? error.message : error}`);
         }
       }
       return all;
     }
   };
 
-  /** Returns intents that succeeded at the provider since then, and are open or unknown here (https://docs.stripe.com/api/events/list). */
-  async function missedSuccesses(since: number): Promise<string[]> {
-    const intents = new Set<string>();
-    const created = { gte: Math.floor(since / 1000) };
-    const { events } = await stripe();
-    const succeeded = events.list({ type: 'payment_intent.succeeded', created, limit: 100 });
-    for await (const event of succeeded) {
-      const { id, metadata } = event.data.object as Stripe.PaymentIntent;
-      if (metadata.bookingId) intents.add(id);
-    }
-    return selectOpenAmong(db, [...intents]);
-  }
-
-  /** Returns events of refunds and disputes since then that no webhook delivered. */
-  async function missedReturnEvents(since: number): Promise<Stripe.Event[]> {
-    const created = { gte: Math.floor(since / 1000) };
-    const list = (await stripe()).events.list({ types: [...RETURN_EVENTS], created, limit: 100 });
-    const events = await Array.fromAsync(list);
-    const ids = events.map(({ id }) => id);
+  /** Returns reports of refunds and disputes that no message delivered. */
+  async function missedReturns(changes: ProviderChange[]): Promise<ProviderChange[]> {
+    const returns = changes.filter(({ kind }) => kind === 'return');
+    const ids = returns.map(({ id }) => id);
     const unapplied = new Set(await selectUnappliedEvents(db, ids));
-    return events.filter(({ id }) => unapplied.has(id));
+    return returns.filter(({ id }) => unapplied.has(id));
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-const CAPTURED = `'succeeded', 'refund_due', 'refunded'`;
+const CAPTURED = `'review', 'succeeded', 'refund_due', 'refunded'`;
 /** States of a booking whose money was taken or handed over, and not given back. */
 const SALE = `'paid', 'handed_over', 'disputed', 'completed', 'partly_refunded'`;
 const ENDED = `'completed', 'partly_refunded', 'refunded', 'expired', 'cancelled'`;
@@ -71,6 +71,8 @@ const VIOLATIONS: Record<string, string> = {
   'a part of a payment that is due back is not what is missing': `select p.id from payments p left join payment_balances b
     on b.payment_id = p.id where p.state = 'succeeded' and p.return_poisha > 0
     and p.part_due_poisha <> greatest(0, p.return_poisha - coalesce(b.returned_poisha, 0))`,
+  'a payment under review has no held booking to decide about': `select p.id from payments p join bookings b on b.id = p.booking_id
+    where p.state = 'review' and b.state in (${SALE})`,
   'a refund is due for over an hour': `select id from payments where (state = 'refund_due' or part_due_poisha > 0) and disputed_at is null
     and updated_at < now() - interval '1 hour'`,
 };
@@ -87,6 +89,7 @@ export async function findBrokenInvariants(db: Db): Promise<{ rule: string; ids:
 
 /** The ledger's totals of one payment, in minor units. */
 export interface LedgerTotals {
+  provider: string;
   intent: string;
   captured: number;
   /** By the provider: returns by hand are excluded. */
@@ -106,7 +109,7 @@ function sumOf(kind: string, reversal: string) {
 function ledgerTotals(db: Db) {
   return db
     .selectFrom('payments as p')
-    .select('p.intent')
+    .select(['p.provider', 'p.intent'])
     .select([
       sumOf('capture', '').as('captured'),
       sumOf('refund', 'refund_failed').as('refunded'),
@@ -116,15 +119,34 @@ function ledgerTotals(db: Db) {
 }
 
 /** Selects the ledger's totals of payments with these numbers at the provider. */
-export function selectLedgerTotals(db: Db, intents: string[]): Promise<LedgerTotals[]> {
-  return ledgerTotals(db).where('p.intent', '=', sql<string>`any(${intents})`).execute();
+export function selectLedgerTotals(db: Db, provider: string, intents: string[]): Promise<LedgerTotals[]> {
+  return ledgerTotals(db).where('p.provider', '=', provider).where('p.intent', '=', sql<string>`any(${intents})`).execute();
 }
 
-/** Selects captured payments ordered by their number at the provider, after one of them. */
-export function selectCaptured(db: Db, after: string, limit: number): Promise<LedgerTotals[]> {
+/** Cards are listed at their provider without an end. */
+const IN_WINDOW = (days: number) =>
+  sql<boolean>`(provider = 'stripe' or created_at > now() - make_interval(days => ${days}::int))`;
+
+/** Selects the numbers of a provider's payments of the last days, after one of them. */
+export async function selectNumbers(db: Db, provider: string, after: string, limit: number, days: number) {
+  const rows = await db
+    .selectFrom('payments')
+    .select('intent')
+    .where('provider', '=', provider)
+    .where('intent', '>', after)
+    .where(IN_WINDOW(days))
+    .orderBy('intent')
+    .limit(limit)
+    .execute();
+  return rows.map(({ intent }) => intent);
+}
+
+/** Selects captured payments of the last days, and all by card, ordered by their number at the provider, after one of them. */
+export function selectCaptured(db: Db, after: string, limit: number, days: number): Promise<LedgerTotals[]> {
   return ledgerTotals(db)
-    .where('p.state', 'in', ['succeeded', 'refund_due', 'refunded'])
+    .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
     .where('p.intent', '>', after)
+    .where(IN_WINDOW(days))
     .orderBy('p.intent')
     .limit(limit)
     .execute();

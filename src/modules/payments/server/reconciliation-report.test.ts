@@ -6,7 +6,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
-import { connectStripe } from './card-provider.ts';
+import { connectStripe } from './providers/stripe/card-provider.ts';
 import { bookEntry } from './entries.service.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 

@@ -1,17 +1,20 @@
-import type Stripe from 'stripe';
 import type { Db } from '#platform/database/database.ts';
-import { amountsOf, chargeOf, type ProviderRecord, recordOf, type StripeClient } from './card-provider.ts';
+import { amountsOf, type ListedPayment, type PaymentProvider, type ProviderRecord, remainingAmount } from './providers/provider.ts';
+import type { Providers } from './providers/provider-list.ts';
+import { fetchRecord } from './records.service.ts';
 import {
   findBrokenInvariants,
   type LedgerTotals,
   selectCaptured,
   selectLedgerTotals,
+  selectNumbers,
 } from './reconciliation-report.store.ts';
-import { remainingAmount } from './settle.service.ts';
 
 /** Changes younger than this may still be in transit from the provider, and are not compared. */
 const IN_TRANSIT_S = 120;
 const BATCH_ROWS = 100;
+/** A provider without a list is asked about the payments of this time, one by one. */
+const WINDOW_DAYS = 90;
 
 /**
  * Checks the invariants of the books on a live database, then compares captures, refunds and disputes with the provider's
@@ -19,23 +22,23 @@ const BATCH_ROWS = 100;
  */
 export async function verifyBooks(
   db: Db,
-  stripe: StripeClient,
+  providers: Providers,
   now = Date.now(),
 ): Promise<{ findings: string[]; compared: number }> {
   const findings = (await findBrokenInvariants(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
   const settledBefore = new Date(now - IN_TRANSIT_S * 1000);
-  for await (const { record, our } of differences(db, stripe, seen)) {
+  for await (const { record, our } of differences(db, providers, seen)) {
     if (our?.changed && our.changed > settledBefore) continue;
     if (lastChange(record) > settledBefore) continue;
     findings.push(
-      `${record.intent.id}: the provider says ${describeTotals(totalsOf(record))}; we say ${describeTotals(our ?? ZERO)}`,
+      `${record.reference}: the provider says ${describeTotals(totalsOf(record))}; we say ${describeTotals(our ?? ZERO)}`,
     );
   }
   for (let after = ''; ; ) {
-    const captured = await selectCaptured(db, after, BATCH_ROWS);
-    for (const { intent, changed } of captured)
-      if (changed && changed <= settledBefore && !seen.has(intent))
+    const captured = await selectCaptured(db, after, BATCH_ROWS, WINDOW_DAYS);
+    for (const { provider, intent, changed } of captured)
+      if (changed && changed <= settledBefore && !seen.has(`${provider} ${intent}`))
         findings.push(`${intent}: captured in our books, unknown to the provider`);
     if (captured.length < BATCH_ROWS) break;
     after = captured.at(-1)?.intent ?? '';
@@ -50,35 +53,57 @@ export interface Difference {
 }
 
 /**
- * Yields the provider's payments that differ from the ledger. A payment unknown to the ledger differs while the store has
- * money of it. Adds the ids of all compared payments to `seen`.
+ * Yields the payments that differ between their providers and the ledger. A payment unknown to the ledger differs while the
+ * store has money of it. Adds the compared payments to `seen`, each as provider and number.
  */
-export async function* differences(db: Db, stripe: StripeClient, seen = new Set<string>()): AsyncGenerator<Difference> {
-  for await (const batch of batchesOf(stripe)) {
-    const ids = batch.map(({ id }) => id);
-    const ours = new Map((await selectLedgerTotals(db, ids)).map((book) => [book.intent, book]));
-    for (const intent of batch) {
-      seen.add(intent.id);
-      const our = ours.get(intent.id);
-      if (our ? isEqual(our, intent) : intent.status !== 'succeeded') continue;
-      const record = await recordOf(stripe, intent, { all: true });
-      if (our ? !isSame(our, totalsOf(record)) : remainingAmount(record) > 0) yield { record, our };
+export async function* differences(
+  db: Db,
+  providers: Providers,
+  seen = new Set<string>(),
+): AsyncGenerator<Difference> {
+  for (const provider of providers.all)
+    for await (const batch of batchesOf(db, provider)) {
+      const intents = batch.map(({ reference }) => reference);
+      const ours = new Map((await selectLedgerTotals(db, provider.name, intents)).map((book) => [book.intent, book]));
+      for (const { reference: intent, listed } of batch) {
+        const our = ours.get(intent);
+        if (listed && (our ? isEqual(our, listed) : listed.received === 0)) {
+          seen.add(`${provider.name} ${intent}`);
+          continue;
+        }
+        const record = await fetchRecord({ db, providers }, { provider: provider.name, intent }, { all: true });
+        if (!record) continue;
+        seen.add(`${provider.name} ${intent}`);
+        if (our ? !isSame(our, totalsOf(record)) : remainingAmount(record) > 0) yield { record, our };
+      }
     }
-  }
 }
 
-/** Yields the provider's payments that name a booking, with their charges, in batches (https://docs.stripe.com/api/payment_intents/list). */
-async function* batchesOf(stripe: StripeClient): AsyncGenerator<Stripe.PaymentIntent[]> {
-  let batch: Stripe.PaymentIntent[] = [];
-  const { paymentIntents } = await stripe();
-  for await (const intent of paymentIntents.list({ limit: BATCH_ROWS, expand: ['data.latest_charge'] })) {
-    if (!intent.metadata.bookingId) continue;
-    batch.push(intent);
-    if (batch.length < BATCH_ROWS) continue;
+/** A payment to compare; `listed` is absent when the provider has no list. */
+interface Compared {
+  reference: string;
+  listed?: ListedPayment;
+}
+
+/** Yields all payments that the provider lists; of a provider without a list, the recent ones that the store has. */
+async function* batchesOf(db: Db, provider: PaymentProvider): AsyncGenerator<Compared[]> {
+  if (provider.list) {
+    let batch: Compared[] = [];
+    for await (const listed of provider.list()) {
+      batch.push({ reference: listed.reference, listed });
+      if (batch.length < BATCH_ROWS) continue;
+      yield batch;
+      batch = [];
+    }
     yield batch;
-    batch = [];
+    return;
   }
-  yield batch;
+  for (let after = ''; ; ) {
+    const numbers = await selectNumbers(db, provider.name, after, BATCH_ROWS, WINDOW_DAYS);
+    yield numbers.map((reference) => ({ reference }));
+    if (numbers.length < BATCH_ROWS) return;
+    after = numbers.at(-1) ?? '';
+  }
 }
 
 type Totals = Pick<LedgerTotals, 'captured' | 'refunded' | 'withdrawn'>;
@@ -94,24 +119,16 @@ function totalsOf(record: ProviderRecord): Totals {
   return { captured, refunded, withdrawn };
 }
 
-/** Whether a charge agrees with the ledger, so that its refunds and disputes need not be listed. */
-function isEqual({ captured, refunded, withdrawn }: Totals, intent: Stripe.PaymentIntent): boolean {
-  const charge = chargeOf(intent);
-  return (
-    totalsOf({ intent, refunds: [], disputes: [] }).captured === captured &&
-    (charge?.amount_refunded ?? 0) === refunded &&
-    withdrawn === 0 &&
-    !charge?.disputed
-  );
+/** Whether an entry of the provider's list agrees with the ledger, so that the payment need not be fetched. */
+function isEqual({ captured, refunded, withdrawn }: Totals, listed: ListedPayment): boolean {
+  return listed.received === captured && listed.refunded === refunded && withdrawn === 0 && !listed.isDisputed;
 }
 
 function describeTotals({ captured, refunded, withdrawn }: Totals): string {
   return `captured ${captured}, refunded ${refunded}${withdrawn > 0 ? `, held by a bank ${withdrawn}` : ''}`;
 }
 
-/** Returns the time at which an intent was last charged, refunded or disputed. */
-function lastChange({ intent, refunds, disputes }: ProviderRecord): Date {
-  const moves = disputes.flatMap(({ balance_transactions: moves }) => moves);
-  const created = [chargeOf(intent) ?? intent, ...refunds, ...disputes, ...moves].map((one) => one.created);
-  return new Date(1000 * Math.max(...created));
+/** Returns the time at which a payment was last captured, refunded or disputed. */
+function lastChange({ at, refunds, disputes }: ProviderRecord): Date {
+  return new Date(Math.max(...[{ at }, ...refunds, ...disputes].map((one) => one.at.getTime())));
 }

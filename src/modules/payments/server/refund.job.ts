@@ -1,30 +1,33 @@
 import type { Task } from 'graphile-worker';
-import type Stripe from 'stripe';
 import { z } from 'zod';
-import { type Db, transaction } from '#platform/database/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { FAILED_REFUNDS_MAX, type PaymentState } from '../rules.ts';
-import {
-  fetchRecord,
-  hasRefundFailed,
-  isPendingRefund,
-  isWithdrawn,
-  type ProviderRecord,
-  type StripeClient,
-} from './card-provider.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import {
+  isWithdrawn,
+  type ProviderRecord,
+  type ProviderRefund,
+  RefundRefused,
+  remainingAmount,
+} from './providers/provider.ts';
+import { fetchKnown, type PaymentNumber } from './records.service.ts';
+import { closeRefundRequest, openRefundRequest } from './refund-requests.store.ts';
 import { lockPayment } from './sale.store.ts';
-import { remainingAmount, settleIntent } from './settle.service.ts';
+import { settlePayment } from './settle.service.ts';
 import { findPayment, updateRefundRequested } from './store.ts';
 
-/** A payment that is due back, or a captured intent without a booking. */
-const payload = z.union([z.object({ paymentId: z.uuid() }), z.object({ intent: z.string() })]);
+/** A payment that is due back, or a captured one without a booking. Older releases queued intents of cards only. */
+const payload = z.union([
+  z.object({ paymentId: z.uuid() }),
+  z.object({ provider: z.string().default('stripe'), intent: z.string() }),
+]);
 
 /** Refunds payments that are due back. A retry refunds only the missing amount. */
 export function refundTask(deps: PaymentDeps): Task {
   return async (input) => {
     const due = payload.parse(input);
-    if ('intent' in due) await refundUnknownIntent(deps.stripe, due.intent);
+    if ('intent' in due) await refundUnknownPayment(deps, due);
     else await refundDuePayment(deps, due.paymentId);
   };
 }
@@ -35,24 +38,24 @@ export function refundTask(deps: PaymentDeps): Task {
  * @throws Error while a refund of it is pending.
  */
 export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Promise<boolean> {
-  const payment = await findPayment(deps.db, 'id', paymentId);
+  const payment = await findPayment(deps.db, { id: paymentId });
   if (!payment || !isDue(payment)) return true;
-  const record = await fetchRecord(deps.stripe, payment.intent, { all: true });
-  await settleIntent(deps, record);
-  const settled = await findPayment(deps.db, 'id', paymentId);
+  const record = await fetchKnown(deps, payment, { all: true });
+  await settlePayment(deps, record);
+  const settled = await findPayment(deps.db, { id: paymentId });
   if (!settled || !isDue(settled)) return true;
   const isWhole = settled.state === 'refund_due';
   if (!mayRefund(record, isWhole ? await selectLedger(deps.db, paymentId) : [])) return false;
   assertNoPendingRefund(record);
-  const missing = await startRefund(deps.db, payment.intent);
+  const missing = await startRefund(deps, payment);
   if (missing.amount === 0) return true;
-  const refund = await createRefund(deps.stripe, record, missing).catch(async (error: { type?: string }) => {
-    if (error.type === 'StripeInvalidRequestError') await updateRefundRequested(deps.db, payment.id, null);
+  const refund = await sendRefund(deps, record, missing).catch(async (error: unknown) => {
+    if (error instanceof RefundRefused) await updateRefundRequested(deps.db, payment.id, null);
     throw error;
   });
-  await settleIntent(deps, await fetchRecord(deps.stripe, payment.intent, { all: true }));
-  if (refund.status !== 'succeeded')
-    throw new Error(`The refund of ${payment.intent} is ${refund.status} at the provider`);
+  await settlePayment(deps, await fetchKnown(deps, payment, { all: true }));
+  if (refund.state !== 'succeeded')
+    throw new Error(`The refund of ${payment.intent} is ${refund.state} at the provider`);
   return true;
 }
 
@@ -64,27 +67,54 @@ function isDue({ state, partDuePoisha }: { state: PaymentState; partDuePoisha: n
 interface Missing {
   amount: number;
   isPart: boolean;
+  /** Of a request that the store keeps; otherwise empty. */
+  key: string;
 }
 
-/** Stores the time of the refund request. Returns the missing amount; 0 when the payment is not due. */
-function startRefund(db: Db, intent: string): Promise<Missing> {
+/** Stores the refund request. Returns the missing amount; 0 when the payment is not due. */
+function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Promise<Missing> {
   return transaction(db, async (db) => {
-    const payment = await lockPayment(db, intent);
+    const payment = await lockPayment(db, number);
     const isPart = payment?.state === 'succeeded';
-    if (!payment || !isDue(payment) || (isPart && payment.isDisputed)) return { amount: 0, isPart };
+    if (!payment || !isDue(payment) || (isPart && payment.isDisputed)) return { amount: 0, isPart, key: '' };
     const { captured, returned } = await findBalance(db, payment.id);
     await updateRefundRequested(db, payment.id, 'now');
-    return { amount: isPart ? payment.partDuePoisha : captured - returned, isPart };
+    const amount = isPart ? payment.partDuePoisha : captured - returned;
+    if (!providers.of(number.provider).keepsRefundRequests) return { amount, isPart, key: '' };
+    const request = await openRefundRequest(db, payment.id, amount);
+    return { amount: request.amount, isPart, key: request.key };
   });
 }
 
-/** Refunds the rest of an intent that is not in the books. Returns false when an admin has to decide. */
-export async function refundUnknownIntent(stripe: StripeClient, intentId: string): Promise<boolean> {
-  const record = await fetchRecord(stripe, intentId, { all: true });
+/** Sends a refund, and stores the answer to a request that the store keeps. */
+async function sendRefund(
+  { db, providers }: PaymentDeps,
+  record: ProviderRecord,
+  missing: Missing,
+): Promise<ProviderRefund> {
+  const { key } = missing;
+  try {
+    const refund = await providers.of(record.provider).refund({ record, ...missing });
+    if (key) await closeRefundRequest(db, key, { ref: refund.ref });
+    return refund;
+  } catch (error) {
+    if (key && error instanceof RefundRefused) await closeRefundRequest(db, key, { refused: true });
+    throw error;
+  }
+}
+
+/** Refunds the rest of a payment that is not in the books. Returns false when an admin has to decide. */
+export async function refundUnknownPayment(
+  deps: Pick<PaymentDeps, 'db' | 'providers'>,
+  number: PaymentNumber,
+): Promise<boolean> {
+  const record = await fetchKnown(deps, number, { all: true });
   const rest = remainingAmount(record);
   if (rest <= 0) return true;
-  if (!mayRefund(record, [])) return false;
-  await createRefund(stripe, record, { amount: rest, isPart: false });
+  const provider = deps.providers.of(number.provider);
+  // A request that the store cannot keep could be made twice.
+  if (provider.keepsRefundRequests || !mayRefund(record, [])) return false;
+  await provider.refund({ record, amount: rest, isPart: false, key: '' });
   return true;
 }
 
@@ -94,23 +124,11 @@ export async function refundUnknownIntent(stripe: StripeClient, intentId: string
  */
 export function mayRefund({ refunds, disputes }: ProviderRecord, lines: LedgerLine[]): boolean {
   const wasWithdrawn = disputes.some(isWithdrawn) || lines.some(({ kind }) => kind === 'chargeback');
-  return !wasWithdrawn && refunds.filter(hasRefundFailed).length < FAILED_REFUNDS_MAX;
+  return !wasWithdrawn && refunds.filter(({ state }) => state === 'failed').length < FAILED_REFUNDS_MAX;
 }
 
 /** @throws Error while a refund is pending; the job is retried. */
-function assertNoPendingRefund({ intent, refunds }: ProviderRecord): void {
-  if (refunds.some(isPendingRefund)) throw new Error(`The refund of ${intent.id} is still pending at the provider`);
-}
-
-/** The number of refunds so far is in the key, so that the provider does not replay a failed one. */
-async function createRefund(
-  stripe: StripeClient,
-  { intent, refunds }: ProviderRecord,
-  { amount, isPart }: Missing,
-): Promise<Stripe.Refund> {
-  const client = await stripe();
-  return client.refunds.create(
-    { payment_intent: intent.id, amount },
-    { idempotencyKey: `${isPart ? 'part-refund' : 'refund'}-${intent.id}-${refunds.length}-${amount}` },
-  );
+function assertNoPendingRefund({ reference, refunds }: ProviderRecord): void {
+  if (refunds.some(({ state }) => state === 'pending'))
+    throw new Error(`The refund of ${reference} is still pending at the provider`);
 }

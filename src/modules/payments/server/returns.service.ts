@@ -1,14 +1,15 @@
+import { endReview } from '#modules/bookings/server/review.service.ts';
 import { lockBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { levelHeld } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
-import { hasRefundFailed, isWithdrawn, type ProviderRecord } from './card-provider.ts';
 import { bookEntry } from './entries.service.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
+import { isWithdrawn, type ProviderRecord } from './providers/provider.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './sale.store.ts';
 
 /** The job that refunds payments. */
@@ -33,7 +34,8 @@ export async function recordReturns(
 
 /** Books returns of a payment that the ledger lacks. A sale may end by them, so its booking is locked before the balances. */
 export async function bookReturns(db: Db, payment: LockedPayment, returns: LedgerLine[]): Promise<LedgerLine[]> {
-  if (payment.state === 'succeeded' && returns.length > 0) await lockBooking(db, payment.booking_id);
+  const isLive = payment.state === 'succeeded' || payment.state === 'review';
+  if (isLive && returns.length > 0) await lockBooking(db, payment.booking_id);
   const added: LedgerLine[] = [];
   for (const line of returns) if (await bookEntry(db, payment, line)) added.push(line);
   return added;
@@ -54,6 +56,7 @@ export async function applyReturns(
   if (state === payment.state && marked === payment.isDisputed && !last) return state;
   const isSale = payment.state === 'succeeded';
   if (isSale && state === 'refunded') await refundBooking(db, payment.booking_id);
+  if (payment.state === 'review' && state === 'refunded') await endReview(db, payment.booking_id);
   const partDue = state === 'succeeded' ? Math.max(0, payment.returnPoisha - returned) : 0;
   if (state !== payment.state || marked !== payment.isDisputed || partDue !== payment.partDuePoisha)
     await updatePaymentState(db, payment.id, state, marked, partDue);
@@ -73,7 +76,7 @@ export async function applyReturns(
 /** Whether a bank holds money of the payment and the provider does not report that as lost. */
 function isUndecided(lines: LedgerLine[], { disputes }: ProviderRecord): boolean {
   const isReversed = (ref: string | null) => lines.some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
-  const isLost = (ref: string | null) => disputes.some(({ id, status }) => id === ref && status === 'lost');
+  const isLost = (ref: string | null) => disputes.some((dispute) => dispute.ref === ref && dispute.state === 'lost');
   return lines.some(({ kind, ref }) => kind === 'chargeback' && !isReversed(ref) && !isLost(ref));
 }
 
@@ -86,15 +89,15 @@ function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord
   const known = knownUnnumbered(lines, refunds);
   const missing: LedgerLine[] = [];
   for (const refund of refunds) {
-    const { id: ref, amount, status } = refund;
+    const { ref, amount, state } = refund;
     const isKnown = has('refund', ref) || known.has(ref);
-    if ((status === 'succeeded' || hasRefundFailed(refund)) && !isKnown) missing.push({ kind: 'refund', ref, amount });
-    if (hasRefundFailed(refund) && !has('refund_failed', ref)) missing.push({ kind: 'refund_failed', ref, amount });
+    if (state !== 'pending' && !isKnown) missing.push({ kind: 'refund', ref, amount });
+    if (state === 'failed' && !has('refund_failed', ref)) missing.push({ kind: 'refund_failed', ref, amount });
   }
   for (const dispute of disputes) {
-    const { id: ref, amount, status } = dispute;
+    const { ref, amount, state } = dispute;
     const isKnown = has('chargeback', ref);
-    const wasWithdrawn = isWithdrawn(dispute) || status === 'won';
+    const wasWithdrawn = isWithdrawn(dispute) || state === 'won';
     if (wasWithdrawn && !isKnown) missing.push({ kind: 'chargeback', ref, amount });
     if (!isWithdrawn(dispute) && (isKnown || wasWithdrawn) && !has('chargeback_reversed', ref))
       missing.push({ kind: 'chargeback_reversed', ref, amount });
@@ -106,12 +109,12 @@ function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord
 function knownUnnumbered(lines: LedgerLine[], refunds: ProviderRecord['refunds']): Set<string> {
   let left = lines.find(({ kind, ref }) => kind === 'refund' && ref === null)?.amount ?? 0;
   const known = new Set<string>();
-  const inOrder = refunds.toSorted((one, other) => one.created - other.created);
+  const inOrder = refunds.toSorted((one, other) => one.at.getTime() - other.at.getTime());
   // Failed refunds are covered last, with the rest of the amount.
   for (const wanted of ['succeeded', 'failed'])
-    for (const { id, amount, status } of inOrder)
-      if (status === wanted && amount <= left) {
-        known.add(id);
+    for (const { ref, amount, state } of inOrder)
+      if (state === wanted && amount <= left) {
+        known.add(ref);
         left -= amount;
       }
   return known;

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { PaymentState } from '../rules.ts';
+import type { PaymentState, ReviewReason } from '../rules.ts';
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
 
 const LOCKED = [
-  ...(['id', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'] as const),
+  ...(['id', 'provider', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'] as const),
   ...(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'] as const),
 ] as const;
 const IS_DISPUTED = sql<boolean>`disputed_at is not null`.as('isDisputed');
 
-/** Locks the payment with this number at the provider. */
-export async function lockPayment(db: Db, intent: string) {
+/** Locks the payment with this number at its provider. */
+export async function lockPayment(db: Db, { provider, intent }: { provider: string; intent: string }) {
   const row = await db
     .selectFrom('payments')
     .select(LOCKED)
     .select(IS_DISPUTED)
+    .where('provider', '=', provider)
     .where('intent', '=', intent)
     .forUpdate()
     .executeTakeFirst();
@@ -63,6 +64,16 @@ export async function selectCalledOff(db: Db, sellerId: string): Promise<string[
     .orderBy('b.id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Keeps a captured payment for an admin. */
+export async function updateReview(db: Db, id: string, review: ReviewReason): Promise<void> {
+  await db.updateTable('payments').set({ state: 'review', review }).where('id', '=', id).execute();
+}
+
+/** Stores why an admin decided about a payment as they did. */
+export async function updateReviewNote(db: Db, id: string, review_note: string): Promise<void> {
+  await db.updateTable('payments').set({ review_note }).where('id', '=', id).execute();
 }
 
 /** Stores how much of a payment goes back in total, and how much of that is missing. */

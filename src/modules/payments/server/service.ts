@@ -1,185 +1,115 @@
-import type Stripe from 'stripe';
-import { type BookingState, isSale } from '#modules/bookings/rules.ts';
-import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { toPoisha } from '#platform/contract/values.ts';
-import { type Db, transaction } from '#platform/database/database.ts';
-import { fetchRecord, mapProviderOutage } from './card-provider.ts';
-import type { PaymentDeps, VelocityLimits } from './payment-deps.ts';
-import { settleIntent } from './settle.service.ts';
-import {
-  countNewIntents,
-  findBuyerOfIntent,
-  findDeclines,
-  findIntents,
-  findPayableBooking,
-  insertEvent,
-  insertPayment,
-} from './store.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { PAYMENT_STANDS } from '../contract.ts';
+import { isOpen } from '../rules.ts';
+import { findLatestPayment, updateConfirmed, updateConfirming } from './open-payments.store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { ProviderAway, type ProviderChange } from './providers/provider.ts';
+import { fetchRecord, findOptions, type PaymentNumber } from './records.service.ts';
+import { type Settled, settlePayment } from './settle.service.ts';
+import { findAvailability, findBuyerOfPayment, findPayableBooking, findPayment, insertEvent } from './store.ts';
+import { isPaused } from './velocity.service.ts';
 
 /**
- * Prepares the card payment of a booking, for the booking's own price. A booking has one open intent at a time, because
- * the provider's idempotency key is the booking's. Returns the intent's client secret.
- * @param shownPrice the price on the buyer's screen, in Tk
- * @throws Problem (404) without such a booking, (409) when it cannot be paid or the price differs, (429) above the limits,
- * (503) when the provider cannot be reached.
- */
-export async function prepareIntent(
-  deps: PaymentDeps,
-  buyerId: string,
-  bookingId: string,
-  shownPrice: number,
-): Promise<string> {
-  const { db, stripe, velocityLimits } = deps;
-  const booking = await findPayableBooking(db, bookingId, buyerId);
-  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (isSale(booking.state as BookingState)) throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
-  if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
-  if (toPoisha(shownPrice) !== booking.price_poisha) throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
-
-  if (velocityLimits) await assertNotPaused(db, buyerId, velocityLimits);
-
-  const { open, count } = await findIntents(db, bookingId);
-  const known = open ? await mapProviderOutage(fetchRecord(stripe, open)) : undefined;
-  if (known && PAYABLE.has(known.intent.status)) return clientSecretOf(known.intent);
-  // The intent was paid or cancelled without a webhook: settle it first.
-  const settled = known && (await settleIntent(deps, known));
-  if (settled && settled.state !== 'cancelled') throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
-  if (velocityLimits) await assertIntentsBelowLimit(db, buyerId, velocityLimits);
-  const { paymentIntents } = await stripe();
-  const intent = await mapProviderOutage(
-    paymentIntents.create(
-      {
-        amount: booking.price_poisha,
-        currency: booking.currency,
-        allowed_payment_method_types: ['card'],
-        description: booking.item_name,
-        metadata: { bookingId, productId: booking.product_id },
-      },
-      { idempotencyKey: `intent-${bookingId}-${count}` },
-    ),
-  ).catch(refuseAmount);
-  await insertPayment(db, { bookingId, intent: intent.id, amount: intent.amount, currency: intent.currency });
-  return clientSecretOf(intent);
-}
-
-/** Statuses of an intent that the browser can still pay (https://docs.stripe.com/payments/paymentintents/lifecycle). */
-const PAYABLE = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']);
-
-function clientSecretOf(intent: Stripe.PaymentIntent): string {
-  if (!intent.client_secret) throw new Error('The card provider returned an intent without a client secret.');
-  return intent.client_secret;
-}
-
-/** Stripe limits the amount: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-function refuseAmount(error: { code?: string }): never {
-  if (error.code === 'amount_too_large') throw new Problem('conflict', 'amount-too-large', 'pay.tooLarge');
-  if (error.code === 'amount_too_small') throw new Problem('conflict', 'amount-too-small', 'pay.tooSmall');
-  throw error;
-}
-
-/** Pause after too many declined cards. */
-const PAUSE_MINUTES = 15;
-
-/** @throws Problem (429) during the pause after too many declined cards. */
-async function assertNotPaused(db: Db, buyerId: string, { declines }: VelocityLimits): Promise<void> {
-  const { count, secondsLeft } = await findDeclines(db, buyerId, PAUSE_MINUTES, declines);
-  if (count < declines) return;
-  const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
-  throw new Problem('tooMany', 'paused', message('pay.paused', { n: declines, minutes })).retryAfter(minutes * 60);
-}
-
-/** @throws Problem (429) when a buyer starts too many payments. */
-async function assertIntentsBelowLimit(db: Db, buyerId: string, { intents }: VelocityLimits): Promise<void> {
-  if ((await countNewIntents(db, buyerId)) < intents) return;
-  throw new Problem('tooMany', 'too-many-intents', message('pay.tooManyIntents', { n: intents })).retryAfter(3600);
-}
-
-/**
- * Records a payment that a buyer reports, after fetching it from the provider. Returns the payment's id, the same each time.
- * @throws Problem (409) while the provider does not report it as succeeded, (404) when it is not for this booking.
+ * Records a card payment that a buyer reports, after fetching it from the provider. Returns the payment's id, the same each
+ * time. @throws Problem (409) while the provider does not report it as succeeded, (404) when it is not for this booking.
  */
 export async function confirmPayment(
   deps: PaymentDeps,
   buyerId: string,
   bookingId: string,
-  intentId: string,
+  intent: string,
 ): Promise<string> {
   const booking = await findPayableBooking(deps.db, bookingId, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await mapProviderOutage(fetchRecord(deps.stripe, intentId)).catch(refuseUnknown);
-  if (record.intent.metadata.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
-  const payment = await settleIntent(deps, record);
+  const provider = deps.providers.by('card')?.name;
+  const record = provider && (await fetchRecord(deps, { provider, intent }));
+  if (record?.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
+  const payment = await settlePayment(deps, record);
   if (payment?.state === 'succeeded') return payment.id;
   if (payment && booking.state === 'refunded') throw new Problem('conflict', 'refunded', 'pay.saleRefunded');
+  if (payment?.state === 'review') throw new Problem('conflict', 'under-review', 'pay.underReview');
   if (payment?.state === 'refund_due' || payment?.state === 'refunded')
     throw new Problem('conflict', 'refunded', 'pay.refunded');
   throw new Problem('conflict', 'not-succeeded', 'pay.notSucceeded');
 }
 
-function refuseUnknown(error: { code?: string }): never {
-  if (error.code === 'resource_missing') throw new Problem('missing', 'not-found', 'error.notFound');
-  throw error;
+/**
+ * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Without a free product nothing is
+ * taken. A crash between the steps repeats them: a provider takes the money of a payment once.
+ * @throws ProviderAway when the outcome is unknown; the payment is asked about until it is known.
+ */
+export async function completePayment(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
+  const { db, providers } = deps;
+  const payment = await findPayment(db, number);
+  if (!payment) return undefined;
+  const outlook = isOpen(payment.state) ? await findAvailability(db, payment.bookingId) : undefined;
+  if (!outlook?.isFree || !(await updateConfirming(db, number.provider, number.intent)))
+    return askAndSettle(deps, number);
+  const options = await findOptions(deps, number, false);
+  const record = await providers.of(number.provider).confirm(number.intent, options);
+  const settled = record && (await settlePayment(deps, record));
+  await updateConfirmed(db, number.provider, number.intent);
+  return settled;
 }
 
-/** The provider's events that change the books. The webhook has to be registered with them (docs/operations.md). */
-export const RETURN_EVENTS = [
-  'charge.refunded',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-] as const satisfies Stripe.Event.Type[];
+/** Asks the provider about a payment and settles what it says. @throws ProviderAway */
+export async function askAndSettle(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
+  const record = await fetchRecord(deps, number);
+  return record && settlePayment(deps, record);
+}
+
+type Stand = { state: (typeof PAYMENT_STANDS)[number]; method?: 'card' | 'bkash' | 'sslcommerz' | 'cash'; away: boolean };
 
 /**
- * Applies a provider event exactly once: the event's id is stored in the transaction of its effect. Ignores the payload and
- * fetches the intent with its refunds and disputes, so that late and reordered events change nothing.
- * @throws Problem (503) when the provider cannot be reached.
+ * Asks the provider about the latest payment of a buyer's booking, and returns how it stands.
+ * @throws Problem (404) without such a booking.
  */
-export async function handleProviderEvent(deps: PaymentDeps, event: Stripe.Event): Promise<void> {
-  const intentId = intentOf(event);
-  const all = !event.type.startsWith('payment_intent.');
-  const record = intentId
-    ? await mapProviderOutage(fetchRecord(deps.stripe, intentId, { all })).catch(ignoreUnknownIntent)
-    : undefined;
+export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
+  const booking = await findPayableBooking(deps.db, bookingId, buyerId);
+  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
+  const latest = await findLatestPayment(deps.db, bookingId, buyerId);
+  if (!latest) return { state: 'none', away: false };
+  const { method } = deps.providers.of(latest.provider);
+  if (!isOpen(latest.state)) return { state: standOf(latest.state), method, away: false };
+  try {
+    const settled = latest.isConfirming ? await completePayment(deps, latest) : await askAndSettle(deps, latest);
+    return { state: standOf(settled?.state ?? latest.state), method, away: false };
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error;
+    return { state: 'open', method, away: true };
+  }
+}
+
+function standOf(state: Settled['state']): Stand['state'] {
+  if (state === 'created') return 'open';
+  if (state === 'succeeded') return 'paid';
+  return state === 'refund_due' || state === 'refunded' ? 'returned' : state;
+}
+
+/**
+ * Applies a change that a provider reports, exactly once: its id is stored in the transaction of its effect. Ignores the
+ * content and fetches the payment with its refunds and disputes, so that late and reordered reports change nothing.
+ * @throws ProviderAway when the provider cannot be reached.
+ */
+export async function handleProviderChange(deps: PaymentDeps, provider: string, change: ProviderChange): Promise<void> {
+  const { id, type, reference: intent, kind } = change;
+  const number = intent ? { provider, intent } : undefined;
+  const record = number && (await fetchRecord(deps, number, { all: kind === 'return' }));
   await transaction(deps.db, async (db) => {
-    if (!(await insertEvent(db, { id: event.id, type: event.type, intent: intentId }))) return;
-    if (record) await settleIntent({ ...deps, db }, record);
+    if (!(await insertEvent(db, { id, type, intent }))) return;
+    if (record) await settlePayment({ ...deps, db }, record);
   });
-  if (event.type === 'payment_intent.payment_failed' && intentId) await cancelAfterDeclines(deps, intentId);
+  if (kind === 'declined' && number) await cancelAfterDeclines(deps, number);
 }
 
-/** Returns the id of an event's intent; null for an event about anything else. */
-function intentOf({ type, data }: Stripe.Event): string | null {
-  const { id, payment_intent: named } = data.object as { id?: unknown; payment_intent?: unknown };
-  const intent = type.startsWith('payment_intent.')
-    ? id
-    : /^(charge\.(refund|dispute)|refund)/.test(type)
-      ? named
-      : null;
-  return typeof intent === 'string' ? intent : null;
-}
-
-/** Cancels the intent after too many declined cards, so that the browser cannot try more cards during the pause. */
-async function cancelAfterDeclines(deps: PaymentDeps, intentId: string): Promise<void> {
-  const { db, stripe, velocityLimits } = deps;
-  const buyerId = velocityLimits && (await findBuyerOfIntent(db, intentId));
-  if (!buyerId) return;
-  const { count } = await findDeclines(db, buyerId, PAUSE_MINUTES, velocityLimits.declines);
-  if (count < velocityLimits.declines) return;
+/** Cancels the payment after too many declined cards, so that the browser cannot try more cards during the pause. */
+async function cancelAfterDeclines(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
+  const { db, providers, velocityLimits } = deps;
+  const buyerId = velocityLimits && (await findBuyerOfPayment(db, number));
+  if (!buyerId || !(await isPaused(db, buyerId, velocityLimits))) return;
   // A payment that succeeded meanwhile stays.
-  const { paymentIntents } = await stripe();
-  const cancelled = await paymentIntents
-    .cancel(intentId, {}, { idempotencyKey: `pause-${intentId}` })
-    .catch((error: { code?: string }) => {
-      if (error.code !== 'payment_intent_unexpected_state') throw error;
-    });
-  if (cancelled) await settleIntent(deps, { intent: cancelled, refunds: [], disputes: [] });
+  await providers.of(number.provider).cancel(number.intent);
+  await askAndSettle(deps, number);
 }
 
-/** An intent that the provider does not know belongs to another store. */
-function ignoreUnknownIntent(error: { code?: string }): undefined {
-  if (error.code !== 'resource_missing') throw error;
-}

@@ -1,14 +1,15 @@
-import type Stripe from 'stripe';
 import { z } from 'zod';
+import { keepForReview } from '#modules/bookings/server/review.service.ts';
 import { completeBooking } from '#modules/bookings/server/service.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { isCaptured, isOpen, mayBecome, type PaymentState } from '../rules.ts';
-import { amountsOf, type ProviderRecord } from './card-provider.ts';
+import { isCaptured, isOpen, mayBecome, type PaymentState, type ReviewReason } from '../rules.ts';
 import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { sendPaymentEmails } from './payment-emails.ts';
+import { type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
-import { type LockedPayment, lockPayment, updatePaymentState } from './sale.store.ts';
+import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateReview } from './sale.store.ts';
 import { findBookingPrice, insertPayment } from './store.ts';
 
 /** A payment after settling. */
@@ -20,44 +21,63 @@ export interface Settled {
 /**
  * Settles a payment with the provider's current record, in one transaction. This is the only place where a payment takes
  * effect. A success marks the booking as paid and the product as sold; when the product is taken, the payment is due back
- * and a job refunds it. Refunds and disputes go into the ledger; a wholly returned payment ends the sale. Returns undefined
- * for an intent without a booking.
+ * and a job refunds it. A success that differs from the booking is kept for an admin. Refunds and disputes go into the ledger;
+ * a wholly returned payment ends the sale. Returns undefined for a payment without a booking.
  */
-export function settleIntent(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
+export function settlePayment(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   return transaction(deps.db, async (db) => {
     const payment = await lockOrAdopt(db, record);
     if (!payment) return undefined;
-    const state = await recordSuccess({ ...deps, db }, payment, record.intent);
+    const state = await recordSuccess({ ...deps, db }, payment, record);
     return { id: payment.id, state: await recordReturns({ ...deps, db }, { ...payment, state }, record) };
   });
 }
 
+const numberOf = ({ provider, reference: intent }: ProviderRecord) => ({ provider, intent });
+
 async function lockOrAdopt(db: Db, record: ProviderRecord): Promise<LockedPayment | undefined> {
-  const { bookingId } = record.intent.metadata;
+  const { bookingId } = record;
   if (!bookingId) return undefined;
-  return (await lockPayment(db, record.intent.id)) ?? adoptIntent(db, bookingId, record);
+  return (await lockPayment(db, numberOf(record))) ?? adoptPayment(db, bookingId, record);
 }
 
-/** Updates an open payment to the provider's state. Returns the state. */
-async function recordSuccess(
-  { db, pickupMinutes }: PaymentDeps,
-  payment: LockedPayment,
-  intent: Stripe.PaymentIntent,
-): Promise<PaymentState> {
+/** Updates a payment that is not captured to the provider's state. Returns the state. */
+async function recordSuccess(deps: PaymentDeps, payment: LockedPayment, record: ProviderRecord): Promise<PaymentState> {
+  const { db, pickupMinutes, providers } = deps;
   const move = async (state: PaymentState) => {
     await updatePaymentState(db, payment.id, state, payment.isDisputed);
     return state;
   };
-  if (!isOpen(payment.state)) return payment.state;
-  if (intent.status === 'canceled') return move('cancelled');
-  if (intent.status !== 'succeeded')
-    return intent.last_payment_error && mayBecome(payment.state, 'failed') ? move('failed') : payment.state;
-
-  const exact = intent.amount_received === payment.amount_poisha && intent.currency === payment.currency;
-  const sold = exact && (await completeBooking(db, payment.booking_id, pickupMinutes));
+  if (isCaptured(payment.state)) return payment.state;
+  if (record.state !== 'succeeded') {
+    const isChanged = isOpen(payment.state) && record.state !== 'open' && mayBecome(payment.state, record.state);
+    return isChanged ? move(record.state as 'failed' | 'cancelled') : payment.state;
+  }
+  const { method } = providers.of(payment.provider);
+  const difference = differenceOf(payment, record);
+  if (difference && (await keepForReview(db, payment.booking_id, method))) {
+    await updateReview(db, payment.id, difference);
+    await bookEntry(db, payment, { kind: 'capture', ref: null, amount: record.received });
+    const sale = await findSale(db, payment.booking_id);
+    const change = { amount: record.received, sale, intent: payment.intent, toSeller: false };
+    await sendPaymentEmails({ ...deps, db }, { ...change, kind: 'review' });
+    return 'review';
+  }
+  const sold = !difference && (await completeBooking(db, payment.booking_id, { method, pickupMinutes }));
   const state = await move(sold ? 'succeeded' : 'refund_due');
-  await recordCapture(db, payment, intent.amount_received, !sold);
+  await recordCapture(db, payment, record.received, !sold);
   return state;
+}
+
+/** Returns how a success differs from the payment that the store began; undefined when nothing differs. */
+export function differenceOf(
+  payment: Pick<LockedPayment, 'amount_poisha' | 'currency' | 'booking_id'>,
+  record: ProviderRecord,
+): ReviewReason | undefined {
+  if (record.received !== payment.amount_poisha) return 'amount';
+  if (record.currency !== payment.currency) return 'currency';
+  if (record.bookingId !== payment.booking_id) return 'reference';
+  return record.review;
 }
 
 async function recordCapture(db: Db, payment: BookedPayment, amount: number, refundDue: boolean): Promise<void> {
@@ -66,29 +86,23 @@ async function recordCapture(db: Db, payment: BookedPayment, amount: number, ref
 }
 
 /**
- * Inserts and locks an intent that the provider knows and the database does not, after a crash between the two. Ignores an
- * intent without a booking. A captured intent that does not fit its booking is refunded.
+ * Inserts and locks a payment that the provider knows and the database does not, after a crash between the two. Ignores one
+ * without a booking. A captured payment that does not fit its booking is refunded.
  */
-async function adoptIntent(db: Db, bookingId: string, record: ProviderRecord): Promise<LockedPayment | undefined> {
-  const { id, amount, currency, amount_received: received, status } = record.intent;
+async function adoptPayment(db: Db, bookingId: string, record: ProviderRecord): Promise<LockedPayment | undefined> {
+  const { provider, reference: intent, amount, currency, received, state } = record;
   const booking = z.uuid().safeParse(bookingId).success ? await findBookingPrice(db, bookingId) : undefined;
   if (!booking) return undefined;
   if (booking.price_poisha !== amount || booking.currency !== currency) {
-    if (remainingAmount(record) > 0) await addJob(db, REFUND, { intent: id }, `refund-${id}`);
+    if (remainingAmount(record) > 0) await addJob(db, REFUND, { provider, intent }, `refund-${intent}`);
     return undefined;
   }
-  await insertPayment(db, { bookingId, intent: id, amount, currency });
-  const payment = await lockPayment(db, id);
-  if (payment || status !== 'succeeded') return payment;
-  // Another intent of the booking is open, so this captured one is refunded.
-  await insertPayment(db, { bookingId, intent: id, amount, currency, state: 'refund_due' });
-  const due = await lockPayment(db, id);
+  await insertPayment(db, { provider, bookingId, intent, amount, currency });
+  const payment = await lockPayment(db, { provider, intent });
+  if (payment || state !== 'succeeded') return payment;
+  // Another payment of the booking is open, so this captured one is refunded.
+  await insertPayment(db, { provider, bookingId, intent, amount, currency, state: 'refund_due' });
+  const due = await lockPayment(db, { provider, intent });
   if (due && isCaptured(due.state)) await recordCapture(db, due, received, true);
   return due;
-}
-
-/** Returns the amount of a payment that is neither refunded nor held by a bank, in minor units. */
-export function remainingAmount(record: ProviderRecord): number {
-  const { received, refunded, underWay, withdrawn } = amountsOf(record);
-  return received - refunded - underWay - withdrawn;
 }

@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { PaymentState } from '../rules.ts';
+import type { PaymentNumber } from './records.service.ts';
 
-/**
- * Finds the open intent of a booking, and counts all its intents. One query reads both, so that concurrent requests number
- * their intents equally.
- */
-export async function findIntents(db: Db, bookingId: string): Promise<{ open: string | null; count: number }> {
-  return db
-    .selectFrom('payments')
-    .select([
-      sql<string | null>`max(intent) filter (where state in ('created', 'failed'))`.as('open'),
-      sql<number>`count(*)`.as('count'),
-    ])
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-}
-
-/** Counts the payments that a buyer started within the last hour. */
-export async function countNewIntents(db: Db, buyerId: string): Promise<number> {
+/** Counts the payments that a buyer started within the last hour by one provider. */
+export async function countNewIntents(db: Db, buyerId: string, provider: string): Promise<number> {
   // `offset 0` keeps the planner from reading all payments: it looks up the payments of each booking.
   const { rows } = await sql<{ begun: number }>`
     select count(*) as begun from bookings b cross join lateral (
-      select from payments p where p.booking_id = b.id and p.created_at > now() - interval '1 hour' offset 0) as p
+      select from payments p where p.booking_id = b.id and p.provider = ${provider} and p.created_at > now() - interval '1 hour' offset 0) as p
     where b.buyer_id = ${buyerId} and b.created_at > ${RECENT_SINCE}`.execute(db);
   return rows[0]?.begun ?? 0;
 }
@@ -55,26 +41,37 @@ export async function findDeclines(
   return { count: row?.count ?? 0, secondsLeft: row?.seconds_left ?? 0 };
 }
 
-/** Finds the buyer of an intent's booking. */
-export async function findBuyerOfIntent(db: Db, intent: string): Promise<string | undefined> {
+/** Finds the buyer of a payment's booking. */
+export async function findBuyerOfPayment(
+  db: Db,
+  { provider, intent }: { provider: string; intent: string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .select('b.buyer_id')
+    .where('p.provider', '=', provider)
     .where('p.intent', '=', intent)
     .executeTakeFirst();
   return row?.buyer_id;
 }
 
-/** Inserts an intent of a booking. Does nothing when it is known, or when another open intent of the booking exists. */
-export async function insertPayment(
-  db: Db,
-  payment: { bookingId: string; intent: string; amount: number; currency: string; state?: PaymentState },
-): Promise<void> {
-  const { bookingId, intent, amount, currency, state = 'created' } = payment;
+interface InsertedPayment {
+  provider: string;
+  bookingId: string;
+  intent: string;
+  amount: number;
+  currency: string;
+  redirectUrl?: string | undefined;
+  state?: PaymentState;
+}
+
+/** Inserts a payment of a booking. Does nothing when it is known, or when another one of the provider is open. */
+export async function insertPayment(db: Db, payment: InsertedPayment): Promise<void> {
+  const { provider, bookingId, intent, amount, currency, redirectUrl: redirect_url, state = 'created' } = payment;
   await db
     .insertInto('payments')
-    .values({ booking_id: bookingId, intent, amount_poisha: amount, currency, state })
+    .values({ provider, booking_id: bookingId, intent, amount_poisha: amount, currency, redirect_url, state })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -100,12 +97,16 @@ export async function selectUnappliedEvents(db: Db, ids: string[]): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Finds a payment by its id, or by its intent. */
-export async function findPayment(db: Db, column: 'id' | 'intent', value: string) {
+/** Finds a payment by its id, or by its number at its provider. */
+export async function findPayment(db: Db, by: { id: string } | { provider: string; intent: string }) {
   const row = await db
     .selectFrom('payments')
-    .select(['id', 'intent', 'state', 'return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'])
-    .where(column, '=', value)
+    .select(['id', 'provider', 'intent', 'state', 'booking_id as bookingId', 'return_poisha as returnPoisha'])
+    .select('part_due_poisha as partDuePoisha')
+    .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
+    .$if('intent' in by, (query) =>
+      'intent' in by ? query.where('provider', '=', by.provider).where('intent', '=', by.intent) : query,
+    )
     .executeTakeFirst();
   return row && { ...row, state: row.state as PaymentState };
 }
@@ -147,6 +148,9 @@ export async function findPayableBooking(db: Db, id: string, buyerId: string) {
     .selectFrom('bookings')
     .select(['id', 'product_id', 'price_poisha', 'currency', 'state', 'item_name'])
     .select(sql<boolean>`state = 'held' and hold_until > now()`.as('payable'))
+    .select(
+      sql<boolean>`exists (select from payments p where p.booking_id = bookings.id and p.state = 'review')`.as('reviewed'),
+    )
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
@@ -157,30 +161,31 @@ export async function findBookingPrice(db: Db, id: string) {
   return db.selectFrom('bookings').select(['price_poisha', 'currency']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns the intents that are open or unknown here. */
-export async function selectOpenAmong(db: Db, intents: string[]): Promise<string[]> {
+/** Returns the payments of a provider that are open or unknown here. */
+export async function selectOpenAmong(db: Db, provider: string, intents: string[]): Promise<string[]> {
   const { rows } = await sql<{ intent: string }>`
     select intent from unnest(${intents}::text[]) as requested (intent)
     where not exists (select from payments p
-      where p.intent = requested.intent and p.state not in ('created', 'failed'))`.execute(db);
+      where p.provider = ${provider} and p.intent = requested.intent and p.state not in ('created', 'failed'))`.execute(db);
   return rows.map((row) => row.intent);
 }
 
 /**
- * Selects intents that are open for 30 seconds to 7 days: a webhook may be missing. The order is random, so that no intent
- * starves.
+ * Selects payments that are open for 30 seconds to 7 days, as a message may be missing, and those of the last day whose page
+ * the buyer left, as they may be paid late. The order is random, so that none starves.
  */
-export async function selectUnsettled(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
+export async function selectUnsettled(db: Db, limit: number): Promise<(PaymentNumber & { isConfirming: boolean })[]> {
+  return db
     .selectFrom('payments')
-    .select('intent')
-    .where('state', 'in', ['created', 'failed'])
+    .select(['provider', 'intent', sql<boolean>`confirming_at is not null`.as('isConfirming')])
     .where('created_at', '<', sql<Date>`now() - interval '30 seconds'`)
-    .where('created_at', '>', sql<Date>`now() - interval '7 days'`)
+    .where(
+      sql<boolean>`((state in ('created', 'failed') and created_at > now() - interval '7 days')
+        or (state = 'cancelled' and redirect_url is not null and created_at > now() - interval '1 day'))`,
+    )
     .orderBy(sql`random()`)
     .limit(limit)
     .execute();
-  return rows.map((row) => row.intent);
 }
 
 /** Counts due refunds without a dispute, or payments that are open for over ten minutes. */
@@ -219,8 +224,7 @@ export async function selectRefundsDue(db: Db, limit: number): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** Selects the intents of all payments for the refund job. */
-export async function selectDueIntents(db: Db): Promise<string[]> {
-  const rows = await refundsDue(db).select('intent').orderBy('intent').execute();
-  return rows.map((row) => row.intent);
+/** Selects the numbers of all payments for the refund job. */
+export async function selectDueNumbers(db: Db): Promise<PaymentNumber[]> {
+  return refundsDue(db).select(['provider', 'intent']).orderBy('intent').execute();
 }

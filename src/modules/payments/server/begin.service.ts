@@ -1,0 +1,117 @@
+import { type BookingState, isSale } from '#modules/bookings/rules.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { toPoisha } from '#platform/contract/values.ts';
+import { findOpenPayments, type OpenPayment, updateEnded } from './open-payments.store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import type { Begun, PaymentProvider } from './providers/provider.ts';
+import { fetchRecord } from './records.service.ts';
+import { settlePayment } from './settle.service.ts';
+import { findPayableBooking, insertPayment } from './store.ts';
+import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts';
+
+/** The page of a provider is used again for so long. */
+const PAGE_MAX_MINUTES = 15;
+
+/** A person who pays, as the provider needs it. */
+export interface Buyer {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/**
+ * Begins the payment of a booking by one provider, for the booking's own price, or returns the one that is open. Open payments
+ * by other providers are ended first, where that can be. Returns what the browser needs to pay.
+ * @param shownPrice the price on the buyer's screen, in Tk; absent where the screen sends none
+ * @throws Problem (404) without such a booking, (409) when it cannot be paid, the price differs or a payment is in progress,
+ * (429) above the limits, (503) when the provider cannot be reached.
+ */
+export async function beginPayment(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  buyer: Buyer,
+  { bookingId, shownPrice }: { bookingId: string; shownPrice?: number },
+): Promise<Begun> {
+  const { db, velocityLimits, emailContext } = deps;
+  const { name } = provider;
+  const booking = await findPayableBooking(db, bookingId, buyer.id);
+  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
+  if (isSale(booking.state as BookingState)) throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
+  if (booking.reviewed) throw new Problem('conflict', 'under-review', 'pay.underReview');
+  if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
+  if (shownPrice !== undefined && toPoisha(shownPrice) !== booking.price_poisha)
+    throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
+  if (velocityLimits && provider.method === 'card') await assertNotPaused(db, buyer.id, velocityLimits);
+
+  const { open, count } = await findOpenPayments(db, bookingId, name);
+  for (const other of open) if (other.provider !== name) await endOther(deps, other);
+  const own = open.find((one) => one.provider === name);
+  const resumed = own && (await resumeOrEnd(deps, provider, own));
+  if (resumed) return resumed;
+  if (velocityLimits) await assertIntentsBelowLimit(db, { buyerId: buyer.id, provider: name }, velocityLimits);
+  const { reference: intent, ...begun } = await provider.begin({
+    bookingId,
+    productId: booking.product_id,
+    itemName: booking.item_name,
+    amount: booking.price_poisha,
+    currency: booking.currency,
+    attempt: count,
+    buyer,
+    origin: emailContext.origin,
+  });
+  const { price_poisha: amount, currency } = booking;
+  const { redirectUrl } = begun;
+  await insertPayment(db, { provider: name, bookingId, intent, amount, currency, redirectUrl });
+  if (!redirectUrl) return begun;
+  // Of two requests at the same time, both get the page of the payment that is stored.
+  const stored = (await findOpenPayments(db, bookingId, name)).open.find((one) => one.provider === name);
+  if (!stored?.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+  return { redirectUrl: stored.redirectUrl };
+}
+
+/** Returns what the browser needs to go on with an open payment; undefined when that has ended. @throws Problem (409) */
+async function resumeOrEnd(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  own: OpenPayment,
+): Promise<Begun | undefined> {
+  const known = await fetchRecord(deps, own);
+  if (known?.resume) return known.resume;
+  const isFresh = known?.state === 'open' && own.ageMinutes < PAGE_MAX_MINUTES;
+  if (isFresh && own.redirectUrl) return { redirectUrl: own.redirectUrl };
+  // The payment was paid or cancelled without a message: settle it first.
+  const settled = known && (await settlePayment(deps, known));
+  assertNotPaid(settled?.state);
+  if (settled?.state === 'cancelled') return undefined;
+  if (own.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+  // A provider that does not know the payment takes no money for it.
+  if (known) await provider.cancel(own.intent);
+  await endHere(deps, own);
+  return undefined;
+}
+
+/** Ends an open payment by another provider. One that a hosted page may still take is refunded if it comes second. */
+async function endOther(deps: PaymentDeps, other: OpenPayment): Promise<void> {
+  if (other.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+  const provider = deps.providers.all.find(({ name }) => name === other.provider);
+  if (!provider) return;
+  const isEnded = await provider.cancel(other.intent);
+  const record = await fetchRecord(deps, other);
+  const settled = record && (await settlePayment(deps, record));
+  assertNotPaid(settled?.state);
+  if (settled?.state === 'cancelled') return;
+  if (isEnded) await endHere(deps, other);
+  // A card is being charged at this moment.
+  else if (!other.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+}
+
+async function endHere({ db }: PaymentDeps, payment: OpenPayment): Promise<void> {
+  if (!(await updateEnded(db, payment.id))) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+}
+
+function assertNotPaid(state: string | undefined): void {
+  if (state === 'review') throw new Problem('conflict', 'under-review', 'pay.underReview');
+  if (state && state !== 'cancelled' && state !== 'created' && state !== 'failed')
+    throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
+}

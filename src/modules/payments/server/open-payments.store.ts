@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { PaymentState } from '../rules.ts';
+
+/** Longest time of a request that takes money, with its retries. */
+const CONFIRM_MINUTES = 2;
+
+/** A payment of a booking that waits for its buyer. */
+export interface OpenPayment {
+  id: string;
+  provider: string;
+  intent: string;
+  redirectUrl: string | null;
+  /** The provider may be taking the money now. */
+  isConfirming: boolean;
+  ageMinutes: number;
+}
+
+/**
+ * Finds the open payments of a booking, and counts all payments of one provider. One query reads both, so that concurrent
+ * requests number their payments equally.
+ */
+export async function findOpenPayments(
+  db: Db,
+  bookingId: string,
+  provider: string,
+): Promise<{ open: OpenPayment[]; count: number }> {
+  const { rows } = await sql<OpenPayment & { isOpen: boolean; count: number }>`
+    select id, provider, intent, redirect_url as "redirectUrl", state in ('created', 'failed') as "isOpen",
+      coalesce(confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES}), false) as "isConfirming",
+      extract(epoch from now() - created_at)::float / 60 as "ageMinutes",
+      count(*) filter (where provider = ${provider}) over () as count
+    from payments where booking_id = ${bookingId}`.execute(db);
+  return { open: rows.filter(({ isOpen }) => isOpen), count: rows[0]?.count ?? 0 };
+}
+
+/** Ends an open payment here: no money is taken by the store's own act any more. Returns false when it is being confirmed. */
+export async function updateEnded(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ state: 'cancelled' })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'failed'])
+    .where(
+      sql<boolean>`(confirming_at is null or confirming_at <= now() - make_interval(mins => ${CONFIRM_MINUTES}))`,
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Notes that the money of an open payment is taken now. Returns false when the payment is not open. */
+export async function updateConfirming(db: Db, provider: string, intent: string): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ confirming_at: sql<Date>`now()` })
+    .where('provider', '=', provider)
+    .where('intent', '=', intent)
+    .where('state', 'in', ['created', 'failed'])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Notes that the outcome of taking the money is known. */
+export async function updateConfirmed(db: Db, provider: string, intent: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ confirming_at: null })
+    .where('provider', '=', provider)
+    .where('intent', '=', intent)
+    .execute();
+}
+
+/** Finds the latest payment of a buyer's booking, its successful one first. */
+export async function findLatestPayment(db: Db, bookingId: string, buyerId: string) {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select(['p.provider', 'p.intent', 'p.state', sql<boolean>`p.confirming_at is not null`.as('isConfirming')])
+    .where('p.booking_id', '=', bookingId)
+    .where('b.buyer_id', '=', buyerId)
+    .orderBy(sql`p.state in ('succeeded', 'review')`, 'desc')
+    .orderBy('p.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, state: row.state as PaymentState };
+}

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import { ProviderAway } from './provider.ts';
+
+/** Shorter than the timeouts of providers and of our own requests. */
+const REQUEST_TIMEOUT_MS = 9000;
+const ANSWER_MAX_BYTES = 256 * 1024;
+
+/**
+ * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
+ * @throws ProviderAway when no answer came in time, and for one that is not understood: the outcome is then unknown.
+ */
+export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
+  try {
+    const answer = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const text = await answer.text();
+    if (text.length > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
+    if (answer.status >= 500) throw new Error(`the status is ${answer.status}`);
+    return shape.parse(JSON.parse(text));
+  } catch (error) {
+    // A parse error would quote the answer.
+    throw new ProviderAway(error instanceof Error ? `${new URL(url).host}: ${error.name}` : 'no answer');
+  }
+}
+
+/** Returns an amount of taka as text in poisha; undefined for text that is no amount. */
+export function poishaOf(amount: string): number | undefined {
+  const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(amount.trim());
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '0').padEnd(2, '0')) : undefined;
+}
+
+/** Returns poisha as an amount of taka with two decimals. */
+export function takaOf(poisha: number): string {
+  return `${Math.floor(poisha / 100)}.${String(poisha % 100).padStart(2, '0')}`;
+}
+
+const UUID_LENGTH_36 = 25;
+
+/**
+ * Returns a new number of ours for a payment: at most 30 letters and digits, with the booking and the attempt. Its last
+ * characters are random, so that two requests at the same time never share one.
+ */
+export function invoiceOf(bookingId: string, attempt: number): string {
+  const booking = BigInt(`0x${bookingId.replaceAll('-', '')}`).toString(36).padStart(UUID_LENGTH_36, '0');
+  const chance = randomInt(36 ** 3).toString(36).padStart(3, '0');
+  return `${booking}${(attempt % 36 ** 2).toString(36)}${chance}`;
+}
+
+/** Returns the booking of our number; undefined for the number of somebody else. */
+export function bookingOf(invoice: string): string | undefined {
+  if (!/^[0-9a-z]{29,30}$/.test(invoice)) return undefined;
+  let id = 0n;
+  for (const digit of invoice.slice(0, UUID_LENGTH_36)) id = id * 36n + BigInt(Number.parseInt(digit, 36));
+  const hex = id.toString(16).padStart(32, '0');
+  if (hex.length > 32) return undefined;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

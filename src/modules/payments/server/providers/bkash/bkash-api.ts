@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ask } from '../answer.ts';
+import type { BkashKeys } from './bkash.ts';
+import { createTokens } from './bkash-token.ts';
+
+/** The fields that the store reads, of all answers of bKash. Failures come with the status 200, too. */
+const answerShape = z.object({
+  statusCode: z.string().optional(),
+  statusMessage: z.string().optional(),
+  errorCode: z.string().optional(),
+  paymentID: z.string().optional(),
+  bkashURL: z.string().optional(),
+  trxID: z.string().optional(),
+  refundTrxID: z.string().optional(),
+  originalTrxID: z.string().optional(),
+  amount: z.coerce.string().optional(),
+  currency: z.string().optional(),
+  transactionStatus: z.string().optional(),
+  merchantInvoiceNumber: z.string().optional(),
+  paymentExecuteTime: z.string().optional(),
+  paymentCreateTime: z.string().optional(),
+  completedTime: z.string().optional(),
+});
+export type BkashAnswer = z.infer<typeof answerShape>;
+
+/** Success. */
+export const OK = '0000';
+/** The token is refused, in the spellings of both products. */
+const TOKEN_REFUSED = new Set(['2079', '401', 'Unauthorized']);
+
+export type BkashCall = (path: string, body: object) => Promise<BkashAnswer>;
+
+/**
+ * Returns a function that calls bKash with its token. A refused token is renewed once: a refused call had no effect.
+ * @throws ProviderAway when the outcome is unknown.
+ */
+export function createCalls(keys: BkashKeys): BkashCall {
+  const tokens = createTokens(keys);
+
+  async function send(path: string, body: object) {
+    const token = await tokens.get();
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: token,
+      'x-app-key': keys.appKey,
+    };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    return { token, answer: await ask(`${keys.base}/${path}`, request, answerShape) };
+  }
+
+  return async (path, body) => {
+    const { token, answer } = await send(path, body);
+    if (!TOKEN_REFUSED.has(codeOf(answer))) return answer;
+    tokens.drop(token);
+    return (await send(path, body)).answer;
+  };
+}
+
+/** Returns the status code of an answer; empty without one. */
+export function codeOf({ statusCode, errorCode }: BkashAnswer): string {
+  return statusCode ?? errorCode ?? '';
+}

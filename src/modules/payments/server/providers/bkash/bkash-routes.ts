@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { serve } from '#platform/http/serve.ts';
+import type { Inbox } from '../provider.ts';
+import { bkashReturn, bkashWebhook } from './bkash.contract.ts';
+import { createCertificates, type FetchCertificate, fetchSns, isSnsAddress, readSns } from './sns.ts';
+
+const PAYMENT_ID = /^[A-Za-z0-9_-]{6,255}$/;
+/** The part of a notification that names a payment. Its other fields are not used. */
+const notification = z.object({ paymentID: z.string().regex(PAYMENT_ID).optional() });
+
+/** Serves the way back from bKash's page, and bKash's messages. */
+export function bkashRoutes(
+  app: FastifyInstance,
+  inbox: Inbox,
+  fetchCertificate: FetchCertificate = createCertificates(),
+): void {
+  serve(app, bkashReturn, ({ query: { paymentID, status } }) => {
+    const reference = paymentID && PAYMENT_ID.test(paymentID) ? paymentID : undefined;
+    return inbox.returned(reference, status === 'success' ? 'agreed' : 'left');
+  });
+
+  app.register(async (scope) => {
+    // Amazon sends JSON as text.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+    serve(scope, bkashWebhook, async ({ request }) => {
+      const message = await readSns(request.body, fetchCertificate);
+      if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isSnsAddress(message.SubscribeURL))
+        await fetchSns(message.SubscribeURL);
+      const named = message.Type === 'Notification' ? notification.safeParse(contentOf(message.Message)) : undefined;
+      if (named?.data?.paymentID) await inbox.reported(named.data.paymentID);
+      return { received: true };
+    });
+  });
+}
+
+function contentOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,175 @@
+import { Problem } from '#platform/contract/problem.ts';
+import { bookingOf, invoiceOf, poishaOf, takaOf } from '../answer.ts';
+import {
+  type FindOptions,
+  type NewPayment,
+  type PaymentProvider,
+  ProviderAway,
+  type ProviderRecord,
+  type ProviderRefund,
+  type RefundOrder,
+  RefundRefused,
+} from '../provider.ts';
+import { type BkashAnswer, type BkashCall, codeOf, createCalls, OK } from './bkash-api.ts';
+import { createPayouts } from './bkash-payouts.ts';
+import { bkashRoutes } from './bkash-routes.ts';
+
+/** Address and credentials of bKash's tokenized checkout. */
+export interface BkashKeys {
+  base: string;
+  appKey: string;
+  appSecret: string;
+  username: string;
+  password: string;
+  sandbox: boolean;
+}
+
+/** The payment is not known. */
+const UNKNOWN = new Set(['2004', '2033', '2040']);
+/** The payment was executed before. */
+const EXECUTED = new Set(['2062', '2116', '2117', '2029']);
+
+/**
+ * Returns bKash, by its checkout page (https://developer.bka.sh). A payment takes money only when the store executes it, and
+ * only once, so that a payment that the store ends is dead.
+ */
+export function connectBkash(keys: BkashKeys): PaymentProvider {
+  const call = createCalls(keys);
+  const find = (id: string, options?: FindOptions) => findPayment(call, id, options);
+  return {
+    name: 'bkash',
+    method: 'bkash',
+    sandbox: keys.sandbox,
+    keepsRefundRequests: false,
+    begin: (payment) => createPayment(call, payment),
+    confirm: (id, options) => executePayment(call, id, options),
+    find,
+    async cancel(id) {
+      const record = await find(id);
+      return record?.state !== 'succeeded';
+    },
+    refund: (order) => refundPayment(call, order),
+    payouts: createPayouts(call),
+    routes: (app, inbox) => bkashRoutes(app, inbox),
+  };
+}
+
+async function createPayment(call: BkashCall, payment: NewPayment) {
+  if (payment.currency !== 'bdt') throw refused();
+  const answer = await call('create', {
+    mode: '0011',
+    payerReference: payment.bookingId,
+    callbackURL: `${payment.origin}/api/payments/bkash/return`,
+    amount: takaOf(payment.amount),
+    currency: 'BDT',
+    intent: 'sale',
+    merchantInvoiceNumber: invoiceOf(payment.bookingId, payment.attempt),
+  });
+  const { paymentID: reference, bkashURL: redirectUrl } = answer;
+  if (codeOf(answer) !== OK) throw refused();
+  if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl)) throw new ProviderAway('bKash named no page');
+  return { reference, redirectUrl };
+}
+
+function refused(): Problem {
+  return new Problem('conflict', 'way-refused', 'pay.wayRefused');
+}
+
+/** Takes the money once. Whatever the answer is, the state of the payment decides. */
+async function executePayment(call: BkashCall, paymentID: string, options?: FindOptions) {
+  let refusal = '';
+  try {
+    const answer = await call('execute', { paymentID });
+    refusal = codeOf(answer);
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error;
+  }
+  const record = await findPayment(call, paymentID, options);
+  const wasRefused = refusal !== '' && refusal !== OK && !EXECUTED.has(refusal);
+  return record?.state === 'open' && wasRefused ? { ...record, state: 'failed' as const } : record;
+}
+
+async function findPayment(
+  call: BkashCall,
+  paymentID: string,
+  { all = false }: FindOptions = {},
+): Promise<ProviderRecord | undefined> {
+  const answer = await call('payment/status', { paymentID });
+  if (UNKNOWN.has(codeOf(answer))) return undefined;
+  if (codeOf(answer) !== OK || answer.paymentID !== paymentID)
+    throw new ProviderAway(`bKash answered ${codeOf(answer)}`);
+  const record = recordOf(paymentID, answer);
+  if (record.state !== 'succeeded' || !(all || isRefunded(answer))) return record;
+  const refund = await findRefund(call, paymentID, answer.trxID ?? '');
+  return refund ? { ...record, refunds: [refund] } : record;
+}
+
+const COMPLETED = 'Completed';
+
+function isRefunded({ transactionStatus }: BkashAnswer): boolean {
+  return /refund/i.test(transactionStatus ?? '');
+}
+
+function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
+  const { transactionStatus = '', merchantInvoiceNumber: invoice = '', currency = '', trxID } = answer;
+  const amount = poishaOf(answer.amount ?? '');
+  if (amount === undefined) throw new ProviderAway('bKash named no amount');
+  const isPaid = (transactionStatus === COMPLETED || isRefunded(answer)) && trxID !== undefined;
+  return {
+    provider: 'bkash',
+    reference: paymentID,
+    // A number that is not ours fits no booking.
+    bookingId: bookingOf(invoice) ?? 'unknown',
+    state: isPaid ? 'succeeded' : 'open',
+    amount,
+    received: isPaid ? amount : 0,
+    currency: currency.toLowerCase(),
+    description: invoice,
+    at: timeOf(answer.paymentExecuteTime ?? answer.paymentCreateTime),
+    refunds: [],
+    disputes: [],
+  };
+}
+
+/** bKash writes `2026-01-31T12:00:00:000 GMT+0600`. */
+function timeOf(text: string | undefined): Date {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?::\d{3})? GMT([+-]\d\d)(\d\d)$/.exec(text ?? '');
+  return match ? new Date(`${match[1]}${match[2]}:${match[3]}`) : new Date(0);
+}
+
+/** Returns the refund of a payment, if there is one: a payment has at most one. */
+async function findRefund(call: BkashCall, paymentID: string, trxID: string): Promise<ProviderRefund | undefined> {
+  const answer = await call('payment/refund', { paymentID, trxID });
+  return refundOf(answer);
+}
+
+function refundOf(answer: BkashAnswer): ProviderRefund | undefined {
+  const { refundTrxID: ref, transactionStatus = '', completedTime } = answer;
+  if (codeOf(answer) !== OK || !ref) return undefined;
+  const amount = poishaOf(answer.amount ?? '');
+  if (amount === undefined) throw new ProviderAway('bKash named no amount of the refund');
+  const hasFailed = /fail|cancel|reject/i.test(transactionStatus);
+  const state = transactionStatus === COMPLETED ? 'succeeded' : hasFailed ? 'failed' : 'pending';
+  return { ref, amount, state, at: timeOf(completedTime) };
+}
+
+/** Asks before it sends: a refund that was made without an answer is not sent again. */
+async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): Promise<ProviderRefund> {
+  const paymentID = record.reference;
+  const { trxID } = await call('payment/status', { paymentID });
+  if (!trxID) throw new ProviderAway('bKash named no transaction');
+  const made = await findRefund(call, paymentID, trxID);
+  if (made?.state === 'pending' || (made?.state === 'succeeded' && !record.refunds.some(({ ref }) => ref === made.ref)))
+    return made;
+  const answer = await call('payment/refund', {
+    paymentID,
+    trxID,
+    amount: takaOf(amount),
+    sku: record.description,
+    reason: 'refund',
+  });
+  const refund = refundOf(answer);
+  if (refund) return refund;
+  if (codeOf(answer) === OK || codeOf(answer) === '') throw new ProviderAway('bKash named no refund');
+  throw new RefundRefused(`bKash refused the refund of ${paymentID}: ${codeOf(answer)}`);
+}

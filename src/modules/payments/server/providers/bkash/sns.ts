@@ -1,0 +1,114 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from '#platform/contract/problem.ts';
+
+/** A message of Amazon SNS (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html). */
+const snsMessage = z.object({
+  Type: z.enum(['SubscriptionConfirmation', 'Notification', 'UnsubscribeConfirmation']),
+  MessageId: z.string().min(1).max(200),
+  TopicArn: z.string().max(500),
+  Message: z.string().max(64_000),
+  Subject: z.string().max(500).nullish(),
+  Timestamp: z.string().max(64),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.base64().max(4096),
+  SigningCertURL: z.string().max(1000),
+  SubscribeURL: z.string().max(2000).nullish(),
+  Token: z.string().max(4000).nullish(),
+});
+export type SnsMessage = z.infer<typeof snsMessage>;
+
+const FETCH_TIMEOUT_MS = 5000;
+const CERTIFICATE_MAX_LENGTH = 16_384;
+/** Older messages are refused: a replay has no effect, but it costs a request to bKash. */
+const MESSAGE_MAX_AGE_MS = 60 * 60_000;
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** Returns the certificate at an address. */
+export type FetchCertificate = (url: string) => Promise<string>;
+
+/** Whether an address is one of Amazon SNS. Only there are certificates and confirmations fetched. */
+export function isSnsAddress(address: string, ending = ''): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, pathname, port, username, password } = new URL(address);
+  const isPlain = port === '' && username === '' && password === '';
+  return (
+    protocol === 'https:' &&
+    isPlain &&
+    /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(\.cn)?$/.test(hostname) &&
+    pathname.endsWith(ending)
+  );
+}
+
+/** Returns a message whose signature is right. @throws Problem (400) */
+export async function readSns(body: unknown, fetchCertificate: FetchCertificate, now = Date.now()): Promise<SnsMessage> {
+  const refused = new Problem('invalid', 'bad-signature', 'error.signature');
+  const parsed = snsMessage.safeParse(typeof body === 'string' ? parse(body) : body);
+  if (!parsed.success) throw refused;
+  const message = parsed.data;
+  const age = now - Date.parse(message.Timestamp);
+  if (!(age <= MESSAGE_MAX_AGE_MS && age >= -CLOCK_TOLERANCE_MS)) throw refused;
+  if (!isSnsAddress(message.SigningCertURL, '.pem')) throw refused;
+  const pem = await fetchCertificate(message.SigningCertURL);
+  if (!isSigned(message, pem, now)) throw refused;
+  return message;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const SIGNED = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const;
+
+/** Returns the text that a message signs. */
+export function signedText(message: SnsMessage): string {
+  return SIGNED[message.Type]
+    .flatMap((name) => (message[name] === undefined || message[name] === null ? [] : [`${name}\n${message[name]}\n`]))
+    .join('');
+}
+
+function isSigned(message: SnsMessage, pem: string, now: number): boolean {
+  try {
+    const certificate = new X509Certificate(pem);
+    if (now < certificate.validFromDate.getTime() || now > certificate.validToDate.getTime()) return false;
+    const verify = createVerify(message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1');
+    verify.update(signedText(message), 'utf8');
+    return verify.verify(certificate.publicKey, message.Signature, 'base64');
+  } catch {
+    return false;
+  }
+}
+
+/** Fetches certificates of Amazon SNS, each once. @throws Problem (503) when it does not answer */
+export function createCertificates(): FetchCertificate {
+  const known = new Map<string, string>();
+  return async (url) => {
+    const found = known.get(url);
+    if (found) return found;
+    const pem = await fetchSns(url);
+    // Amazon changes them rarely; an attacker chooses addresses.
+    if (known.size >= 20) known.clear();
+    known.set(url, pem);
+    return pem;
+  };
+}
+
+/** Fetches a text from an address of Amazon SNS. @throws Problem (503) when it does not answer */
+export async function fetchSns(url: string): Promise<string> {
+  try {
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    const text = answer.ok ? await answer.text() : '';
+    if (text === '' || text.length > CERTIFICATE_MAX_LENGTH) throw new Error('no text');
+    return text;
+  } catch {
+    throw new Problem('unavailable', 'provider-away', 'pay.wayAway');
+  }
+}

@@ -1,0 +1,186 @@
+import type { FastifyInstance } from 'fastify';
+import type { Method } from '#modules/bookings/rules.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import type { ReviewReason } from '../../rules.ts';
+
+/**
+ * The port of a payment provider. The store knows providers by this interface only; docs/adding-a-payment-provider.md has
+ * the rules. Amounts are in minor units. A method throws ProviderAway when the outcome is unknown.
+ */
+export interface PaymentProvider {
+  /** Names the account `provider:<name>` and the payments: lower case letters. */
+  readonly name: string;
+  /** How its payments appear to buyers. */
+  readonly method: Method;
+  readonly sandbox: boolean;
+  /** Refunds are found by their numbers only, so that the store keeps a request for each. */
+  readonly keepsRefundRequests: boolean;
+  /** Begins a payment. The same attempt returns the same payment, or one that takes no money beside the other. */
+  begin(payment: NewPayment): Promise<Begun & { reference: string }>;
+  /** Completes what the buyer agreed to, and returns the record; undefined when the provider does not know the payment. */
+  confirm(reference: string, known?: FindOptions): Promise<ProviderRecord | undefined>;
+  /** Returns the current record of a payment; undefined when the provider does not know it. Changes nothing. */
+  find(reference: string, options?: FindOptions): Promise<ProviderRecord | undefined>;
+  /** Ends an open payment at the provider, where it can. Returns false while it may still take money. */
+  cancel(reference: string): Promise<boolean>;
+  /** Returns money. A repeat of the same order returns nothing twice. @throws RefundRefused when nothing was returned */
+  refund(order: RefundOrder): Promise<ProviderRefund>;
+  /** Returns what changed since a time, for providers with a list of events. */
+  listSince?(since: Date): Promise<ProviderChange[]>;
+  /** Lists all payments that name a booking, for providers with such a list. */
+  list?(): AsyncIterable<ListedPayment>;
+  /** Pays sellers, where the provider does. */
+  readonly payouts?: ProviderPayouts | undefined;
+  /** Serves the browser's way back and the provider's messages. */
+  routes?(app: FastifyInstance, inbox: Inbox): void;
+}
+
+/** A payment that begins. */
+export interface NewPayment {
+  bookingId: string;
+  productId: string;
+  itemName: string;
+  amount: number;
+  /** ISO 4217, in lower case. */
+  currency: string;
+  /** The number of earlier payments of this booking by this provider. */
+  attempt: number;
+  buyer: { name: string; email: string; phone: string };
+  /** The store's public address. */
+  origin: string;
+}
+
+/** What the browser needs to pay. */
+export type Begun = { clientSecret: string; redirectUrl?: never } | { redirectUrl: string; clientSecret?: never };
+
+/** The current state of a payment at its provider. */
+export interface ProviderRecord {
+  provider: string;
+  reference: string;
+  /** As the provider has it; absent for a payment of another store. */
+  bookingId: string | undefined;
+  /** `failed` may still be paid. */
+  state: 'open' | 'failed' | 'cancelled' | 'succeeded';
+  /** Why a success needs an admin. */
+  review?: ReviewReason | undefined;
+  amount: number;
+  received: number;
+  currency: string;
+  description: string;
+  /** Time of the capture, or of the beginning. */
+  at: Date;
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
+  /** What the browser needs to go on with an open payment, when the provider tells it. */
+  resume?: Begun | undefined;
+}
+
+export interface ProviderRefund {
+  ref: string;
+  amount: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  at: Date;
+}
+
+export interface ProviderDispute {
+  ref: string;
+  amount: number;
+  /** A bank holds the money while it is `open`, and keeps it when it is `lost`. */
+  state: 'inquiry' | 'open' | 'won' | 'lost';
+  at: Date;
+}
+
+/** A request for a refund that the store keeps. */
+export interface RefundRequest {
+  /** Unique at the provider. */
+  key: string;
+  /** The provider's number; null before it answered. */
+  ref: string | null;
+  amount: number;
+  at: Date;
+}
+
+export interface FindOptions {
+  /** Whether to look for returns that the payment itself does not show. */
+  all?: boolean;
+  requests?: RefundRequest[];
+}
+
+export interface RefundOrder {
+  record: ProviderRecord;
+  amount: number;
+  /** Unique for a request that the store keeps; otherwise empty. */
+  key: string;
+  /** A part of a payment that stands. */
+  isPart: boolean;
+}
+
+/** A change that the provider reports. It is no proof: the payment is fetched. */
+export interface ProviderChange {
+  /** Unique among all providers. */
+  id: string;
+  type: string;
+  reference: string | null;
+  kind: 'success' | 'declined' | 'return' | 'other';
+}
+
+/** An entry of the provider's list. Its totals are compared first, so that few payments are fetched. */
+export interface ListedPayment {
+  reference: string;
+  received: number;
+  refunded: number;
+  isDisputed: boolean;
+}
+
+export interface ProviderPayouts {
+  /** Sends a payout once. @throws PayoutRefused when nothing was sent, ProviderAway when that is unknown */
+  send(payout: { number: string; amount: number; account: string }): Promise<{ reference: string }>;
+  /** Returns the amount that was sent under the provider's reference; undefined when none was. */
+  find(reference: string): Promise<number | undefined>;
+}
+
+/** Takes what comes from outside. It asks the provider, and settles what the provider says. */
+export interface Inbox {
+  /** The buyer is back. Returns the store's page to which the browser goes. Never throws for an unknown payment. */
+  returned(reference: string | undefined, outcome: 'agreed' | 'left'): Promise<string>;
+  /** Something happened to a payment: the provider is asked. */
+  reported(reference: string): Promise<void>;
+  /** The provider reported a change. A repeat has no effect. */
+  changed(change: ProviderChange): Promise<void>;
+}
+
+/** The provider did not answer, or not clearly: the outcome is unknown. */
+export class ProviderAway extends Problem {
+  constructor(cause: unknown, message = 'pay.wayAway') {
+    super('unavailable', 'provider-away', message);
+    this.cause = cause;
+  }
+}
+
+/** The provider refused a refund, and returned nothing. */
+export class RefundRefused extends Error {}
+
+/** The provider refused a payout, and sent nothing. */
+export class PayoutRefused extends Error {}
+
+/** Whether a bank holds the money of a dispute, or has taken it. */
+export function isWithdrawn({ state }: ProviderDispute): boolean {
+  return state === 'open' || state === 'lost';
+}
+
+/** The amounts of a record in minor units: received, refunded, refunds under way, and held by banks. */
+export function amountsOf({ state, received, refunds, disputes }: ProviderRecord) {
+  const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
+  return {
+    received: state === 'succeeded' ? received : 0,
+    refunded: sum(refunds.filter(({ state }) => state === 'succeeded')),
+    underWay: sum(refunds.filter(({ state }) => state === 'pending')),
+    withdrawn: sum(disputes.filter(isWithdrawn)),
+  };
+}
+
+/** Returns the amount of a payment that is neither refunded nor held by a bank, in minor units. */
+export function remainingAmount(record: ProviderRecord): number {
+  const { received, refunded, underWay, withdrawn } = amountsOf(record);
+  return received - refunded - underWay - withdrawn;
+}

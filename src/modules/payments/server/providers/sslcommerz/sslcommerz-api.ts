@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { ask } from '../answer.ts';
+import { ProviderAway } from '../provider.ts';
+import type { SslcommerzKeys } from './sslcommerz.ts';
+
+const text = z.coerce.string().optional();
+
+/** A transaction, as the query and the validation tell it. */
+const transaction = z.object({
+  status: text,
+  tran_id: text,
+  val_id: text,
+  amount: text,
+  currency: text,
+  currency_type: text,
+  currency_amount: text,
+  bank_tran_id: text,
+  risk_level: text,
+  tran_date: text,
+  value_a: text,
+});
+export type Transaction = z.infer<typeof transaction>;
+
+const sessionAnswer = z.object({ status: text, failedreason: text, GatewayPageURL: text, sessionkey: text });
+const queryAnswer = z.object({
+  APIConnect: text,
+  no_of_trans_found: z.coerce.number().optional(),
+  element: z.array(transaction).optional(),
+});
+const validationAnswer = transaction.extend({ APIConnect: text });
+const refundAnswer = z.object({ APIConnect: text, status: text, refund_ref_id: text, errorReason: text });
+
+const QUERY_PATH = 'validator/api/merchantTransIDvalidationAPI.php';
+
+/** Returns the calls of SSLCommerz. Its GET requests carry the password: no address is logged. */
+export function createSslcommerzCalls(keys: SslcommerzKeys) {
+  const credentials = { store_id: keys.storeId, store_passwd: keys.storePassword };
+  function get<T>(path: string, query: Record<string, string>, shape: z.ZodType<T>): Promise<T> {
+    const all = new URLSearchParams({ ...query, ...credentials, v: '1', format: 'json' });
+    return ask(`${keys.base}/${path}?${all}`, { headers: { accept: 'application/json' } }, shape);
+  }
+  return {
+    begin: (fields: Record<string, string>) =>
+      ask(
+        `${keys.base}/gwprocess/v4/api.php`,
+        { method: 'POST', body: new URLSearchParams({ ...credentials, ...fields }) },
+        sessionAnswer,
+      ),
+    /** Returns the transactions of our number. */
+    async transactionsOf(tranId: string): Promise<Transaction[]> {
+      const answer = await get(QUERY_PATH, { tran_id: tranId }, queryAnswer);
+      assertConnected(answer);
+      return answer.element ?? [];
+    },
+    /** Returns what the validation says; undefined when it says that the payment is not valid. */
+    async validate(valId: string): Promise<Transaction | undefined> {
+      const answer = await get('validator/api/validationserverAPI.php', { val_id: valId }, validationAnswer);
+      return answer.status === 'VALID' || answer.status === 'VALIDATED' ? answer : undefined;
+    },
+    async refund(query: Record<string, string>) {
+      const answer = await get(QUERY_PATH, query, refundAnswer);
+      assertConnected(answer);
+      return answer;
+    },
+    async refundState(ref: string) {
+      const answer = await get(QUERY_PATH, { refund_ref_id: ref }, refundAnswer);
+      assertConnected(answer);
+      return answer;
+    },
+  };
+}
+export type SslcommerzCalls = ReturnType<typeof createSslcommerzCalls>;
+
+/** An answer without the connection says nothing about a payment. */
+function assertConnected({ APIConnect }: { APIConnect?: string | undefined }): void {
+  if (APIConnect !== 'DONE') throw new ProviderAway(`SSLCommerz answered ${APIConnect ?? 'nothing'}`);
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '#platform/contract/problem.ts';
+import { serve } from '#platform/http/serve.ts';
+import { takeForms } from '../form-body.ts';
+import type { Inbox } from '../provider.ts';
+import { sslcommerzIpn, sslcommerzReturn } from './sslcommerz.contract.ts';
+import { hasRightSign } from './verify-sign.ts';
+
+const TRAN_ID = /^[A-Za-z0-9_-]{6,30}$/;
+
+/** Serves the way back from SSLCommerz's page, and its messages. */
+export function sslcommerzRoutes(app: FastifyInstance, inbox: Inbox, storePassword: string): void {
+  app.register(async (scope) => {
+    takeForms(scope);
+    serve(scope, sslcommerzReturn, ({ body = {} }) => {
+      const { tran_id: id = '', status = '' } = body;
+      const isLeft = status === 'FAILED' || status === 'CANCELLED';
+      return inbox.returned(TRAN_ID.test(id) ? id : undefined, isLeft ? 'left' : 'agreed');
+    });
+
+    serve(scope, sslcommerzIpn, async ({ body = {} }) => {
+      const { tran_id: id = '' } = body;
+      if (!hasRightSign(body, storePassword) || !TRAN_ID.test(id))
+        throw new Problem('invalid', 'bad-signature', 'error.signature');
+      await inbox.reported(id);
+      return { received: true };
+    });
+  });
+}

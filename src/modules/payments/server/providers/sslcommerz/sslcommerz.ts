@@ -1,0 +1,181 @@
+import { Problem } from '#platform/contract/problem.ts';
+import { bookingOf, invoiceOf, poishaOf, takaOf } from '../answer.ts';
+import {
+  type FindOptions,
+  type NewPayment,
+  type PaymentProvider,
+  ProviderAway,
+  type ProviderRecord,
+  type ProviderRefund,
+  type RefundOrder,
+  RefundRefused,
+  type RefundRequest,
+} from '../provider.ts';
+import { createSslcommerzCalls, type SslcommerzCalls, type Transaction } from './sslcommerz-api.ts';
+import { sslcommerzRoutes } from './sslcommerz-routes.ts';
+
+/** Address and credentials of SSLCommerz. */
+export interface SslcommerzKeys {
+  base: string;
+  storeId: string;
+  storePassword: string;
+  sandbox: boolean;
+}
+
+/** Returns SSLCommerz, by its hosted page (https://developer.sslcommerz.com/doc/v4/). */
+export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {
+  const calls = createSslcommerzCalls(keys);
+  const find = (id: string, options?: FindOptions) => findPayment(calls, id, options);
+  return {
+    name: 'sslcommerz',
+    method: 'sslcommerz',
+    sandbox: keys.sandbox,
+    keepsRefundRequests: true,
+    begin: (payment) => openSession(calls, payment),
+    confirm: find,
+    find,
+    // A page cannot be closed from here.
+    cancel: async () => false,
+    refund: (order) => refundPayment(calls, order),
+    routes: (app, inbox) => sslcommerzRoutes(app, inbox, keys.storePassword),
+  };
+}
+
+const NAME_MAX_LENGTH = 50;
+
+async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
+  const { bookingId, amount, currency, itemName, buyer, origin } = payment;
+  const reference = invoiceOf(bookingId, payment.attempt);
+  const back = `${origin}/api/payments/sslcommerz/return`;
+  const answer = await calls.begin({
+    total_amount: takaOf(amount),
+    currency: currency.toUpperCase(),
+    tran_id: reference,
+    success_url: back,
+    fail_url: back,
+    cancel_url: back,
+    ipn_url: `${origin}/api/payments/sslcommerz/ipn`,
+    cus_name: buyer.name.slice(0, NAME_MAX_LENGTH),
+    cus_email: buyer.email,
+    // The item is picked up: the store knows no address of the buyer.
+    cus_add1: 'Pick-up',
+    cus_city: 'Dhaka',
+    cus_postcode: '1000',
+    cus_country: 'Bangladesh',
+    cus_phone: buyer.phone,
+    shipping_method: 'NO',
+    num_of_item: '1',
+    product_name: itemName.slice(0, 255),
+    product_category: 'second-hand',
+    product_profile: 'general',
+    value_a: bookingId,
+  });
+  const { status, GatewayPageURL: redirectUrl } = answer;
+  if (status === 'FAILED') throw new Problem('conflict', 'way-refused', 'pay.wayRefused');
+  if (status !== 'SUCCESS' || !redirectUrl || !/^https?:\/\//.test(redirectUrl))
+    throw new ProviderAway('SSLCommerz named no page');
+  return { reference, redirectUrl };
+}
+
+async function findPayment(
+  calls: SslcommerzCalls,
+  tranId: string,
+  { requests = [] }: FindOptions = {},
+): Promise<ProviderRecord> {
+  const found = await calls.transactionsOf(tranId);
+  const valid = found.filter(isValid);
+  const last = valid[0] ?? found.at(-1);
+  if (valid.length === 0 || !last) return recordOf(tranId, last, stateOf(found), 0);
+  const proofs = await Promise.all(valid.map(({ val_id }) => prove(calls, val_id)));
+  const received = proofs.reduce((sum, proof) => sum + amountOf(proof), 0);
+  const record = recordOf(tranId, proofs[0], 'succeeded', received);
+  const isForeign = proofs.some((proof) => proof.tran_id !== tranId || proof.value_a !== record.bookingId);
+  const isRisky = proofs.some(({ risk_level: level }) => level !== '0');
+  const refunds = await Promise.all(requests.flatMap((request) => (request.ref ? [refundOf(calls, request)] : [])));
+  return { ...record, review: isForeign ? 'reference' : isRisky ? 'risk' : undefined, refunds };
+}
+
+function isValid({ status }: Transaction): boolean {
+  return status === 'VALID' || status === 'VALIDATED';
+}
+
+/** The validation is the proof of a payment; the query only finds it. */
+async function prove(calls: SslcommerzCalls, valId: string | undefined): Promise<Transaction> {
+  const proof = valId ? await calls.validate(valId) : undefined;
+  if (!proof) throw new ProviderAway('SSLCommerz does not validate what it reports');
+  return proof;
+}
+
+function stateOf(found: Transaction[]): ProviderRecord['state'] {
+  const statuses = found.map(({ status }) => status);
+  if (statuses.length === 0 || statuses.includes('PENDING') || statuses.includes('PROCESSING')) return 'open';
+  if (statuses.some((status) => status === 'CANCELLED' || status === 'EXPIRED' || status === 'UNATTEMPTED'))
+    return 'cancelled';
+  return statuses.includes('FAILED') ? 'failed' : 'open';
+}
+
+function amountOf(transaction: Transaction): number {
+  const amount = poishaOf(transaction.amount ?? '');
+  if (amount === undefined) throw new ProviderAway('SSLCommerz named no amount');
+  return amount;
+}
+
+function recordOf(
+  tranId: string,
+  transaction: Transaction | undefined,
+  state: ProviderRecord['state'],
+  received: number,
+): ProviderRecord {
+  return {
+    provider: 'sslcommerz',
+    reference: tranId,
+    bookingId: bookingOf(tranId) ?? 'unknown',
+    state,
+    amount: received,
+    received,
+    currency: (transaction?.currency_type ?? transaction?.currency ?? '').toLowerCase(),
+    description: tranId,
+    at: timeOf(transaction?.tran_date),
+    refunds: [],
+    disputes: [],
+  };
+}
+
+/** SSLCommerz writes the time of Dhaka. */
+function timeOf(text: string | undefined): Date {
+  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text ?? '');
+  return match ? new Date(`${match[1]}T${match[2]}+06:00`) : new Date(0);
+}
+
+async function refundOf(calls: SslcommerzCalls, { ref, amount, at }: RefundRequest): Promise<ProviderRefund> {
+  const { status } = await calls.refundState(ref ?? '');
+  return { ref: ref ?? '', amount, state: stateOfRefund(status), at };
+}
+
+function stateOfRefund(status: string | undefined): ProviderRefund['state'] {
+  if (status === 'refunded') return 'succeeded';
+  if (status === 'cancelled') return 'failed';
+  if (status === 'processing') return 'pending';
+  throw new ProviderAway(`SSLCommerz says of a refund: ${status ?? 'nothing'}`);
+}
+
+/** The key is SSLCommerz's number of the refund: sent again, it answers with the same refund. */
+async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promise<ProviderRefund> {
+  const { record, amount, key } = order;
+  if (!key) throw new Error('A refund at SSLCommerz needs a request that the store keeps.');
+  const paid = (await calls.transactionsOf(record.reference)).find(isValid);
+  if (!paid?.bank_tran_id) throw new ProviderAway('SSLCommerz named no transaction');
+  const answer = await calls.refund({
+    bank_tran_id: paid.bank_tran_id,
+    refund_amount: takaOf(amount),
+    refund_remarks: 'Refund',
+    refe_id: key,
+    refund_trans_id: key,
+  });
+  if (answer.status === 'failed') throw new RefundRefused(`SSLCommerz refused the refund of ${record.reference}`);
+  const ref = answer.refund_ref_id;
+  if (!ref || (answer.status !== 'success' && answer.status !== 'processing'))
+    throw new ProviderAway(`SSLCommerz says of a refund: ${answer.status ?? 'nothing'}`);
+  // `success` says that the refund began.
+  return { ref, amount, state: 'pending', at: new Date() };
+}

@@ -1,0 +1,63 @@
+import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
+import { endReview } from '#modules/bookings/server/review.service.ts';
+import { completeBooking } from '#modules/bookings/server/service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import type { Once } from '#platform/http/idempotency.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
+import type { PaymentState } from '../rules.ts';
+import { findBalance } from './ledger.store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { fetchKnown } from './records.service.ts';
+import { REFUND } from './returns.service.ts';
+import { type LockedPayment, lockPayment, updatePaymentState, updateReviewNote } from './sale.store.ts';
+import { settlePayment } from './settle.service.ts';
+import { findPayment } from './store.ts';
+
+/** States of a payment after the decision. */
+type Decided = Extract<PaymentState, 'succeeded' | 'refund_due' | 'refunded'>;
+
+/**
+ * Decides about a payment that is kept for review, after fetching it again. A release makes the sale, if the product can still
+ * be sold to the buyer; otherwise, and by a refund, the money goes back. The decision is in the audit trail, its reason on the payment.
+ * @throws Problem (404) for an unknown payment, (409) when it is not under review, and for a release of another amount than
+ * the price, (503) when the provider cannot be reached.
+ */
+export async function decideReview(
+  deps: PaymentDeps,
+  { paymentId, actor, once }: { paymentId: string; actor: Actor; once: Once },
+  { decision, reason }: { decision: 'release' | 'refund'; reason: string },
+): Promise<{ acknowledged: boolean; state: Decided }> {
+  const known = await findPayment(deps.db, { id: paymentId });
+  if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
+  const record = await fetchKnown(deps, known, { all: true });
+  const decideIn = async (db: Db) => {
+    await settlePayment({ ...deps, db }, record);
+    const payment = await lockPayment(db, known);
+    if (payment?.state !== 'review') throw new Problem('conflict', 'not-under-review', 'payments.notUnderReview');
+    if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
+    const state = decision === 'release' ? await release({ ...deps, db }, payment) : await giveBack(db, payment);
+    await updateReviewNote(db, paymentId, reason);
+    await writeAuditEntry(db, actor, `${decision}-payment`, { targetId: paymentId });
+    return { acknowledged: true, state };
+  };
+  return once(deps.db, (db) => transaction(db, decideIn));
+}
+
+async function release({ db, providers, pickupMinutes }: PaymentDeps, payment: LockedPayment): Promise<Decided> {
+  const { captured, returned } = await findBalance(db, payment.id);
+  // The seller gets the booked price, and the buyer pays no other.
+  if (captured !== payment.amount_poisha || returned > 0)
+    throw new Problem('conflict', 'amount-differs', 'payments.reviewAmount');
+  const { method } = providers.of(payment.provider);
+  if (!(await completeBooking(db, payment.booking_id, { method, pickupMinutes }))) return giveBack(db, payment);
+  await updatePaymentState(db, payment.id, 'succeeded');
+  return 'succeeded';
+}
+
+async function giveBack(db: Db, payment: LockedPayment): Promise<Decided> {
+  await endReview(db, payment.booking_id);
+  await updatePaymentState(db, payment.id, 'refund_due');
+  await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+  return 'refund_due';
+}
