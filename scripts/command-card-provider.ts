@@ -1,18 +1,22 @@
 import { resolve } from 'node:path';
 import Stripe from 'stripe';
-import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import { ProviderAway } from '#modules/payments/server/providers/provider.ts';
+import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { type Settings, SettingsError } from '#platform/operations/settings.ts';
-import { stripeOf } from '../src/providers.ts';
+import { bkashOf, sslcommerzOf, stripeOf } from '../src/providers.ts';
 import { readSandboxProvider } from '../src/sandboxes.ts';
 
-/** Replaces an error of the card provider by one that an operator understands. @throws SettingsError, or the error itself */
-export function throwReadable(error: unknown, { sandbox, apiBase }: CardProvider): never {
+/** Replaces an error of a payment provider by one that an operator understands. @throws SettingsError, or the error itself */
+export function throwReadable(problem: unknown, { stripe: cards }: ProviderKeys): never {
+  const error = problem instanceof ProviderAway ? problem.cause : problem;
   const { StripeError, StripeConnectionError, StripeAuthenticationError } = Stripe.errors;
+  if (problem instanceof ProviderAway && !(error instanceof StripeError))
+    throw new SettingsError(`A payment provider does not answer (${error}). Try again later; if it stays so, check its keys.`);
   if (!(error instanceof StripeError)) throw error;
-  const where = apiBase ?? 'api.stripe.com';
+  const where = cards?.apiBase ?? 'api.stripe.com';
   if (error instanceof StripeConnectionError)
     throw new SettingsError(
-      sandbox
+      cards?.sandbox
         ? `The demo's card provider does not answer at ${where}: the demo has ended. npm start, then try again.`
         : `The card provider does not answer at ${where}. Try again later; if it stays unavailable, check the network and STRIPE_API_BASE.`,
     );
@@ -21,10 +25,11 @@ export function throwReadable(error: unknown, { sandbox, apiBase }: CardProvider
   throw new SettingsError(`The card provider at ${where} returned an error: ${error.message} Try again later.`);
 }
 
-/** Returns the card provider of the settings. @throws SettingsError when it is the demo's and the demo does not run */
-export function cardProviderOf(settings: Settings): CardProvider {
-  if (settings.STRIPE_SECRET_KEY) return stripeOf(settings);
+/** Returns the payment providers of the settings. @throws SettingsError when one is the demo's and the demo does not run */
+export function providerKeysOf(settings: Settings): ProviderKeys {
+  const keys = { stripe: stripeOf(settings), bkash: bkashOf(settings), sslcommerz: sslcommerzOf(settings) };
+  if (keys.stripe || settings.APP_MODE === 'production') return keys;
   const sandbox = readSandboxProvider(resolve(settings.DATA_DIR));
   if (!sandbox) throw new SettingsError("The demo's card provider answers only while the demo runs: npm start first.");
-  return sandbox;
+  return { ...keys, stripe: sandbox };
 }

@@ -4,19 +4,20 @@ import { parseArgs } from 'node:util';
 import { byHandForm } from '#modules/payments/admin.contract.ts';
 import {
   findUnsettled,
+  numberOf,
   type Outcome,
   settleByHand,
   settleUnsettled,
   type Unsettled,
 } from '#modules/payments/server/after-restore.ts';
-import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { translateIn } from '#platform/http/language.ts';
 import { originOf } from '#platform/http/origins.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { formatMoney } from '../src/i18n/format.ts';
-import { cardProviderOf, throwReadable } from './command-card-provider.ts';
+import { providerKeysOf, throwReadable } from './command-card-provider.ts';
 import { exitWithError, withDatabase } from './with-database.ts';
 
 /** A search through all payments of a large store takes minutes. */
@@ -34,11 +35,11 @@ const { isConfirmed, except, byHand } = readOptions();
 
 await withDatabase(async (url) => {
   const settings = readSettings(process.env);
-  const cards = cardProviderOf(settings);
+  const keys = providerKeysOf(settings);
   const db = createDatabase(openPool(url, () => undefined, { max: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
   const deps = {
     db,
-    stripe: connectStripe(cards),
+    providers: connectProviders(keys),
     pickupMinutes: settings.PICKUP_MINUTES,
     emailContext: {
       productName: { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN },
@@ -47,14 +48,17 @@ await withDatabase(async (url) => {
     },
   };
   try {
-    const all = await findUnsettled(deps).catch((error) => throwReadable(error, cards));
+    const all = await findUnsettled(deps).catch((error) => throwReadable(error, keys));
     const left = new Set([...except, ...byHand.map(({ intent }) => intent)]);
     const found = all.filter(({ intent }) => !left.has(intent));
     for (const { intent, reference } of byHand)
       print(`${intent}  is recorded as returned by hand, with its whole remaining amount (${reference}).`);
     for (const one of found) print(lineOf(one, settings.CURRENCY_LABEL));
     const tasks = [
-      ...byHand.map(({ intent, reference }) => ({ intent, settle: () => settleByHand(deps, intent, reference) })),
+      ...byHand.map(({ intent, reference }) => ({
+        intent,
+        settle: async () => settleByHand(deps, await numberOf(db, intent), reference),
+      })),
       ...found.map((one) => ({ intent: one.intent, settle: () => settleUnsettled(deps, one) })),
     ];
     if (tasks.length === 0)
@@ -110,7 +114,7 @@ function readOptions() {
       return { intent, reference: byHandForm.shape.reference.parse(rest.join(':')) };
     });
     const intents = [...values.except, ...byHand.map(({ intent }) => intent)];
-    if (!intents.every((intent) => /^pi_[A-Za-z0-9_]+$/.test(intent))) exitWithError(USAGE);
+    if (!intents.every((intent) => /^[A-Za-z0-9_-]{6,255}$/.test(intent))) exitWithError(USAGE);
     return { isConfirmed: values.yes, except: values.except, byHand };
   } catch {
     exitWithError(USAGE);

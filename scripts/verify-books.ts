@@ -1,8 +1,8 @@
-import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { readSettings } from '#platform/operations/settings.ts';
-import { cardProviderOf, throwReadable } from './command-card-provider.ts';
+import { providerKeysOf, throwReadable } from './command-card-provider.ts';
 import { withDatabase } from './with-database.ts';
 
 /** A comparison of all payments of a large store takes minutes. */
@@ -10,10 +10,10 @@ const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 await withDatabase(async (url) => {
   const db = createDatabase(openPool(url, () => undefined, { max: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
-  const cards = cardProviderOf(readSettings(process.env));
+  const keys = providerKeysOf(readSettings(process.env));
   try {
-    const { findings, compared } = await verifyBooks(db, connectStripe(cards)).catch((error) =>
-      throwReadable(error, cards),
+    const { findings, compared } = await verifyBooks(db, connectProviders(keys)).catch((error) =>
+      throwReadable(error, keys),
     );
     for (const finding of findings) process.stdout.write(`${finding}\n`);
     const verdict = findings.length === 0 ? 'The books are right' : `The books differ in ${findings.length} ways`;

@@ -4,7 +4,6 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
-import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { type CardDesk, cardDesk } from './support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
@@ -90,7 +89,7 @@ test.each(MOMENTS)(
       // An event that arrives too early has no effect; the next one settles the payment.
       expect(end, order.join(', ')).toEqual(SOLD);
     }
-    expect((await verifyBooks(store.db, connectStripe(store.cards))).findings).toEqual([]);
+    expect((await verifyBooks(store.db, store.providers)).findings).toEqual([]);
   },
 );
 
@@ -124,7 +123,7 @@ test.each(RETURNS)(
       const returned = end.filter(({ kind }) => kind !== 'capture').map(({ amount }) => amount ?? 0);
       expect(returned.reduce((sum, amount) => sum + amount, 0)).toBe(650_000);
     }
-    expect((await verifyBooks(store.db, connectStripe(store.cards), Date.now() + 600_000)).findings).toEqual([]);
+    expect((await verifyBooks(store.db, store.providers, Date.now() + 600_000)).findings).toEqual([]);
   },
   60_000,
 );

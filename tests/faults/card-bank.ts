@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, vi } from 'vitest';
-import { connectStripe, type StripeClient } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import { connectProviders, type Providers } from '#modules/payments/server/providers/provider-list.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
@@ -10,7 +10,7 @@ import { ask } from './machines.ts';
 /** A card provider outside the store's processes. */
 export interface CardBank {
   desk: CardDesk;
-  stripe: StripeClient;
+  providers: Providers;
   /** Settings for a process of the store. */
   settings: Record<string, string>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export async function openCardBank(webhookTarget: () => string): Promise<CardBan
   const cards = { ...keys, apiBase, scriptURL: '', sandbox: true };
   return {
     desk: cardDesk({ cards }),
-    stripe: connectStripe(cards),
+    providers: connectProviders({ stripe: cards }),
     settings: {
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
@@ -48,14 +48,14 @@ export async function openCardBank(webhookTarget: () => string): Promise<CardBan
 const SETTLED_WITHIN_MS = 120_000;
 
 /** Waits until the books have no findings and no refund is due, and returns the report. */
-export async function booksAtRest(databaseUrl: string, { stripe }: CardBank) {
+export async function booksAtRest(databaseUrl: string, { providers }: CardBank) {
   const db = createDatabase(openPool(databaseUrl, () => undefined, { max: 2 }));
   // A later time, so that nothing counts as in transit.
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
   try {
     return await vi.waitFor(
       async () => {
-        const books = await verifyBooks(db, stripe);
+        const books = await verifyBooks(db, providers);
         expect(books.findings).toEqual([]);
         expect(await ask(databaseUrl, "select id from payments where state = 'refund_due'")).toEqual([]);
         return books;

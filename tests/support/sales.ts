@@ -2,7 +2,6 @@ import { bookProduct, listBookings } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import type { CardDesk } from './card-desk.ts';
 import type { Person, TestStore } from './test-store.ts';
@@ -89,6 +88,6 @@ const idOf = ({ clientSecret }: { clientSecret: string }) => clientSecret.split(
 
 /** Returns the findings of `verify-books` ten minutes later, when nothing is in transit. */
 export async function findingsLater(store: TestStore): Promise<string[]> {
-  const { findings } = await verifyBooks(store.db, connectStripe(store.cards), Date.now() + 10 * 60_000);
+  const { findings } = await verifyBooks(store.db, store.providers, Date.now() + 10 * 60_000);
   return findings;
 }

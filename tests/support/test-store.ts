@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
+import { connectProviders, type Providers } from '#modules/payments/server/providers/provider-list.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
 import type { Role } from '#platform/contract/roles.ts';
@@ -24,6 +25,8 @@ export interface TestStore {
   address: string;
   databaseUrl: string;
   cards: CardProvider;
+  /** The store's payment providers, for a look at what they say. */
+  providers: Providers;
   /** Folder of photos and secrets. */
   dataDir: string;
   /** Client of a visitor. */
@@ -45,6 +48,9 @@ export interface Person {
   /** Makes calls with this person's access token. */
   api: Client;
 }
+
+/** Of a store without Stripe. */
+const NO_CARDS = { secretKey: '', publishableKey: '', webhookSecret: '', scriptURL: '', sandbox: false };
 
 export const ORIGIN = 'http://localhost:3999';
 /** Settings of every test store. */
@@ -100,7 +106,8 @@ export async function openTestStore(
     pool,
     address: store.address,
     databaseUrl: database.url,
-    cards: store.cards,
+    cards: store.cards ?? NO_CARDS,
+    providers: connectProviders(store.keys),
     dataDir,
     anyone: createClient(inProcessTransport(store.app)),
     as,

@@ -273,6 +273,7 @@ export interface Payments {
   refund_tried_at: Timestamp | null;
   return_poisha: Generated<number>;
   review: string | null;
+  review_note: string | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { transaction } from '#platform/database/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
@@ -211,7 +210,7 @@ test('the captured money is held, released or returned after every act, to the p
     const [sums] = rows;
     expect(Number(sums?.elsewhere ?? 0) + (await balanceOf(held))).toBe(Number(sums?.captured));
   }
-  const { findings } = await verifyBooks(store.db, connectStripe(store.cards));
+  const { findings } = await verifyBooks(store.db, store.providers);
   expect(findings.filter((finding) => finding.startsWith('held, released and returned'))).toEqual([]);
 });
 

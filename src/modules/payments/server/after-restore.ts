@@ -11,7 +11,7 @@ import { differences } from './reconciliation-report.ts';
 import { fetchKnown, fetchRecord, type PaymentNumber } from './records.service.ts';
 import { mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
 import { settlePayment } from './settle.service.ts';
-import { findAvailability, findPayment, selectDueNumbers } from './store.ts';
+import { findAvailability, findPayment, findProviderOf, selectDueNumbers } from './store.ts';
 
 /** The result of settling a payment: an order, a refund, ledger lines only, or nothing until an admin decides. */
 export type Outcome = 'order' | 'refund' | 'record' | 'person';
@@ -81,6 +81,11 @@ export async function settleUnsettled(deps: PaymentDeps, number: PaymentNumber):
   const settled = await settlePayment(deps, await fetchKnown(deps, number, { all: true }));
   if (!settled) return refundUnknownPayment(deps, number);
   return refundDuePayment(deps, settled.id);
+}
+
+/** Returns a payment by its number alone. One that the database does not have is a card's: only cards are listed. */
+export async function numberOf(db: Db, intent: string): Promise<PaymentNumber> {
+  return { provider: (await findProviderOf(db, intent)) ?? 'stripe', intent };
 }
 
 /**

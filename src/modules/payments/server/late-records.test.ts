@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
-import { connectStripe, fetchRecord } from './providers/stripe/card-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { fetchKnown } from './records.service.ts';
 import { mayRefund } from './refund.job.ts';
-import { settleIntent } from './settle.service.ts';
+import { settlePayment } from './settle.service.ts';
 
 let store: TestStore;
 let desk: CardDesk;
@@ -17,22 +17,22 @@ beforeAll(async () => {
   sales = await openSales(store, desk);
   const names = { en: 'Dolna', bn: 'দোলনা' };
   const emailContext = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
-  deps = { db: store.db, stripe: connectStripe(store.cards), emailContext, pickupMinutes: 10 };
+  deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
   await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 });
 afterAll(() => store.close());
 
 const WHOLE_POISHA = 650_000;
 const HELD = [`capture ${WHOLE_POISHA}`, `chargeback ${WHOLE_POISHA}`];
-const fetchNow = (intent: string) => fetchRecord(deps.stripe, intent, { all: true });
+const fetchNow = (intent: string) => fetchKnown(deps, { provider: 'stripe', intent }, { all: true });
 
 test('a record from before a dispute does not end the dispute', async () => {
   const sale = await sales.sell('pm_card_createDispute');
   const disputed = await fetchNow(sale.intent);
-  await settleIntent(deps, disputed);
+  await settlePayment(deps, disputed);
   const open = { payment: 'succeeded, disputed', booking: 'paid', product: 'sold', ledger: HELD };
   expect(await sales.stateOf(sale)).toEqual(open);
-  await settleIntent(deps, { ...disputed, disputes: [] });
+  await settlePayment(deps, { ...disputed, disputes: [] });
   expect(await sales.stateOf(sale)).toEqual(open);
 });
 
@@ -40,10 +40,10 @@ test('a record from before a dispute was won does not open it again', async () =
   const sale = await sales.sell('pm_card_createDispute');
   const disputed = await fetchNow(sale.intent);
   await desk.decideDispute(sale.intent, 'won');
-  await settleIntent(deps, await fetchNow(sale.intent));
+  await settlePayment(deps, await fetchNow(sale.intent));
   const won = { payment: 'succeeded', booking: 'paid', ledger: [...HELD, `chargeback_reversed ${WHOLE_POISHA}`] };
   expect(await sales.stateOf(sale)).toMatchObject(won);
-  await settleIntent(deps, disputed);
+  await settlePayment(deps, disputed);
   expect(await sales.stateOf(sale)).toMatchObject(won);
   expect(await findingsLater(store)).toEqual([]);
 });
@@ -53,8 +53,8 @@ test('a record from before a refund failed does not count the refund', async () 
   const refund = await desk.refund(sale.intent);
   const refunded = await fetchNow(sale.intent);
   await desk.finishRefund(refund, 'failed');
-  await settleIntent(deps, await fetchNow(sale.intent));
-  await settleIntent(deps, refunded);
+  await settlePayment(deps, await fetchNow(sale.intent));
+  await settlePayment(deps, refunded);
   expect(await sales.stateOf(sale)).toMatchObject({
     payment: 'succeeded',
     booking: 'paid',

@@ -169,7 +169,7 @@ describe('a part of a sale that goes back', () => {
     const { items } = await admin.api.send(listPayments, { query: {} });
     const listed = items.find(({ transactionId }) => transactionId === sale.intent);
     expect(listed).toMatchObject({ state: 'succeeded', returned: 0 });
-    const [unsettled] = (await findUnsettled({ db: store.db, stripe: connectStripe(store.cards) })).filter(
+    const [unsettled] = (await findUnsettled({ db: store.db, providers: store.providers })).filter(
       ({ intent }) => intent === sale.intent,
     );
     expect(unsettled).toMatchObject({ outcome: 'refund', kept: PART_POISHA });

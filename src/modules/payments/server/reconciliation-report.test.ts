@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const verify = () => verifyBooks(store.db, connectStripe(store.cards));
+const verify = () => verifyBooks(store.db, store.providers);
 /** A later time, so that nothing counts as in transit. */
 async function verifyLater() {
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
@@ -88,7 +88,7 @@ test('an entry written during the comparison is no difference; one that the prov
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await bookEntry(store.db, { id, booking_id: bookingId }, { kind: 'capture', ref: null, amount: 650_000 });
+  await bookEntry(store.db, { id, booking_id: bookingId, provider: 'stripe' }, { kind: 'capture', ref: null, amount: 650_000 });
   const finding = 'pi_unheardof: captured in our books, unknown to the provider';
   expect((await verify()).findings).not.toContain(finding);
   expect((await verifyLater()).findings).toContain(finding);

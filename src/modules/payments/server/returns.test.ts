@@ -176,7 +176,7 @@ test('a refund that an older release recorded without its number is not recorded
   const first = await desk.refund(sale.intent, 100);
   const payment = await store.db
     .selectFrom('payments')
-    .select(['id', 'booking_id'])
+    .select(['id', 'booking_id', 'provider'])
     .where('intent', '=', sale.intent)
     .executeTakeFirstOrThrow();
   await bookEntry(store.db, payment, { kind: 'refund', ref: null, amount: 100 });

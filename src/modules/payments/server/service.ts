@@ -23,7 +23,7 @@ export async function confirmPayment(
   const booking = await findPayableBooking(deps.db, bookingId, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   const provider = deps.providers.by('card')?.name;
-  const record = provider && (await fetchRecord(deps, { provider, intent }));
+  const record = provider ? await fetchRecord(deps, { provider, intent }) : undefined;
   if (record?.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
   const payment = await settlePayment(deps, record);
   if (payment?.state === 'succeeded') return payment.id;

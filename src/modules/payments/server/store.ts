@@ -111,6 +111,12 @@ export async function findPayment(db: Db, by: { id: string } | { provider: strin
   return row && { ...row, state: row.state as PaymentState };
 }
 
+/** Finds the provider of a payment with this number. */
+export async function findProviderOf(db: Db, intent: string): Promise<string | undefined> {
+  const row = await db.selectFrom('payments').select('provider').where('intent', '=', intent).executeTakeFirst();
+  return row?.provider;
+}
+
 /** Stores the time of the last refund request of a payment; null after the provider has refused it. */
 export async function updateRefundRequested(db: Db, id: string, requested: 'now' | null): Promise<void> {
   const refund_tried_at = requested && sql<Date>`now()`;

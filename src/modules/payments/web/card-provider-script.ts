@@ -13,7 +13,10 @@ const known = new Map<string, Stripe>();
  * Loads the card provider's configured script, once. It comes before Stripe's loader, which uses an existing script and
  * would otherwise load Stripe's own.
  */
-export async function loadProvider({ scriptURL, publishableKey }: PaymentSettings): Promise<Stripe> {
+export async function loadProvider({
+  scriptURL,
+  publishableKey,
+}: Pick<PaymentSettings, 'scriptURL' | 'publishableKey'>): Promise<Stripe> {
   script ??= loadScript(scriptURL).catch((error) => {
     script = undefined;
     throw error;

@@ -27,7 +27,7 @@ export function usePaymentSetup(bookingId: string, itemPrice: number, settings: 
     // The provider stays, because its fields are on the page.
     setState(({ stripe }) => ({ ...NOT_LOADED, stripe, attempt }));
     Promise.all([
-      loadProvider({ scriptURL, publishableKey, sandbox }).then((stripe) => add({ stripe })),
+      loadProvider({ scriptURL, publishableKey }).then((stripe) => add({ stripe })),
       clientSecretOf(bookingId, itemPrice).then((clientSecret) => add({ clientSecret })),
     ]).catch((error) => {
       const message = error instanceof CallError ? error.problem.message : '';

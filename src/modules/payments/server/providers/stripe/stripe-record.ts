@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRecord, ProviderRefund } from '../provider.ts';
-import type { StripeClient } from './providers/stripe/card-provider.ts';
+import type { StripeClient } from './card-provider.ts';
 
 /** Page size of the provider's lists (https://docs.stripe.com/api/pagination). */
 const PAGE_ROWS = 100;
@@ -67,6 +67,6 @@ export function refundOf({ id, amount, status, created }: Stripe.Refund): Provid
 const INQUIRIES = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']);
 
 function disputeOf({ id, amount, status, created, balance_transactions: moves }: Stripe.Dispute): ProviderDispute {
-  const state = INQUIRIES.has(status) ? 'inquiry' : status === 'won' || status === 'lost' ? status : 'open';
+  const state = INQUIRIES.has(status) ? 'inquiry' : status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open';
   return { ref: id, amount, state, at: timeOf(Math.max(created, ...moves.map((move) => move.created))) };
 }

@@ -14,7 +14,7 @@ import {
   ignoreUnknownIntent,
   mapProviderOutage,
   type StripeClient,
-} from './providers/stripe/card-provider.ts';
+} from './card-provider.ts';
 import { changeOf, RETURN_EVENTS, stripeRoutes } from './stripe-events.ts';
 import { chargeOf, recordOf, refundOf } from './stripe-record.ts';
 
