@@ -11,7 +11,9 @@ export function throwReadable(problem: unknown, { stripe: cards }: ProviderKeys)
   const error = problem instanceof ProviderAway ? problem.cause : problem;
   const { StripeError, StripeConnectionError, StripeAuthenticationError } = Stripe.errors;
   if (problem instanceof ProviderAway && !(error instanceof StripeError))
-    throw new SettingsError(`A payment provider does not answer (${error}). Try again later; if it stays so, check its keys.`);
+    throw new SettingsError(
+      `A payment provider does not answer (${error}). Try again later; if it stays so, check its keys.`,
+    );
   if (!(error instanceof StripeError)) throw error;
   const where = cards?.apiBase ?? 'api.stripe.com';
   if (error instanceof StripeConnectionError)

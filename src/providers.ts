@@ -1,9 +1,10 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { BkashKeys } from '#modules/payments/server/providers/bkash/bkash.ts';
-import type { SslcommerzKeys } from '#modules/payments/server/providers/sslcommerz/sslcommerz.ts';
+import type { BkashKeys } from '#modules/payments/server/providers/bkash/bkash-keys.ts';
+import type { SslcommerzKeys } from '#modules/payments/server/providers/sslcommerz/sslcommerz-keys.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import type { PageSources } from '#platform/http/http-server.ts';
 import { GOOGLE, type Settings } from '#platform/operations/settings.ts';
+import type { Sandboxes } from './sandboxes.ts';
 
 /** Returns Stripe, or the provider with its API that the settings name; undefined without its keys. */
 export function stripeOf(settings: Settings): CardProvider | undefined {
@@ -30,6 +31,16 @@ export function bkashOf(settings: Settings): BkashKeys | undefined {
 export function sslcommerzOf(settings: Settings): SslcommerzKeys | undefined {
   const { SSLCOMMERZ_BASE: base, SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: storePassword } = settings;
   return base && storeId && storePassword ? { base, storeId, storePassword, sandbox: false } : undefined;
+}
+
+/** Returns the keys of the payment providers: of the settings, and in the demo of the stand-ins. */
+export function providerKeysOf(settings: Settings, sandboxes: Pick<Sandboxes, 'cards' | 'bkash' | 'sslcommerz'>) {
+  const { cards, bkash, sslcommerz } = sandboxes;
+  return {
+    stripe: cards ?? stripeOf(settings),
+    bkash: bkash ? { ...bkash, sandbox: true } : bkashOf(settings),
+    sslcommerz: sslcommerz ? { ...sslcommerz, sandbox: true } : sslcommerzOf(settings),
+  };
 }
 
 /** Google, or the OpenID provider that the settings put in its place; undefined without its keys. */

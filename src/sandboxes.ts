@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { CardProvider } from '#modules/payments/server/card-provider.ts';
+import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 import type { Settings } from '#platform/operations/settings.ts';
@@ -60,8 +60,10 @@ const ADDRESS_FILE = 'sandbox-cards.address';
 export async function openSandboxes(settings: Settings, dataDir: string, store: SandboxedStore): Promise<Sandboxes> {
   const isDemo = settings.APP_MODE === 'demo';
   const cards = isDemo && !settings.STRIPE_SECRET_KEY ? await startCards(dataDir, store) : undefined;
-  const bkash = isDemo ? await startBkash(dataDir) : undefined;
-  const sslcommerz = isDemo ? await startSslcommerz(dataDir, store) : undefined;
+  // Machines that share a database would each have a book of their own.
+  const isAlone = isDemo && settings.ROLE === 'all';
+  const bkash = isAlone && !settings.BKASH_APP_KEY ? await startBkash(dataDir) : undefined;
+  const sslcommerz = isAlone && !settings.SSLCOMMERZ_STORE_ID ? await startSslcommerz(dataDir, store) : undefined;
   const openId = isDemo && !settings.GOOGLE_CLIENT_ID ? await startOpenId(dataDir, store) : undefined;
   return {
     cards: cards?.provider,

@@ -28,7 +28,7 @@ import { manifestRoutes } from '#rendering/manifest-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { createApi, type Limits } from './api.ts';
-import { bkashOf, googleOf, pageSources, sslcommerzOf, stripeOf } from './providers.ts';
+import { googleOf, pageSources, providerKeysOf } from './providers.ts';
 import { loopbackAddress, openSandboxes, type Sandboxes } from './sandboxes.ts';
 
 export interface Store {
@@ -101,12 +101,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
       address: () => loopbackAddress(settings.HOST, app.server.address()),
       log: (line) => app.log.debug(line),
     }));
-  const cards = sandboxes.cards ?? stripeOf(settings);
-  const keys = {
-    stripe: cards,
-    bkash: sandboxes.bkash ? { ...sandboxes.bkash, sandbox: true } : bkashOf(settings),
-    sslcommerz: sandboxes.sslcommerz ? { ...sandboxes.sslcommerz, sandbox: true } : sslcommerzOf(settings),
-  };
+  const keys = providerKeysOf(settings, sandboxes);
+  const cards = keys.stripe;
   const productName = { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN };
   const from = settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
   const outbox = settings.SMTP_URL ? undefined : openOutbox(place.dataDir);

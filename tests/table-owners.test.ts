@@ -50,6 +50,7 @@ const OWNERS: Record<string, string> = {
   payment_balances: 'payments',
   payments: 'payments',
   provider_events: 'payments',
+  refund_requests: 'payments',
   payout_accounts: 'earnings',
   payouts: 'earnings',
   receipts: 'earnings',

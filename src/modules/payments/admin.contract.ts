@@ -11,7 +11,6 @@ const transactionId = z
   .regex(/^[A-Za-z0-9_-]{8,}$/, 'error.transactionId')
   .max(255, 'error.transactionId');
 
-
 const payment = z.object({
   _id: id,
   transactionId: z.string(),

@@ -32,7 +32,7 @@ export const paymentEnvironment = {
 };
 
 /** The keys of each payment provider, by its way to pay. They go together. */
-export const PROVIDER_KEYS = {
+const PROVIDER_KEYS = {
   card: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   bkash: ['BKASH_BASE', 'BKASH_APP_KEY', 'BKASH_APP_SECRET', 'BKASH_USERNAME', 'BKASH_PASSWORD'],
   sslcommerz: ['SSLCOMMERZ_BASE', 'SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],

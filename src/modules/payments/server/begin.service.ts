@@ -71,11 +71,7 @@ export async function beginPayment(
 }
 
 /** Returns what the browser needs to go on with an open payment; undefined when that has ended. @throws Problem (409) */
-async function resumeOrEnd(
-  deps: PaymentDeps,
-  provider: PaymentProvider,
-  own: OpenPayment,
-): Promise<Begun | undefined> {
+async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: OpenPayment): Promise<Begun | undefined> {
   const known = await fetchRecord(deps, own);
   if (known?.resume) return known.resume;
   const isFresh = known?.state === 'open' && own.ageMinutes < PAGE_MAX_MINUTES;

@@ -43,7 +43,11 @@ export async function recordReturnByHand(
     if (!payment || !isCaptured(payment.state) || payment.state === 'refunded')
       throw new Problem('conflict', 'nothing-left', 'payments.nothingLeft');
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
-    if (record.refunds.some(({ state }) => state === 'pending') || (await isRefundRequested(db, paymentId)) || (await hasOpenRequest(db, paymentId)))
+    if (
+      record.refunds.some(({ state }) => state === 'pending') ||
+      (await isRefundRequested(db, paymentId)) ||
+      (await hasOpenRequest(db, paymentId))
+    )
       throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
     const { captured, returned } = await findBalance(db, paymentId);
     const returning = amount === 'rest' ? captured - returned : toPoisha(amount);

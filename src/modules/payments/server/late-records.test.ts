@@ -4,6 +4,7 @@ import { findingsLater, openSales, type Sales } from '../../../../tests/support/
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchKnown } from './records.service.ts';
+import { stateOfDispute } from './providers/stripe/stripe-record.ts';
 import { mayRefund } from './refund.job.ts';
 import { settlePayment } from './settle.service.ts';
 
@@ -73,6 +74,6 @@ test.each([
 ] as const)('a dispute that is %s leaves a refund that is due to the store: %s', async (status, mayBeMade) => {
   const sale = await sales.sell('pm_card_createDispute');
   const record = await fetchNow(sale.intent);
-  const disputes = record.disputes.map((dispute) => ({ ...dispute, status }));
+  const disputes = record.disputes.map((dispute) => ({ ...dispute, state: stateOfDispute(status) }));
   expect(mayRefund({ ...record, disputes }, [])).toBe(mayBeMade);
 });

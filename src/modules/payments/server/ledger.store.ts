@@ -55,7 +55,9 @@ function adminPayments(db: Db) {
 /** Returns a page of payments that are due back, in whole or in part, or disputed, newest first; or the captured payment of this intent. */
 export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined) {
   const payments = intent
-    ? adminPayments(db).where('p.intent', '=', intent).where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
+    ? adminPayments(db)
+        .where('p.intent', '=', intent)
+        .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
     : adminPayments(db).where(
         sql<boolean>`(p.state in ('refund_due', 'review') or p.disputed_at is not null or p.part_due_poisha > 0)`,
       );

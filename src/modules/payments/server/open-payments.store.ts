@@ -41,9 +41,7 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
     .set({ state: 'cancelled' })
     .where('id', '=', id)
     .where('state', 'in', ['created', 'failed'])
-    .where(
-      sql<boolean>`(confirming_at is null or confirming_at <= now() - make_interval(mins => ${CONFIRM_MINUTES}))`,
-    )
+    .where(sql<boolean>`(confirming_at is null or confirming_at <= now() - make_interval(mins => ${CONFIRM_MINUTES}))`)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

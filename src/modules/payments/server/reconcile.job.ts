@@ -43,21 +43,27 @@ export function reconcileTask(deps: PaymentDeps): Task {
       const intents = changes.flatMap(({ kind, reference }) => (kind === 'success' && reference ? [reference] : []));
       const open = await selectOpenAmong(db, name, [...new Set(intents)]);
       const successes = await settleEach(open.map((intent) => ({ provider: name, intent })));
-      const returns = await each(await missedReturns(changes), ({ id }) => id, (change) =>
-        handleProviderChange(deps, name, change),
+      const returns = await each(
+        await missedReturns(changes),
+        ({ id }) => id,
+        (change) => handleProviderChange(deps, name, change),
       );
       if (successes && returns && !away.has(name)) reconciledUntil.set(name, startedAt);
     }
 
     function settleEach(numbers: (PaymentNumber & { isConfirming?: boolean })[]): Promise<boolean> {
-      return each(numbers, ({ intent }) => intent, async (number) => {
-        if (away.has(number.provider)) return;
-        try {
-          await (number.isConfirming ? completePayment(deps, number) : askAndSettle(deps, number));
-        } catch (error) {
-          noteAway(number.provider, error);
-        }
-      });
+      return each(
+        numbers,
+        ({ intent }) => intent,
+        async (number) => {
+          if (away.has(number.provider)) return;
+          try {
+            await (number.isConfirming ? completePayment(deps, number) : askAndSettle(deps, number));
+          } catch (error) {
+            noteAway(number.provider, error);
+          }
+        },
+      );
     }
 
     function noteAway(name: string, error: unknown): void {

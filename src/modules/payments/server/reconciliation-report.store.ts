@@ -120,7 +120,10 @@ function ledgerTotals(db: Db) {
 
 /** Selects the ledger's totals of payments with these numbers at the provider. */
 export function selectLedgerTotals(db: Db, provider: string, intents: string[]): Promise<LedgerTotals[]> {
-  return ledgerTotals(db).where('p.provider', '=', provider).where('p.intent', '=', sql<string>`any(${intents})`).execute();
+  return ledgerTotals(db)
+    .where('p.provider', '=', provider)
+    .where('p.intent', '=', sql<string>`any(${intents})`)
+    .execute();
 }
 
 /** Cards are listed at their provider without an end. */

@@ -6,8 +6,8 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
-import { connectStripe } from './providers/stripe/card-provider.ts';
 import { bookEntry } from './entries.service.ts';
+import { connectStripe } from './providers/stripe/card-provider.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 let store: TestStore;
@@ -88,7 +88,11 @@ test('an entry written during the comparison is no difference; one that the prov
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await bookEntry(store.db, { id, booking_id: bookingId, provider: 'stripe' }, { kind: 'capture', ref: null, amount: 650_000 });
+  await bookEntry(
+    store.db,
+    { id, booking_id: bookingId, provider: 'stripe' },
+    { kind: 'capture', ref: null, amount: 650_000 },
+  );
   const finding = 'pi_unheardof: captured in our books, unknown to the provider';
   expect((await verify()).findings).not.toContain(finding);
   expect((await verifyLater()).findings).toContain(finding);

@@ -1,7 +1,12 @@
 import type { Db } from '#platform/database/database.ts';
-import { amountsOf, type ListedPayment, type PaymentProvider, type ProviderRecord, remainingAmount } from './providers/provider.ts';
+import {
+  amountsOf,
+  type ListedPayment,
+  type PaymentProvider,
+  type ProviderRecord,
+  remainingAmount,
+} from './providers/provider.ts';
 import type { Providers } from './providers/provider-list.ts';
-import { fetchRecord } from './records.service.ts';
 import {
   findBrokenInvariants,
   type LedgerTotals,
@@ -9,6 +14,7 @@ import {
   selectLedgerTotals,
   selectNumbers,
 } from './reconciliation-report.store.ts';
+import { fetchRecord } from './records.service.ts';
 
 /** Changes younger than this may still be in transit from the provider, and are not compared. */
 const IN_TRANSIT_S = 120;
@@ -56,11 +62,7 @@ export interface Difference {
  * Yields the payments that differ between their providers and the ledger. A payment unknown to the ledger differs while the
  * store has money of it. Adds the compared payments to `seen`, each as provider and number.
  */
-export async function* differences(
-  db: Db,
-  providers: Providers,
-  seen = new Set<string>(),
-): AsyncGenerator<Difference> {
+export async function* differences(db: Db, providers: Providers, seen = new Set<string>()): AsyncGenerator<Difference> {
   for (const provider of providers.all)
     for await (const batch of batchesOf(db, provider)) {
       const intents = batch.map(({ reference }) => reference);

@@ -51,6 +51,10 @@ export async function hasOpenRequest(db: Db, paymentId: string): Promise<boolean
 }
 
 /** Stores the answer to a request: the provider's number, or that it refused. */
-export async function closeRefundRequest(db: Db, key: string, answer: { ref: string } | { refused: true }): Promise<void> {
+export async function closeRefundRequest(
+  db: Db,
+  key: string,
+  answer: { ref: string } | { refused: true },
+): Promise<void> {
   await db.updateTable('refund_requests').set(answer).where('key', '=', key).execute();
 }

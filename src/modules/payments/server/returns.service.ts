@@ -1,4 +1,4 @@
-import { endReview } from '#modules/bookings/server/review.service.ts';
+import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
 import { lockBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { levelHeld } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';

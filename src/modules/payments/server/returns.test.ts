@@ -5,8 +5,8 @@ import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
-import { connectStripe } from './providers/stripe/card-provider.ts';
 import { bookEntry } from './entries.service.ts';
+import { connectStripe } from './providers/stripe/card-provider.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;

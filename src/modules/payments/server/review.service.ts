@@ -1,5 +1,5 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
-import { endReview } from '#modules/bookings/server/review.service.ts';
+import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
 import { completeBooking } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';

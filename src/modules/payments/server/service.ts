@@ -59,7 +59,11 @@ export async function askAndSettle(deps: PaymentDeps, number: PaymentNumber): Pr
   return record && settlePayment(deps, record);
 }
 
-type Stand = { state: (typeof PAYMENT_STANDS)[number]; method?: 'card' | 'bkash' | 'sslcommerz' | 'cash'; away: boolean };
+type Stand = {
+  state: (typeof PAYMENT_STANDS)[number];
+  method?: 'card' | 'bkash' | 'sslcommerz' | 'cash';
+  away: boolean;
+};
 
 /**
  * Asks the provider about the latest payment of a buyer's booking, and returns how it stands.
@@ -112,4 +116,3 @@ async function cancelAfterDeclines(deps: PaymentDeps, number: PaymentNumber): Pr
   await providers.of(number.provider).cancel(number.intent);
   await askAndSettle(deps, number);
 }
-

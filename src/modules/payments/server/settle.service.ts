@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepForReview } from '#modules/bookings/server/review.service.ts';
+import { keepForReview } from '#modules/bookings/server/kept-holds.service.ts';
 import { completeBooking } from '#modules/bookings/server/service.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
@@ -70,7 +70,7 @@ async function recordSuccess(deps: PaymentDeps, payment: LockedPayment, record: 
 }
 
 /** Returns how a success differs from the payment that the store began; undefined when nothing differs. */
-export function differenceOf(
+function differenceOf(
   payment: Pick<LockedPayment, 'amount_poisha' | 'currency' | 'booking_id'>,
   record: ProviderRecord,
 ): ReviewReason | undefined {

@@ -155,7 +155,9 @@ export async function findPayableBooking(db: Db, id: string, buyerId: string) {
     .select(['id', 'product_id', 'price_poisha', 'currency', 'state', 'item_name'])
     .select(sql<boolean>`state = 'held' and hold_until > now()`.as('payable'))
     .select(
-      sql<boolean>`exists (select from payments p where p.booking_id = bookings.id and p.state = 'review')`.as('reviewed'),
+      sql<boolean>`exists (select from payments p where p.booking_id = bookings.id and p.state = 'review')`.as(
+        'reviewed',
+      ),
     )
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
@@ -172,7 +174,9 @@ export async function selectOpenAmong(db: Db, provider: string, intents: string[
   const { rows } = await sql<{ intent: string }>`
     select intent from unnest(${intents}::text[]) as requested (intent)
     where not exists (select from payments p
-      where p.provider = ${provider} and p.intent = requested.intent and p.state not in ('created', 'failed'))`.execute(db);
+      where p.provider = ${provider} and p.intent = requested.intent and p.state not in ('created', 'failed'))`.execute(
+    db,
+  );
   return rows.map((row) => row.intent);
 }
 

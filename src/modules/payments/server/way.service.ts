@@ -1,6 +1,6 @@
 import type { Method } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { beginPayment, type Buyer } from './begin.service.ts';
+import { type Buyer, beginPayment } from './begin.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /** The ways to pay that the store offers. */

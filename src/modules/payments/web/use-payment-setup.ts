@@ -17,7 +17,7 @@ const NOT_LOADED: PaymentSetup = { stripe: null, clientSecret: null };
 export function usePaymentSetup(bookingId: string, itemPrice: number, settings: PaymentSettings) {
   const [{ attempt, ...prepared }, setState] = useState({ ...NOT_LOADED, attempt: 0 });
   const { revalidate } = useRevalidator();
-  const { scriptURL, publishableKey, sandbox } = settings;
+  const { scriptURL, publishableKey } = settings;
 
   useEffect(() => {
     let isUnmounted = false;
@@ -38,7 +38,7 @@ export function usePaymentSetup(bookingId: string, itemPrice: number, settings: 
     return () => {
       isUnmounted = true;
     };
-  }, [bookingId, itemPrice, scriptURL, publishableKey, sandbox, attempt, revalidate]);
+  }, [bookingId, itemPrice, scriptURL, publishableKey, attempt, revalidate]);
 
   return { ...prepared, retry: () => setState((before) => ({ ...before, attempt: before.attempt + 1 })) };
 }

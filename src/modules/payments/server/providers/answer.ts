@@ -34,15 +34,19 @@ export function takaOf(poisha: number): string {
   return `${Math.floor(poisha / 100)}.${String(poisha % 100).padStart(2, '0')}`;
 }
 
-const UUID_LENGTH_36 = 25;
+const UUID_MAX_LENGTH = 25;
 
 /**
  * Returns a new number of ours for a payment: at most 30 letters and digits, with the booking and the attempt. Its last
  * characters are random, so that two requests at the same time never share one.
  */
 export function invoiceOf(bookingId: string, attempt: number): string {
-  const booking = BigInt(`0x${bookingId.replaceAll('-', '')}`).toString(36).padStart(UUID_LENGTH_36, '0');
-  const chance = randomInt(36 ** 3).toString(36).padStart(3, '0');
+  const booking = BigInt(`0x${bookingId.replaceAll('-', '')}`)
+    .toString(36)
+    .padStart(UUID_MAX_LENGTH, '0');
+  const chance = randomInt(36 ** 3)
+    .toString(36)
+    .padStart(3, '0');
   return `${booking}${(attempt % 36 ** 2).toString(36)}${chance}`;
 }
 
@@ -50,7 +54,7 @@ export function invoiceOf(bookingId: string, attempt: number): string {
 export function bookingOf(invoice: string): string | undefined {
   if (!/^[0-9a-z]{29,30}$/.test(invoice)) return undefined;
   let id = 0n;
-  for (const digit of invoice.slice(0, UUID_LENGTH_36)) id = id * 36n + BigInt(Number.parseInt(digit, 36));
+  for (const digit of invoice.slice(0, UUID_MAX_LENGTH)) id = id * 36n + BigInt(Number.parseInt(digit, 36));
   const hex = id.toString(16).padStart(32, '0');
   if (hex.length > 32) return undefined;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

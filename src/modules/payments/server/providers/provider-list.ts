@@ -1,8 +1,8 @@
 import type { Method } from '#modules/bookings/rules.ts';
-import { connectBkash } from './bkash/bkash.ts';
+import { connectBkash } from './bkash/bkash-provider.ts';
 import type { PaymentProvider } from './provider.ts';
-import { connectSslcommerz } from './sslcommerz/sslcommerz.ts';
-import { connectCards } from './stripe/stripe.ts';
+import { connectSslcommerz } from './sslcommerz/sslcommerz-provider.ts';
+import { connectCards } from './stripe/stripe-provider.ts';
 
 /** Every provider: one line connects one. The names are those of its keys in ProviderKeys. */
 const CONNECT = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ask } from '../answer.ts';
-import type { BkashKeys } from './bkash.ts';
+import type { BkashKeys } from './bkash-keys.ts';
 import { createTokens } from './bkash-token.ts';
 
 /** The fields that the store reads, of all answers of bKash. Failures come with the status 200, too. */

@@ -26,7 +26,7 @@ export function createPayouts(call: BkashCall): ProviderPayouts {
     },
     async find(reference) {
       const answer = await call('general/searchTransaction', { trxID: reference });
-      if (codeOf(answer) === '' ) throw new ProviderAway('bKash gave no status');
+      if (codeOf(answer) === '') throw new ProviderAway('bKash gave no status');
       const isSent = codeOf(answer) === OK && answer.trxID === reference && answer.transactionStatus === 'Completed';
       return isSent ? poishaOf(answer.amount ?? '') : undefined;
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ask } from '../answer.ts';
 import { ProviderAway } from '../provider.ts';
-import type { BkashKeys } from './bkash.ts';
+import type { BkashKeys } from './bkash-keys.ts';
 
 const tokenAnswer = z.object({
   statusCode: z.string().optional(),

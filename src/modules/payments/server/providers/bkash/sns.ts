@@ -41,7 +41,11 @@ export function isSnsAddress(address: string, ending = ''): boolean {
 }
 
 /** Returns a message whose signature is right. @throws Problem (400) */
-export async function readSns(body: unknown, fetchCertificate: FetchCertificate, now = Date.now()): Promise<SnsMessage> {
+export async function readSns(
+  body: unknown,
+  fetchCertificate: FetchCertificate,
+  now = Date.now(),
+): Promise<SnsMessage> {
   const refused = new Problem('invalid', 'bad-signature', 'error.signature');
   const parsed = snsMessage.safeParse(typeof body === 'string' ? parse(body) : body);
   if (!parsed.success) throw refused;
@@ -69,7 +73,7 @@ const SIGNED = {
 } as const;
 
 /** Returns the text that a message signs. */
-export function signedText(message: SnsMessage): string {
+function signedText(message: SnsMessage): string {
   return SIGNED[message.Type]
     .flatMap((name) => (message[name] === undefined || message[name] === null ? [] : [`${name}\n${message[name]}\n`]))
     .join('');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ask } from '../answer.ts';
 import { ProviderAway } from '../provider.ts';
-import type { SslcommerzKeys } from './sslcommerz.ts';
+import type { SslcommerzKeys } from './sslcommerz-keys.ts';
 
 const text = z.coerce.string().optional();
 

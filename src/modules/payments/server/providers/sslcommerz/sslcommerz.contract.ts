@@ -6,7 +6,8 @@ const form = z.record(z.string().max(64), z.string().max(4000)).optional();
 
 export const sslcommerzReturn = defineCall('POST /payments/sslcommerz/return', {
   access: 'provider',
-  summary: "The buyer comes back from SSLCommerz's page, by a form of another site. It proves nothing: SSLCommerz is asked.",
+  summary:
+    "The buyer comes back from SSLCommerz's page, by a form of another site. It proves nothing: SSLCommerz is asked.",
   body: form,
   reply: z.string(),
   redirects: true,

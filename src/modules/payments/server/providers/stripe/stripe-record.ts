@@ -66,7 +66,12 @@ export function refundOf({ id, amount, status, created }: Stripe.Refund): Provid
 /** Statuses of disputes that withdraw no money: inquiries and prevented disputes (https://docs.stripe.com/api/disputes/object). */
 const INQUIRIES = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']);
 
+/** Returns the state of a dispute. */
+export function stateOfDispute(status: string): ProviderDispute['state'] {
+  if (INQUIRIES.has(status)) return 'inquiry';
+  return status === 'won' || status === 'lost' ? status : 'open';
+}
+
 function disputeOf({ id, amount, status, created, balance_transactions: moves }: Stripe.Dispute): ProviderDispute {
-  const state = INQUIRIES.has(status) ? 'inquiry' : status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open';
-  return { ref: id, amount, state, at: timeOf(Math.max(created, ...moves.map((move) => move.created))) };
+  return { ref: id, amount, state: stateOfDispute(status), at: timeOf(Math.max(created, ...moves.map((move) => move.created))) };
 }

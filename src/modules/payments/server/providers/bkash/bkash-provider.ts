@@ -11,18 +11,9 @@ import {
   RefundRefused,
 } from '../provider.ts';
 import { type BkashAnswer, type BkashCall, codeOf, createCalls, OK } from './bkash-api.ts';
+import type { BkashKeys } from './bkash-keys.ts';
 import { createPayouts } from './bkash-payouts.ts';
 import { bkashRoutes } from './bkash-routes.ts';
-
-/** Address and credentials of bKash's tokenized checkout. */
-export interface BkashKeys {
-  base: string;
-  appKey: string;
-  appSecret: string;
-  username: string;
-  password: string;
-  sandbox: boolean;
-}
 
 /** The payment is not known. */
 const UNKNOWN = new Set(['2004', '2033', '2040']);

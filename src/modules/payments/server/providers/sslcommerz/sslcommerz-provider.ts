@@ -12,15 +12,8 @@ import {
   type RefundRequest,
 } from '../provider.ts';
 import { createSslcommerzCalls, type SslcommerzCalls, type Transaction } from './sslcommerz-api.ts';
+import type { SslcommerzKeys } from './sslcommerz-keys.ts';
 import { sslcommerzRoutes } from './sslcommerz-routes.ts';
-
-/** Address and credentials of SSLCommerz. */
-export interface SslcommerzKeys {
-  base: string;
-  storeId: string;
-  storePassword: string;
-  sandbox: boolean;
-}
 
 /** Returns SSLCommerz, by its hosted page (https://developer.sslcommerz.com/doc/v4/). */
 export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {

@@ -1,0 +1,7 @@
+/** Address and credentials of SSLCommerz. */
+export interface SslcommerzKeys {
+  base: string;
+  storeId: string;
+  storePassword: string;
+  sandbox: boolean;
+}
