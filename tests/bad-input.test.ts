@@ -153,6 +153,11 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
     body: () => ({ decision: 'keep' }),
     wrong: { decision: ['', 'delete', null] },
   },
+  'POST /payments/{id}/review': {
+    by: 'admin',
+    body: () => ({ decision: 'refund', reason: 'The card is reported as stolen.' }),
+    wrong: { decision: ['', 'keep', null], reason: NOT_TEXT },
+  },
   'POST /admin/payments/{id}/by-hand': {
     by: 'admin',
     body: () => ({ amount: 1, reference: 'Cash receipt 17' }),

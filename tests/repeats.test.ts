@@ -38,6 +38,7 @@ const OTHERWISE: Record<string, object> = {
   'POST /contact': { message: 'Do you deliver to Khulna?' },
   'POST /search/synonyms': { words: ['cot', 'crib'] },
   'POST /admin/payments/{id}/by-hand': { amount: 2 },
+  'POST /payments/{id}/review': { reason: 'Another reason.' },
   'POST /payouts/{id}/paid': { reference: 'CFT26326 0092' },
   'POST /payouts/{id}/failed': { reason: 'Wrong number' },
   'POST /create-payment-intent': { itemPrice: 1 },

@@ -11,6 +11,7 @@ import { digestOf } from '#modules/identity/server/profile.service.ts';
 import { upsertEmailChange } from '#modules/identity/server/profile.store.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import { bookEntry } from '#modules/payments/server/entries.service.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
@@ -76,6 +77,8 @@ export interface Cast {
   dispute(until?: 'reply' | 'decision' | 'return' | 'appeal'): Promise<string>;
   /** Creates a payment that is due back, and that the provider does not know. */
   dueRefund(): Promise<string>;
+  /** Creates a payment of the buyer that is kept for review. */
+  keepPayment(): Promise<string>;
   /** Creates a due payout of the seller; with `sent`, one that the admin has sent. */
   payout(sent?: 'sent'): Promise<string>;
   /** Prepares a payout of a seller: a balance and an account. */
@@ -219,6 +222,18 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const intent = `pi_${crypto.randomUUID().replaceAll('-', '')}`;
       const row = { booking_id: await book(), intent, amount_poisha: 650_000, currency: 'bdt', state: 'refund_due' };
       return (await db.insertInto('payments').values(row).returning('id').executeTakeFirstOrThrow()).id;
+    },
+    async keepPayment() {
+      const { secret } = await prepare();
+      const intent = await desk.pay(secret);
+      const payment = await db
+        .updateTable('payments')
+        .set({ state: 'review', review: 'risk' })
+        .where('intent', '=', intent)
+        .returning(['id', 'booking_id', 'provider'])
+        .executeTakeFirstOrThrow();
+      await bookEntry(db, payment, { kind: 'capture', ref: null, amount: 650_000 });
+      return payment.id;
     },
     async payout(sent) {
       const id = await addPayout(store, seller);

@@ -29,6 +29,8 @@ const LIMITS: Record<string, number> = {
   'GET /my-earnings/statement': 3,
   // The locked payment, product and booking, the ledger, the jobs and the live message.
   'POST /payments': 16,
+  // Also the open payments, and the new one at a provider's page.
+  'POST /bookings/{id}/method': 20,
   // Also the refund, and what the ledger owes the seller.
   'POST /bookings/{id}/call-off': 20,
   // Also the words and photos of a new dispute.
@@ -41,6 +43,8 @@ const LIMITS: Record<string, number> = {
   'POST /disputes/{id}/decision': 17,
   // Settling, the payment and its ledger, the money of the sale, e-mails, the audit entry and the live message.
   'POST /admin/payments/{id}/by-hand': 26,
+  // Settling, the payment, product and booking, the ledger, the job, the note, the audit entry and the live message.
+  'POST /payments/{id}/review': 24,
   // One query for each table with data of a person, also payouts and disputes.
   'GET /me/data': 14,
   // Also the roles, payouts and disputes of a person.

@@ -148,6 +148,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'DELETE /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
   'GET /my-buyers/{bookingId}': ofSeller(404, async (cast) => ({ params: { bookingId: await cast.book() } })),
 
+  'POST /bookings/{id}/check-payment': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
   'POST /bookings/{id}/method': ofBuyer(404, async (cast) => ({
     params: { id: await cast.bookForCash() },
     body: { method: 'cash' },
@@ -224,6 +225,15 @@ export const OWNERSHIP: Record<string, Ownership> = {
     params: { id: await cast.sell() },
     body: { amount: 1, reference: 'Cash receipt 17' },
   })),
+
+  'POST /payments/{id}/review': shared(async (cast) => ({
+    params: { id: await cast.keepPayment() },
+    body: { decision: 'refund', reason: 'The card is reported as stolen.' },
+  })),
+  'GET /payments/bkash/return': shared(() => ({ query: { paymentID: 'TR0011unknown', status: 'success' } })),
+  'POST /payments/bkash/webhook': shared(() => ({ body: { Type: 'Notification' } })),
+  'POST /payments/sslcommerz/return': shared(() => ({ body: { tran_id: 'unknown1', status: 'VALID' } })),
+  'POST /payments/sslcommerz/ipn': shared(() => ({ body: { tran_id: 'unknown1', status: 'VALID' } })),
 
   'GET /my-earnings': shared(),
   'GET /my-earnings/lines': shared(),

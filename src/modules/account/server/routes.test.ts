@@ -78,6 +78,7 @@ const LEFT_OUT: Record<string, string> = {
   migrations: 'about nobody',
   no_shows: 'steps of the bookings in the file',
   provider_events: 'ids of the card provider',
+  refund_requests: 'numbers of requests to a payment provider',
   receipts: 'numbers of the bookings in the file',
   search_synonym_words: 'about nobody',
   search_synonyms: 'about nobody',

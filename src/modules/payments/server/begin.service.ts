@@ -17,7 +17,6 @@ export interface Buyer {
   id: string;
   name: string;
   email: string;
-  phone: string;
 }
 
 /**
@@ -57,7 +56,7 @@ export async function beginPayment(
     amount: booking.price_poisha,
     currency: booking.currency,
     attempt: count,
-    buyer,
+    buyer: { name: buyer.name, email: buyer.email, phone: booking.phone },
     origin: emailContext.origin,
   });
   const { price_poisha: amount, currency } = booking;

@@ -46,7 +46,7 @@ export async function recordReturnByHand(
     if (
       record.refunds.some(({ state }) => state === 'pending') ||
       (await isRefundRequested(db, paymentId)) ||
-      (await hasOpenRequest(db, paymentId))
+      (deps.providers.of(known.provider).keepsRefundRequests && (await hasOpenRequest(db, paymentId)))
     )
       throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
     const { captured, returned } = await findBalance(db, paymentId);

@@ -3,8 +3,8 @@ import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts'
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchKnown } from './records.service.ts';
 import { stateOfDispute } from './providers/stripe/stripe-record.ts';
+import { fetchKnown } from './records.service.ts';
 import { mayRefund } from './refund.job.ts';
 import { settlePayment } from './settle.service.ts';
 

@@ -152,7 +152,7 @@ export async function findAvailability(db: Db, bookingId: string): Promise<{ isF
 export async function findPayableBooking(db: Db, id: string, buyerId: string) {
   return db
     .selectFrom('bookings')
-    .select(['id', 'product_id', 'price_poisha', 'currency', 'state', 'item_name'])
+    .select(['id', 'product_id', 'price_poisha', 'currency', 'state', 'item_name', 'phone'])
     .select(sql<boolean>`state = 'held' and hold_until > now()`.as('payable'))
     .select(
       sql<boolean>`exists (select from payments p where p.booking_id = bookings.id and p.state = 'review')`.as(

@@ -50,7 +50,7 @@ export interface NewPayment {
   origin: string;
 }
 
-/** What the browser needs to pay. */
+/** The browser pays with a client secret, or at an address. */
 export type Begun = { clientSecret: string; redirectUrl?: never } | { redirectUrl: string; clientSecret?: never };
 
 /** The current state of a payment at its provider. */
@@ -71,7 +71,7 @@ export interface ProviderRecord {
   at: Date;
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
-  /** What the browser needs to go on with an open payment, when the provider tells it. */
+  /** For the browser to go on with an open payment, when the provider tells it. */
   resume?: Begun | undefined;
 }
 

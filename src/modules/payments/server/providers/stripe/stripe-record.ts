@@ -73,5 +73,10 @@ export function stateOfDispute(status: string): ProviderDispute['state'] {
 }
 
 function disputeOf({ id, amount, status, created, balance_transactions: moves }: Stripe.Dispute): ProviderDispute {
-  return { ref: id, amount, state: stateOfDispute(status), at: timeOf(Math.max(created, ...moves.map((move) => move.created))) };
+  return {
+    ref: id,
+    amount,
+    state: stateOfDispute(status),
+    at: timeOf(Math.max(created, ...moves.map((move) => move.created))),
+  };
 }
