@@ -7,6 +7,7 @@ import { calls } from './support/contracts.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
+import { LONG, NOT_PHONE, NOT_PRICE, NOT_TEXT, NOT_WORDS, NOT_WORDY, NOT_YEARS } from './support/wrong-values.ts';
 
 let store: TestStore;
 let cast: Cast;
@@ -41,16 +42,9 @@ function expectFaults(answer: Answer, fields: string[]): void {
   }
 }
 
-const LONG = 'x'.repeat(5000);
 const BOOKING = { phone: '01712345678', location: 'Mirpur 10' };
 const NOT_ID = ['', 'x', 5, null, [], '00000000-0000-0000-0000-00000000000'];
 const NOBODYS = '0190a0a0-0000-7000-8000-000000000000';
-const NOT_TEXT = ['', '   ', 5, null, {}, LONG, 'a\u0000b', 'a\ud800b'];
-const NOT_WORDY = [...NOT_TEXT, 'too short'];
-const NOT_PRICE = ['', 'cheap', 0, -1, '0', '1e3', 'Infinity', '0x10', 1.005, 10_000_000.01, null, true, [5]];
-const NOT_PHONE = ['', '12345', '01212345678', '+8801712345', '017123456789', 'phone', 5, null, LONG];
-const NOT_WORDS = [null, 5, 'pram', [], ['pram'], Array.from({ length: 21 }, (_, n) => `pram ${n}`)];
-const NOT_YEARS = ['many', -1, 30.1, '31', null];
 
 /** Invalid values of each field of each body. */
 const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Record<string, unknown[]> }> = {

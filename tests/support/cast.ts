@@ -11,14 +11,13 @@ import { digestOf } from '#modules/identity/server/profile.service.ts';
 import { upsertEmailChange } from '#modules/identity/server/profile.store.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { bookEntry } from '#modules/payments/server/entries.service.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { type CardDesk, cardDesk } from './card-desk.ts';
-import { addAccount, addPayout, giveMoney } from './money.ts';
+import { addAccount, addPayout, giveMoney, keepForReview } from './money.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
 
 /** Every kind of caller. */
@@ -223,18 +222,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const row = { booking_id: await book(), intent, amount_poisha: 650_000, currency: 'bdt', state: 'refund_due' };
       return (await db.insertInto('payments').values(row).returning('id').executeTakeFirstOrThrow()).id;
     },
-    async keepPayment() {
-      const { secret } = await prepare();
-      const intent = await desk.pay(secret);
-      const payment = await db
-        .updateTable('payments')
-        .set({ state: 'review', review: 'risk' })
-        .where('intent', '=', intent)
-        .returning(['id', 'booking_id', 'provider'])
-        .executeTakeFirstOrThrow();
-      await bookEntry(db, payment, { kind: 'capture', ref: null, amount: 650_000 });
-      return payment.id;
-    },
+    keepPayment: async () => keepForReview(db, await desk.pay((await prepare()).secret)),
     async payout(sent) {
       const id = await addPayout(store, seller);
       if (sent) await admin.api.send(sendPayout, { params: { id } });

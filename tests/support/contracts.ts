@@ -4,10 +4,10 @@ import type { Call } from '#platform/contract/call.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Every call of every contract, by `METHOD /path`. */
 /** A payment provider declares its own messages in its folder. */
 const CONTRACTS = ['src/modules/*/*contract.ts', 'src/modules/payments/server/providers/*/*.contract.ts'];
 
+/** Every call of every contract, by `METHOD /path`. */
 export const calls: ReadonlyMap<string, Call> = new Map(
   (await Promise.all(globSync(CONTRACTS, { cwd: ROOT }).sort().map(readContract)))
     .flat()

@@ -5,7 +5,9 @@ import { confirmReceived } from '#modules/handover/contract.ts';
 import { DEADLINES } from '#modules/handover/server/deadlines.job.ts';
 import { BANK, move, sellerAccount } from '#modules/ledger/rules.ts';
 import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
+import { bookEntry } from '#modules/payments/server/entries.service.ts';
 import { toPoisha } from '#platform/contract/values.ts';
+import type { Database } from '#platform/database/database.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Person, TestStore } from './test-store.ts';
 
@@ -53,4 +55,16 @@ export async function settleSale(store: WithDatabase, buyer: Person, seller: Per
     const lines = move(await findSellerBalance(db, seller.id), BANK, sellerAccount(seller.id));
     await bookTransaction(db, { kind: 'correction', ref: crypto.randomUUID(), lines });
   });
+}
+
+/** Keeps a captured payment for review. Returns its id. */
+export async function keepForReview(db: Database, intent: string): Promise<string> {
+  const payment = await db
+    .updateTable('payments')
+    .set({ state: 'review', review: 'risk' })
+    .where('intent', '=', intent)
+    .returning(['id', 'booking_id', 'provider', 'amount_poisha'])
+    .executeTakeFirstOrThrow();
+  await bookEntry(db, payment, { kind: 'capture', ref: null, amount: payment.amount_poisha });
+  return payment.id;
 }
