@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
+import type { Method } from '#modules/bookings/rules.ts';
 import {
   deleteReasonsOf,
   EXPIRING_BOOKING_PHOTOS,
@@ -9,7 +10,6 @@ import {
   updateItemImage,
   updateSellerGone,
 } from '#modules/bookings/server/erasure.store.ts';
-import type { Method } from '#modules/bookings/rules.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { bookingPaid, releaseProducts, stepTaken, withdrawBuyer } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
@@ -53,14 +53,14 @@ import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { clearReportReasons } from '#modules/moderation/server/store.ts';
 import { overviewRoutes } from '#modules/overview/server/routes.ts';
-import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
+import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
-import { createWays } from '#modules/payments/server/way.service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
+import { createWays } from '#modules/payments/server/way.service.ts';
 import type { FetchPublic } from '#modules/photos/server/fetch-public.ts';
 import { makeSizesTask } from '#modules/photos/server/make-sizes.job.ts';
 import {

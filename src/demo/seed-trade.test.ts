@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { connectStripe } from '#modules/payments/server/card-provider.ts';
+import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { type CardGateway, createCardGateway } from '#sandbox/card-gateway/gateway.ts';
@@ -46,8 +46,8 @@ const columnOf = async (query: ReturnType<typeof sql<{ value: string }>>) =>
   (await query.execute(store.db)).rows.map(({ value }) => value);
 
 test('the books of a fresh demo agree with its card gateway [P15 12.1]', async () => {
-  const stripe = connectStripe({ ...KEYS, apiBase, scriptURL: '', sandbox: true });
-  const { findings, compared } = await verifyBooks(store.db, stripe, Date.now() + 600_000);
+  const providers = connectProviders({ stripe: { ...KEYS, apiBase, scriptURL: '', sandbox: true } });
+  const { findings, compared } = await verifyBooks(store.db, providers, Date.now() + 600_000);
   expect(findings).toEqual([]);
   expect(compared).toBeGreaterThan(8);
 });

@@ -3,7 +3,9 @@ import { bookProduct, readCode } from '#modules/bookings/server/service.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { chooseMethod, confirmReceipt, enterCode } from '#modules/handover/server/service.ts';
 import type { PaymentDeps } from '#modules/payments/server/payment-deps.ts';
-import { settleIntent } from '#modules/payments/server/settle.service.ts';
+import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
+import { presentIntent } from '#modules/payments/server/providers/stripe/stripe-record.ts';
+import { settlePayment } from '#modules/payments/server/settle.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addPastRefund, type PastPayment, pastPayment } from '#sandbox/card-gateway/past-payments.ts';
 import { passTime } from './past-time.ts';
@@ -31,6 +33,9 @@ export const EMAIL_CONTEXT = {
 const CURRENCY = 'bdt';
 const CODE_MINUTES = 15;
 
+/** Nothing is asked of the card provider. */
+const NO_KEYS = { secretKey: 'none', publishableKey: '', webhookSecret: '', scriptURL: '', sandbox: true };
+
 /** A booking of the demo, with its payment once it is paid by card. */
 export interface DemoSale {
   bookingId: string;
@@ -48,7 +53,7 @@ export function openDesk(db: Db, takeProduct: (sellerId: string) => SeededProduc
     db,
     emailContext: EMAIL_CONTEXT,
     pickupMinutes: TRADE.pickupMinutes,
-    stripe: () => Promise.reject(new Error('the card provider is not needed')),
+    providers: connectProviders({ stripe: NO_KEYS }),
   };
 
   async function book(seller: SeededPerson, buyer: SeededPerson): Promise<DemoSale> {
@@ -68,7 +73,7 @@ export function openDesk(db: Db, takeProduct: (sellerId: string) => SeededProduc
     return { bookingId, product, buyer };
   }
 
-  const settle = (payment: PastPayment) => settleIntent(cards, { ...payment, disputes: [] });
+  const settle = (payment: PastPayment) => settlePayment(cards, presentIntent(payment.intent, payment.refunds, []));
 
   return {
     deps,

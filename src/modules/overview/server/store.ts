@@ -18,7 +18,7 @@ const EVENTS: Record<Measure, { rows: RawBuilder<unknown>; at: RawBuilder<unknow
 const TASK_ROWS: Record<Task, RawBuilder<unknown>> = {
   disputes: sql`disputes where state in ('reply', 'decision') and coalesce(until, since) <= now()`,
   payouts: sql`payouts where state = 'due'`,
-  refunds: sql`payments where state = 'refund_due' or disputed_at is not null or part_due_poisha > 0`,
+  refunds: sql`payments where state in ('refund_due', 'review') or disputed_at is not null or part_due_poisha > 0`,
   reports: sql`report_cases where decided_at is null`,
   messages: sql`contact_messages where answered_at is null`,
 };

@@ -22,6 +22,15 @@ export async function recordOf(
     all || charge?.amount_refunded ? client.refunds.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
     all || charge?.disputed ? client.disputes.list(ofIntent).autoPagingToArray({ limit: RETURNS_MAX }) : [],
   ]);
+  return presentIntent(intent, refunds, disputes);
+}
+
+/** Returns the record of an intent with its refunds and disputes. */
+export function presentIntent(
+  intent: Stripe.PaymentIntent,
+  refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[],
+): ProviderRecord {
   return {
     provider: 'stripe',
     reference: intent.id,
@@ -31,7 +40,7 @@ export async function recordOf(
     received: intent.amount_received,
     currency: intent.currency,
     description: intent.description ?? '',
-    at: timeOf((charge ?? intent).created),
+    at: timeOf((chargeOf(intent) ?? intent).created),
     refunds: refunds.map(refundOf),
     disputes: disputes.map(disputeOf),
     resume: PAYABLE.has(intent.status) && intent.client_secret ? { clientSecret: intent.client_secret } : undefined,
