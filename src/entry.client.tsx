@@ -20,9 +20,10 @@ addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
 
-/** Logs an error that a boundary caught. A 404 is an ordinary answer. */
+/** Logs an error that a boundary caught. A 404 is an ordinary answer; another answer is logged by its status. */
 function logCaught(error: unknown): void {
-  if (!(isRouteErrorResponse(error) && error.status === 404)) console.error(error);
+  if (!isRouteErrorResponse(error)) console.error(error);
+  else if (error.status !== 404) console.error(`${location.pathname} was answered with ${error.status}`);
 }
 
 // Without a network the browser follows links itself: the service worker answers with a page seen before.

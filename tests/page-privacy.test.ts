@@ -2,14 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { loadSourcePages, pages } from './support/pages.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
+
+const asData = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 
 let store: TestStore;
 let buyer: Person;
 let seller: Person;
 /** Paths of all pages, with existing ids, and one unknown path. */
 let addresses: string[];
+/** The same for everybody, and saved by browsers. */
+const SHARED = [OFFLINE_PATH, asData(OFFLINE_PATH)];
 
 beforeAll(async () => {
   store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
@@ -33,13 +38,11 @@ beforeAll(async () => {
   const filled = pages.map((path) =>
     ids.reduce((filling, [pattern, address]) => filling.replace(pattern, address), path),
   );
-  // The offline page is the same for everybody, and saved by the browser.
-  addresses = [...filled.filter((path) => path !== '/offline'), `/items/${crypto.randomUUID()}`];
+  addresses = [...filled.filter((path) => path !== OFFLINE_PATH), `/items/${crypto.randomUUID()}`];
   expect(addresses.filter((path) => path.includes(':'))).toEqual([]);
 });
 afterAll(() => store?.close());
 
-const asData = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 const get = (url: string, cookie: string, headers = {}) => store.app.inject({ url, headers: { ...headers, cookie } });
 
 describe('personal data on a page', () => {
@@ -66,8 +69,17 @@ describe('personal data on a page', () => {
     }
   });
 
+  test('is not on the offline page of a signed-in person, which browsers save', async () => {
+    for (const { cookie, id, email } of [buyer, seller])
+      for (const url of SHARED) {
+        const answer = await get(url, cookie);
+        expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-cache']);
+        for (const own of [id, email, 'Rahman', 'Karim']) expect(answer.body, url).not.toContain(own);
+      }
+  });
+
   test('is in no page of a visitor, which may be cached with revalidation', async () => {
-    for (const url of addresses.flatMap((path) => [path, asData(path)])) {
+    for (const url of [...addresses.flatMap((path) => [path, asData(path)]), ...SHARED]) {
       const answer = await get(url, '');
       expect([url, answer.headers['cache-control']]).toEqual([url, 'private, no-cache']);
       for (const { email } of [buyer, seller]) expect(answer.body, url).not.toContain(email);

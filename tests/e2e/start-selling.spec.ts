@@ -13,6 +13,12 @@ test('a buyer starts selling in place, lists an item, and another buyer books it
   await menu(page).getByRole('link', { name: 'Start selling' }).click();
   await expect(heading(page)).toHaveText('Start selling');
   await expectAccessible(page);
+  const start = page.getByRole('region', { name: 'Start selling' });
+  await start.getByLabel('Phone number').fill('123');
+  await page.getByRole('button', { name: 'Start selling' }).click();
+  await expect(start.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true');
+  await start.getByLabel('Phone number').fill('01712345678');
+  await start.getByLabel('Usual pick-up point').fill('Mirpur 10');
   await page.getByRole('button', { name: 'Start selling' }).click();
   await expect(page.getByText('You can sell now. Add your first item.')).toBeVisible();
   await expect(heading(page)).toHaveText('Add a Product');
@@ -21,6 +27,8 @@ test('a buyer starts selling in place, lists an item, and another buyer books it
     ...['My Reports', 'Disputes', 'My account'],
   ]);
 
+  // What the panel asked fills in the form.
+  await expect(page.getByRole('main').getByLabel(/phone/i).first()).toHaveValue(/1712.?345678/);
   const name = unique('Wooden swing');
   await fillProduct(page, name);
   await page.getByRole('button', { name: 'List it' }).click();

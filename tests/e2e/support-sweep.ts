@@ -34,6 +34,10 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
   const booking = await book(buyer, booked, LONG);
   const paid = await book(buyer, await list(seller, 'Sledge'), LONG);
   await payByCard(buyer.page, buyer.token, paid);
+  const received = await receive(buyer, await list(seller, 'Cradle'));
+  const claim = { reason: 'damaged', text: `${LONG} has a cracked rim.`, want: 'refund' };
+  const disputed = await receive(buyer, await list(seller, LONG));
+  const { insertedId: dispute } = await (await buyer.api('POST', `/bookings/${disputed}/dispute`, claim)).json();
   await buyer.api('POST', '/wishlist', { itemId: saved });
   await buyer.api('POST', '/reports', { productId: booked, reason: `${LONG} is not what it says.` });
   return {
@@ -44,6 +48,8 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
       'sellers/:id': `/sellers/${await sellerOf(buyer, saved)}`,
       'dashboard/myproduct/:id/edit': `/dashboard/myproduct/${booked}/edit`,
       'dashboard/myorders/:id': `/dashboard/myorders/${paid}`,
+      'dashboard/myorders/:id/dispute': `/dashboard/myorders/${received}/dispute`,
+      'dashboard/disputes/:id': `/dashboard/disputes/${dispute}`,
       'dashboard/mybuyers/:id': `/dashboard/mybuyers/${paid}`,
       'dashboard/payment/:id': `/dashboard/payment/${booking}`,
       'dashboard/receipt/:id': `/dashboard/receipt/${paid}`,
@@ -53,6 +59,14 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
       '*': '/there/is/no/such/page',
     },
   };
+}
+
+/** Returns a booking that the buyer has paid for and received. */
+async function receive(buyer: Member, item: string): Promise<string> {
+  const booking = await book(buyer, item, LONG);
+  await payByCard(buyer.page, buyer.token, booking);
+  await buyer.api('POST', `/bookings/${booking}/received`);
+  return booking;
 }
 
 async function sellerOf({ api }: Member, itemId: string): Promise<string> {

@@ -32,6 +32,9 @@ const WHOSE: Record<string, Who> = {
   'dashboard/mybuyers/:id': 'seller',
   'dashboard/myorders': 'buyer',
   'dashboard/myorders/:id': 'buyer',
+  'dashboard/myorders/:id/dispute': 'buyer',
+  'dashboard/disputes': 'admin',
+  'dashboard/disputes/:id': 'seller',
   'dashboard/mywishlist': 'buyer',
   'dashboard/payment/:id': 'buyer',
 };
@@ -120,9 +123,7 @@ function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
     return children ? pathsOf(children, here) : path || index ? [here] : [];
   });
 }
-/** Pages that disputes.spec.ts checks with a dispute of its own, at each width and in both languages. */
-const WITH_DISPUTE = ['dashboard/myorders/:id/dispute', 'dashboard/disputes', 'dashboard/disputes/:id'];
-const paths = pathsOf(routes).filter((path) => !WITH_DISPUTE.includes(path));
+const paths = pathsOf(routes);
 
 // A trace would take longer than the steps.
 test.use({ trace: 'off' });

@@ -59,7 +59,7 @@ describe('the footer', () => {
     for (const address of addresses) {
       const { status, text, heading } = await openPage(store, address, { cookie: `lang=${language}` });
       expect([address, status]).toEqual([address, 200]);
-      expect(text.length, address).toBeGreaterThan(500);
+      expect(text.length, address).toBeGreaterThan(600);
       const isMostlyBangla = count(text, /[\u0980-\u09ff]/g) > count(text, /[a-z]/gi);
       expect(isMostlyBangla, address).toBe(language === 'bn');
       expect(text.match(/.{60}\{\w+\}/)?.[0], address).toBeUndefined();

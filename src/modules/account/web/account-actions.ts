@@ -61,13 +61,18 @@ function sendEmail({ api, form, t }: UserForm): Promise<ActionResult> {
   return sendForm(form, emailFields, send, ['password']);
 }
 
-/** Lets the user buy or sell, too. Leads to the page that the form names. */
-async function start(request: UserForm): Promise<ActionResult> {
+/** Lets the user buy or sell, too, and keeps what the form asks. Leads to the page that the form names. */
+function start(request: UserForm): Promise<ActionResult> {
   const { api, form, t } = request;
   const role = choiceOf(request, 'role', STARTED_ROLES);
-  await api.send(startRole, { params: { role } });
-  const message = t(role === 'seller' ? 'sell.started' : 'buy.started');
-  return { done: true, message, to: safeReturnPath(String(form.get('to'))) };
+  return sendForm(form, contactFields, async (asked) => {
+    // An empty field leaves what is stored.
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+    if (Object.keys(given).length > 0) await api.send(changeProfile, { body: given });
+    await api.send(startRole, { params: { role } });
+    const message = t(role === 'seller' ? 'sell.started' : 'buy.started');
+    return { done: true, message, to: safeReturnPath(String(form.get('to'))) };
+  });
 }
 
 /** Deletes the user's account. Leads to the home page. */

@@ -43,14 +43,14 @@ export function action(args: Route.ActionArgs) {
 
 /** Forms that show their errors themselves. */
 const SENT_IN_FORMS: unknown[] = ['name', 'contact', 'email', 'delete', 'password'];
+/** Whether the form itself shows an error: all but single buttons do. */
+const showsErrors = (form: FormData) => SENT_IN_FORMS.includes(form.get('intent')) || form.has('phone');
 
 /** Forgets the session in this browser when it has ended, and after a deletion all data of the user on this device. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const sent = args.request.clone();
   const user = await currentUser().catch(() => null);
-  const result = await toastedAction(args, (form) =>
-    SENT_IN_FORMS.includes(form.get('intent')) ? undefined : 'error.unavailable',
-  );
+  const result = await toastedAction(args, (form) => (showsErrors(form) ? undefined : 'error.unavailable'));
   const intent = (await sent.formData()).get('intent');
   if (!(result instanceof Response) || intent === 'start') return result;
   // A document keeps its language until it is loaded again.
@@ -76,7 +76,14 @@ export default function MyAccount({ loaderData: { account, sessions, more } }: R
     <>
       <PageHead texts={handle} />
       <div className="account">
-        {missing && <StartPanel as={missing} level={2} to={AFTER_START[missing]} />}
+        {missing && (
+          <StartPanel
+            as={missing}
+            level={2}
+            to={AFTER_START[missing]}
+            values={{ phone: account.phone, location: account.pickup }}
+          />
+        )}
         <div className="account-column">
           <ProfilePanel account={account} />
           <LookPanel />

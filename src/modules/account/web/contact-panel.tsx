@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/web/translator.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import type { Account } from '../contract.ts';
+import { ContactFields } from './contact-fields.tsx';
 import { contactFields } from './forms.ts';
 import { PanelForm } from './panel-form.tsx';
 
@@ -14,28 +14,7 @@ export function ContactPanel({ account }: { account: Account }) {
       form={contactFields}
       values={{ phone: account.phone, location: account.pickup }}
     >
-      {(field) => (
-        <>
-          <TextField
-            {...field('phone')}
-            label={t('book.phone')}
-            hint={t('me.phoneHint')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            enterKeyHint="next"
-            maxLength={40}
-          />
-          <TextField
-            {...field('location')}
-            label={t('me.point')}
-            hint={t('me.pointHint')}
-            autoComplete="street-address"
-            enterKeyHint="done"
-            maxLength={120}
-          />
-        </>
-      )}
+      {(field) => <ContactFields field={field} hints={{ phone: t('me.phoneHint'), location: t('me.pointHint') }} />}
     </PanelForm>
   );
 }

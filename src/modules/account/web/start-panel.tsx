@@ -2,6 +2,7 @@ import './start-panel.css';
 import type { StartedRole } from '#platform/contract/roles.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { StartButton } from './start-button.tsx';
+import { StartSelling } from './start-selling.tsx';
 
 const TEXTS = {
   seller: { start: 'sell.start', body: 'sell.startBody', drawing: 'rings' },
@@ -9,7 +10,13 @@ const TEXTS = {
 } as const;
 
 /** Offers a person to sell or to buy as well. A heading of level 1 is the page's own. */
-export function StartPanel({ as, level, to }: { as: StartedRole; level: 1 | 2; to?: string }) {
+export function StartPanel(props: {
+  as: StartedRole;
+  level: 1 | 2;
+  to?: string;
+  values?: { phone: string; location: string };
+}) {
+  const { as, level, to, values } = props;
   const { t, product } = useTranslator();
   const { start, body, drawing } = TEXTS[as];
   const Heading = level === 1 ? 'h1' : 'h2';
@@ -23,7 +30,11 @@ export function StartPanel({ as, level, to }: { as: StartedRole; level: 1 | 2; t
         </Heading>
         <p>{t(body)}</p>
       </div>
-      <StartButton as={as} size="lg" {...(to && { to })} />
+      {as === 'seller' ? (
+        <StartSelling {...(to && { to })} {...(values && { values })} />
+      ) : (
+        <StartButton as={as} size="lg" {...(to && { to })} />
+      )}
     </section>
   );
 }
