@@ -21,7 +21,7 @@ const CHUNK_GROUPS = [
   // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.
   {
     name: 'kit',
-    test: /\/src\/(ui|platform\/(web|lists|contract)|modules\/[a-z]+\/rules)(?!.*(page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich|field|error-summary|data-table|earnings|typed-input))/,
+    test: /\/src\/(ui|site\/products\/compact-card|platform\/(web|lists|contract)|modules\/(?!earnings)[a-z]+\/rules)(?!.*(page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich|field|error-summary|data-table|typed-input))/,
     minShareCount: 3,
     priority: 1,
   },
@@ -34,7 +34,7 @@ const CHUNK_GROUPS = [
   // The fields of forms.
   {
     name: 'form',
-    test: /\/src\/(platform\/forms\/form|ui\/(choice-cards|error-summary|select-field|text-area-field|password-field))\.tsx$/,
+    test: /\/src\/(platform\/forms\/form|ui\/(choice-cards|error-summary|select-field|password-field))\.tsx$/,
     minShareCount: 2,
   },
   // What lists of items, and an item's page, have for each item.
@@ -43,12 +43,20 @@ const CHUNK_GROUPS = [
     test: /\/src\/(site\/products\/(offer-(buttons|actions)|offers-error|product-heart)|modules\/moderation\/web\/report-button)/,
     minShareCount: 2,
   },
-  // The frame of the dashboard, and the parts that its lists share.
+  // My account and the dashboard's frame both offer to sell or to buy as well.
   {
-    name: 'dashboard',
-    test: /\/src\/(site\/dashboard-|platform\/(lists\/(page-head|more-rows)|forms\/(row-question|use-row-action))|ui\/data-table\.tsx|modules\/earnings\/rules)/,
+    name: 'start',
+    test: /\/src\/(modules\/account\/web\/(start-|contact-fields|forms)|platform\/forms\/form-end)/,
     minShareCount: 2,
   },
+  // The rows of the dashboard's lists.
+  {
+    name: 'rows',
+    test: /\/src\/(platform\/(lists\/more-rows|forms\/(row-question|use-row-action)|web\/download))/,
+    minShareCount: 2,
+  },
+  // The frame of the dashboard.
+  { name: 'dashboard', test: /\/src\/(site\/dashboard-(layout|pages)|platform\/lists\/page-head)/ },
 ];
 
 export default defineConfig({

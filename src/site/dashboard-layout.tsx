@@ -21,7 +21,6 @@ import {
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
 import { roleLabel } from '#modules/identity/rules.ts';
-import { VerifyBanner } from '#modules/identity/web/verify-banner.tsx';
 import type { Visitor } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
@@ -43,6 +42,10 @@ import { SessionButton } from './shell/session-button.tsx';
 
 // Loaded only by users who lack the role of a page.
 const WrongRole = lazy(async () => ({ default: (await import('#modules/identity/web/wrong-role.tsx')).WrongRole }));
+// Most users have confirmed their address.
+const VerifyBanner = lazy(async () => ({
+  default: (await import('#modules/identity/web/verify-banner.tsx')).VerifyBanner,
+}));
 const StartPanel = lazy(async () => ({ default: (await import('#modules/account/web/start-panel.tsx')).StartPanel }));
 
 const ICONS: Record<PageIcon, LucideIcon> = {
@@ -133,7 +136,11 @@ function Dashboard({ children }: { children: ReactNode }) {
       </Drawer>
       <div className="dashboard-main">
         {user?.roles.includes('seller') && <OrderTabs path={page?.path} />}
-        {user && !user.emailVerified && <VerifyBanner email={user.email} />}
+        {user && !user.emailVerified && (
+          <Suspense>
+            <VerifyBanner email={user.email} />
+          </Suspense>
+        )}
         {user && isForOthers ? <Closed page={onlyFor} user={user} /> : children}
       </div>
     </div>
