@@ -34,7 +34,7 @@ const CHUNK_GROUPS = [
   // The fields of forms.
   {
     name: 'form',
-    test: /\/src\/(platform\/forms\/form|ui\/(choice-cards|error-summary|select-field|password-field))\.tsx$/,
+    test: /\/src\/(platform\/forms\/(form|form-end)|ui\/(choice-cards|error-summary|select-field|password-field))\.tsx$/,
     minShareCount: 2,
   },
   // What lists of items, and an item's page, have for each item.
@@ -44,11 +44,7 @@ const CHUNK_GROUPS = [
     minShareCount: 2,
   },
   // My account and the dashboard's frame both offer to sell or to buy as well.
-  {
-    name: 'start',
-    test: /\/src\/(modules\/account\/web\/(start-|contact-fields|forms)|platform\/forms\/form-end)/,
-    minShareCount: 2,
-  },
+  { name: 'start', test: /\/src\/modules\/account\/web\/(start-|contact-fields|forms)/, minShareCount: 2 },
   // The rows of the dashboard's lists.
   {
     name: 'rows',

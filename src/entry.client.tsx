@@ -20,10 +20,9 @@ addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
 
-/** Logs an error that a boundary caught. A 404 is an ordinary answer; another answer is logged by its status. */
+/** Logs an error that a boundary caught. A 404 is an ordinary answer. */
 function logCaught(error: unknown): void {
-  if (!isRouteErrorResponse(error)) console.error(error);
-  else if (error.status !== 404) console.error(`${location.pathname} was answered with ${error.status}`);
+  if (!(isRouteErrorResponse(error) && error.status === 404)) console.error(error);
 }
 
 // Without a network the browser follows links itself: the service worker answers with a page seen before.
