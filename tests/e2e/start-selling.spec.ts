@@ -27,7 +27,7 @@ test('a buyer starts selling in place, lists an item, and another buyer books it
     ...['My Reports', 'Disputes', 'My account'],
   ]);
 
-  // What the panel asked fills in the form.
+  // The listing form begins with the phone of the panel.
   await expect(page.getByRole('main').getByLabel(/phone/i).first()).toHaveValue(/1712.?345678/);
   const name = unique('Wooden swing');
   await fillProduct(page, name);
