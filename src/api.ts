@@ -3,15 +3,15 @@ import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import type { Method } from '#modules/bookings/rules.ts';
+import { holdProductsOfPerson, withdrawBuyer } from '#modules/bookings/server/erasure.service.ts';
 import {
   deleteReasonsOf,
   EXPIRING_BOOKING_PHOTOS,
-  lockProductsBookedBy,
   updateItemImage,
   updateSellerGone,
 } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { bookingPaid, releaseProducts, stepTaken, withdrawBuyer } from '#modules/bookings/server/service.ts';
+import { bookingPaid, releaseProducts, stepTaken } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
@@ -252,7 +252,7 @@ personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: payments, products, the rows that refer to them, and balances last.
   (db, { userId }) => callOffSalesOf(db, userId),
   (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
-  (db, { userId }) => lockProductsBookedBy(db, userId),
+  (db, { userId }) => holdProductsOfPerson(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),

@@ -60,6 +60,9 @@ export function isSale(state: BookingState | MoneyState): state is (typeof SALES
   return SALES.some((sale) => sale === state);
 }
 
+/** The reason of a seller who withdraws a product that somebody booked for cash. */
+export const NOT_FOR_SALE = 'notForSale';
+
 /** Whether the buyer and the seller still have to meet: they see the other's phone. */
 export function isMeeting({ state, method }: { state: BookingState; method?: Method | null | undefined }): boolean {
   return state === 'paid' || (state === 'held' && method === 'cash');

@@ -18,17 +18,12 @@ export async function updateItemImage(db: Db, productId: string, from: string, t
 }
 
 /**
- * Locks the products of all bookings of a buyer, in the order of their ids. Ended bookings count, too: they change with their
- * product's picture and seller.
+ * Locks the products of a person, and those of all their bookings, in the order of their ids. Ended bookings count, too: they
+ * change with their product's picture and seller.
  */
-export async function lockProductsBookedBy(db: Db, buyerId: string): Promise<void> {
-  await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', 'in', (select) => select.selectFrom('bookings').select('product_id').where('buyer_id', '=', buyerId))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export async function lockProductsOf(db: Db, personId: string): Promise<void> {
+  await sql`select from products where id in (select product_id from bookings where buyer_id = ${personId}
+    union all select id from products where seller_id = ${personId}) order by id for update`.execute(db);
 }
 
 /** Cancels a buyer's unpaid bookings, and deletes phone and pick-up point of all. Returns the sellers' ids. */
@@ -36,7 +31,7 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]
   const rows = await db
     .updateTable('bookings')
     .set({
-      state: sql`case state when 'held' then 'cancelled' else state end`,
+      state: sql`case when state = 'held' and hold_until > now() then 'cancelled' when state = 'held' then 'expired' else state end`,
       hold_until: null,
       phone: '',
       pickup: '',
@@ -66,9 +61,10 @@ export async function updateSellerGone(db: Db, sellerId: string): Promise<void> 
     .execute();
 }
 
-/** Deletes the reasons that a person wrote for steps of bookings. */
+/** Deletes the reasons that a person wrote for steps of bookings, and the reports that they did not come. */
 export async function deleteReasonsOf(db: Db, userId: string): Promise<void> {
   await sql`update booking_steps set reason = null where reason is not null and (booking_id, by) in (
     select id, 'buyer' from bookings where buyer_id = ${userId}
     union all select id, 'seller' from bookings where seller_id = ${userId})`.execute(db);
+  await db.deleteFrom('no_shows').where('person_id', '=', userId).execute();
 }

@@ -31,18 +31,21 @@ export async function selectSteps(db: Db, bookingId: string) {
     .execute();
 }
 
-/** Counts the wrong codes of a booking within the last minutes. `secondsLeft` is the time until the first of them is that old. */
+/**
+ * Counts the wrong codes that one side entered for a booking: within the last minutes, and in all. `secondsLeft` is the time
+ * until the first of the last ones is that old.
+ */
 export async function countWrongCodes(
   db: Db,
   bookingId: string,
-  minutes: number,
-): Promise<{ count: number; secondsLeft: number }> {
-  const { rows } = await sql<{ count: number; secondsLeft: number }>`
-    select count(*)::int as count,
-      coalesce(ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}::int) - now())), 0)::int as "secondsLeft"
-    from booking_steps where booking_id = ${bookingId} and step = 'wrong_code'
-      and at > now() - make_interval(mins => ${minutes}::int)`.execute(db);
-  return rows[0] ?? { count: 0, secondsLeft: 0 };
+  { by, minutes }: { by: 'buyer' | 'seller'; minutes: number },
+): Promise<{ count: number; secondsLeft: number; total: number }> {
+  const recent = sql`at > now() - make_interval(mins => ${minutes}::int)`;
+  const { rows } = await sql<{ count: number; secondsLeft: number; total: number }>`
+    select count(*) filter (where ${recent})::int as count, count(*)::int as total,
+      coalesce(ceil(extract(epoch from min(at) filter (where ${recent}) + make_interval(mins => ${minutes}::int) - now())), 0)::int as "secondsLeft"
+    from booking_steps where booking_id = ${bookingId} and step = 'wrong_code' and by = ${by}`.execute(db);
+  return rows[0] ?? { count: 0, secondsLeft: 0, total: 0 };
 }
 
 /** The times of a booking that only its own page shows, and the phone of the other side. */

@@ -5,8 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { isSale, type Method, mayBecome, type Party } from '../rules.ts';
-import { updateBuyerGone } from './erasure.store.ts';
+import { isSale, type Method, mayBecome, NOT_FOR_SALE, type Party } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
 import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
 import {
@@ -83,12 +82,20 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
   const booking = await findBookingOfBuyer(db, id, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   if (isSale(booking.state)) throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
+  if (booking.state === 'held') throw new Problem('conflict', 'cash-chosen', 'orders.callOffCash');
   return 0;
 }
 
-/** Cancels the unpaid bookings of some products. */
+/** Cancels the unpaid bookings of some products. A buyer who chose cash is told why. */
 export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
-  publishLive(db, await cancelHoldsOfProducts(db, productIds));
+  const ended = await cancelHoldsOfProducts(db, productIds);
+  publishLive(
+    db,
+    ended.map((booking) => booking.buyer_id),
+  );
+  for (const booking of ended)
+    if (booking.method === 'cash' && booking.state === 'cancelled')
+      await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by: 'seller', reason: NOT_FOR_SALE });
 }
 
 /** A step of a booking was recorded. Listeners run in its transaction. */
@@ -212,20 +219,23 @@ export async function contradictAbsence(db: Db, booking: LockedBooking, by: 'buy
   await recordStep(db, booking, { bookingId: booking.id, step: 'contradicted', by });
 }
 
-/** Returns the code of a booking's handover or return, and the wrong codes that were entered within the last minutes. */
+type CodePurpose = 'handover' | 'return';
+
+/** Returns the code of a booking's handover or return, and the wrong ones that were entered: within the last minutes, and in all. */
 export async function readCode(
   db: Db,
   bookingId: string,
   secret: string,
   minutes: number,
-  purpose?: 'handover' | 'return',
+  purpose: CodePurpose = 'handover',
 ) {
-  return { code: codeOf(secret, bookingId, purpose), ...(await countWrongCodes(db, bookingId, minutes)) };
+  const by = purpose === 'return' ? 'buyer' : 'seller';
+  return { code: codeFor(secret, bookingId, purpose), ...(await countWrongCodes(db, bookingId, { by, minutes })) };
 }
 
-/** Returns the code of the return of a booking's item, which its seller shows. */
-export function codeOfReturn(secret: string, bookingId: string): string {
-  return codeOf(secret, bookingId, 'return');
+/** Returns the code of a booking's handover, which its buyer shows, or of its return, which its seller shows. */
+export function codeFor(secret: string, bookingId: string, purpose: CodePurpose): string {
+  return codeOf(secret, bookingId, purpose);
 }
 
 /** Returns the facts of a booking that e-mails name; undefined for an unknown one. */
@@ -244,11 +254,6 @@ export async function takeReminders(db: Db, { pickupMinutes }: TradeSettings, li
 /** Returns the bookings that the clock changes now. */
 export function findDueBookings(db: Db, limit: number): Promise<string[]> {
   return selectDueBookings(db, limit);
-}
-
-/** Cancels a buyer's unpaid bookings; paid ones stay, without phone and pick-up point. */
-export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
-  publishLive(db, await updateBuyerGone(db, buyerId));
 }
 
 /**

@@ -186,27 +186,33 @@ export async function findProductOfBooking(db: Db, id: string): Promise<string |
   return row?.product_id;
 }
 
-/** Cancels an unpaid booking of a buyer. Returns the seller's id; undefined when the buyer has no such booking. */
+/** The end of a hold by a person: one that ran out is expired already. */
+const CANCELLED = sql<string>`case when hold_until > now() then 'cancelled' else 'expired' end`;
+
+/**
+ * Cancels an unpaid booking of a buyer, unless they chose cash. Returns the seller's id; undefined when the buyer has no such
+ * booking.
+ */
 export async function cancelHold(db: Db, id: string, buyerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ sellerId: string }>`
     with product as (select p.id from products p join bookings b on b.product_id = p.id
       where b.id = ${id} and b.buyer_id = ${buyerId} and b.state = 'held' for no key update of p)
-    update bookings set state = 'cancelled', hold_until = null from product
+    update bookings set state = ${CANCELLED}, hold_until = null from product
     where bookings.id = ${id} and product_id = product.id and state = 'held'
+      and (method is distinct from 'cash' or hold_until <= now())
     returning seller_id as "sellerId"`.execute(db);
   return rows[0]?.sellerId;
 }
 
-/** Cancels every unpaid booking of some products. Returns the buyers' ids. */
-export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[]): Promise<string[]> {
-  const rows = await db
+/** Cancels every unpaid booking of some products, and returns them. */
+export async function cancelHoldsOfProducts(db: Db, productIds: readonly string[]) {
+  return db
     .updateTable('bookings')
-    .set({ state: 'cancelled', hold_until: null })
+    .set({ state: CANCELLED, hold_until: null })
     .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .where('state', '=', 'held')
-    .returning('buyer_id')
+    .returning(['id', 'buyer_id', 'seller_id', 'state', sql<Method | null>`method`.as('method')])
     .execute();
-  return rows.map((row) => row.buyer_id);
 }
 
 /** Whether another booking of the product stands, paid or within its hold. */

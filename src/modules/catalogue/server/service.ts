@@ -158,11 +158,6 @@ export function holdProduct(db: Db, id: string): Promise<void> {
   return lockProduct(db, id);
 }
 
-/** Locks all products of a seller until the caller's transaction ends. */
-export async function holdProductsOf(db: Db, sellerId: string): Promise<void> {
-  await lockAllOfSeller(db, sellerId);
-}
-
 /** Marks a product as sold here. Returns false when it is not unsold. */
 export function sellProduct(db: Db, id: string): Promise<boolean> {
   return markUnsoldAsSold(db, id);

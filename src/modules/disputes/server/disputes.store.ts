@@ -195,8 +195,16 @@ export async function updateClosed(
     .execute();
 }
 
+/** Stores that the buyer says that they brought the item. The seller has the time of an answer to contradict. */
 export async function updateReturnTried(db: Db, id: string): Promise<void> {
-  await db.updateTable('disputes').set({ return_tried_at: sql`now()` }).where('id', '=', id).execute();
+  await db
+    .updateTable('disputes')
+    .set({
+      return_tried_at: sql`now()`,
+      until: sql`greatest(until, now() + make_interval(mins => answer_minutes))`,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether another active admin could decide the dispute. */

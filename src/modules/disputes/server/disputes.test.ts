@@ -244,20 +244,6 @@ describe('silence', () => {
   });
 });
 
-describe('the code of a return', () => {
-  test('five wrong ones within 15 minutes lock the entry [P17]', async () => {
-    const { id } = await open.dispute();
-    await open.answer(id, {});
-    const { returnCode = '' } = await open.see(id, seller);
-    const wrong = returnCode === '123456' ? '123457' : '123456';
-    for (const left of [4, 3, 2, 1])
-      await expect(open.returned(id, buyer, wrong)).rejects.toMatchObject({ status: 422, problem: { left } });
-    await expect(open.returned(id, buyer, wrong)).rejects.toMatchObject({ status: 429 });
-    await expect(open.returned(id, buyer, returnCode)).rejects.toMatchObject({ status: 429 });
-    expect(await open.returned(id, seller)).toEqual({ state: 'closed' });
-  });
-});
-
 describe('the list', () => {
   test('has own disputes only; an admin’s has all', async () => {
     const { id } = await open.dispute();

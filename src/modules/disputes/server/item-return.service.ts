@@ -1,5 +1,5 @@
 import { readCode, recordStep } from '#modules/bookings/server/service.ts';
-import { TRIES_MAX_COUNT, TRY_MINUTES } from '#modules/handover/rules.ts';
+import { TRIES_MAX_COUNT, TRIES_TOTAL_MAX_COUNT, TRY_MINUTES } from '#modules/handover/rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { DisputeState } from '../rules.ts';
@@ -9,39 +9,40 @@ import { updateReturnTried } from './disputes.store.ts';
 import { act, assertState, type Caller } from './service.ts';
 import { type Case, close } from './settlement.service.ts';
 
-type Entered = DisputeState | { left: number } | { secondsLeft: number };
+/** The outcome of a return: the new state, the tries that are left, or the time until the next try. */
+type Returned = { state: DisputeState } | { left: number } | { secondsLeft: number };
 
 const SECONDS_PER_MINUTE = 60;
 
 /**
  * Confirms the return of an item: its buyer by the seller's code, or its seller without it. A buyer without the code says that
- * they brought it. A wrong code is recorded.
- * @throws Problem (422) for a wrong code, with the tries that are left, (429) after too many, (409) when no return is due.
+ * they brought it. A wrong code is recorded. @throws Problem (409) when no return is due.
  */
-export async function confirmReturn(
-  deps: DisputeDeps,
-  caller: Caller,
-  code: string | undefined,
-): Promise<DisputeState> {
-  const entered = await act<Entered>(deps, caller, ['buyer', 'seller'], async (given, side) => {
+export function confirmReturn(deps: DisputeDeps, caller: Caller, code: string | undefined): Promise<Returned> {
+  return act<Returned>(deps, caller, ['buyer', 'seller'], async (given, side) => {
     assertState(given.dispute.state, 'return');
     if (side === 'seller') return finish(given, 'seller');
     return code === undefined ? sayBrought(given) : enterCode(given, deps.secret, code);
   });
-  if (typeof entered === 'string') return entered;
-  if ('left' in entered)
-    throw new Problem('unprocessable', 'wrong-code', message('disputes.wrongCode', { n: entered.left })).withLeft(
-      entered.left,
+}
+
+/** Returns the state after a return. @throws Problem (422) for a wrong code, with the tries that are left, (429) after too many. */
+export function stateAfterReturn(returned: Returned): DisputeState {
+  if ('state' in returned) return returned.state;
+  if ('left' in returned)
+    throw new Problem('unprocessable', 'wrong-code', message('disputes.wrongCode', { n: returned.left })).withLeft(
+      returned.left,
     );
-  const minutes = Math.max(1, Math.ceil(entered.secondsLeft / SECONDS_PER_MINUTE));
+  const minutes = Math.max(1, Math.ceil(returned.secondsLeft / SECONDS_PER_MINUTE));
   throw new Problem('tooMany', 'too-many-codes', message('disputes.tooManyCodes', { minutes })).retryAfter(
-    entered.secondsLeft,
+    returned.secondsLeft,
   );
 }
 
-async function enterCode(given: Case, secret: string, code: string): Promise<Entered> {
+async function enterCode(given: Case, secret: string, code: string): Promise<Returned> {
   const { db, booking } = given;
   const known = await readCode(db, booking.id, secret, TRY_MINUTES, 'return');
+  if (known.total >= TRIES_TOTAL_MAX_COUNT) throw new Problem('conflict', 'code-locked', 'disputes.codeLocked');
   if (known.count >= TRIES_MAX_COUNT) return { secondsLeft: known.secondsLeft };
   if (known.code === code) return finish(given, 'buyer');
   await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by: 'buyer' });
@@ -50,20 +51,20 @@ async function enterCode(given: Case, secret: string, code: string): Promise<Ent
 }
 
 /** The item is back: the money goes back. */
-async function finish(given: Case, by: 'buyer' | 'seller'): Promise<DisputeState> {
+async function finish(given: Case, by: 'buyer' | 'seller'): Promise<Returned> {
   const { db, booking, dispute } = given;
   await recordStep(db, booking, { bookingId: booking.id, step: 'returned', by });
   const { settlement, settledBy } = dispute;
   if (!settlement) throw new Error(`The dispute ${dispute.id} waits for a return and is not settled`);
   await close(given, { settlement, by: settledBy ?? by }, settlement.amountPoisha, by);
-  return 'closed';
+  return { state: 'closed' };
 }
 
 /** Without the seller's word until the deadline, the seller loses the claim. */
-async function sayBrought({ db, booking, dispute }: Case): Promise<DisputeState> {
-  if (dispute.returnTriedAt) return 'return';
+async function sayBrought({ db, booking, dispute }: Case): Promise<Returned> {
+  if (dispute.returnTriedAt) return { state: 'return' };
   await updateReturnTried(db, dispute.id);
   await insertWord(db, { disputeId: dispute.id, kind: 'tried', by: 'buyer' });
   await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by: 'buyer' });
-  return 'return';
+  return { state: 'return' };
 }

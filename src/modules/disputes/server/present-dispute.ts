@@ -1,4 +1,4 @@
-import { codeOfReturn } from '#modules/bookings/server/service.ts';
+import { codeFor } from '#modules/bookings/server/service.ts';
 import { firstName } from '#modules/identity/rules.ts';
 import { showPrivatePhoto } from '#modules/photos/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
@@ -66,7 +66,7 @@ export async function presentDetails(
     ...(listing && presentListing(listing)),
     timeline: steps.map(({ step, by, at }) => ({ step, by, at: at.toISOString() })),
     fee: toTk(row.fee_poisha),
-    ...(side === 'seller' && row.state === 'return' && { returnCode: codeOfReturn(secret, row.bookingId) }),
+    ...(side === 'seller' && row.state === 'return' && { returnCode: codeFor(secret, row.bookingId, 'return') }),
     ...(returnTriedAt && { returnTriedAt: returnTriedAt.toISOString() }),
     mayAppeal: side !== 'store' && mayAppeal(side satisfies DisputeSide, row, row.now),
     ...(appealUntil && { appealUntil: appealUntil.toISOString() }),

@@ -7,7 +7,7 @@ import * as calls from '../contract.ts';
 import { appealDecision, decideDispute } from './decisions.service.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
 import { findDispute, selectDisputes } from './dispute-lists.store.ts';
-import { confirmReturn } from './item-return.service.ts';
+import { confirmReturn, stateAfterReturn } from './item-return.service.ts';
 import { presentDetails, presentDispute } from './present-dispute.ts';
 import { answerDispute, type Caller, notFound, openDispute, replyToAnswer } from './service.ts';
 
@@ -49,10 +49,12 @@ export function disputeRoutes(
     once(db, async (db) => ({ state: await replyToAnswer({ ...deps, db }, callerOf(caller, params.id), body.reply) })),
   );
 
-  // Not stored under the key of a retry: a wrong code is refused, and a right one works once.
-  serve(app, calls.returnItem, async ({ caller, params, body, claim }) => {
-    await claim();
-    return { state: await confirmReturn(deps, callerOf(caller, params.id), body.code) };
+  // A wrong code is stored, too: a retry does not count as another try.
+  serve(app, calls.returnItem, async ({ caller, params, body, once }) => {
+    const given = callerOf(caller, params.id);
+    return {
+      state: stateAfterReturn(await once(db, (db) => confirmReturn({ ...deps, db }, given, body.code))),
+    };
   });
 
   serve(app, calls.decideDispute, ({ caller, params, body, request, once }) =>

@@ -9,16 +9,17 @@ import type { AccountKind, PayoutState } from '../rules.ts';
 /** The states of a sale whose money waits for its release. */
 const ON_HOLD = ['paid', 'handed_over', 'disputed'] as const;
 
-/** A reason against the erasure of a seller: where money of theirs is. */
-export type MoneyDue = 'payout-open' | 'money-on-hold' | 'money-available';
+/** A reason against the erasure of a person: where money of theirs is. */
+export type MoneyDue = 'purchase-open' | 'payout-open' | 'money-on-hold' | 'money-available';
 
-/** Finds where money of a seller is; null when the store has none. */
-export async function findMoneyDue(db: Db, sellerId: string): Promise<MoneyDue | null> {
+/** Finds where money of a person is; null when the store has none. */
+export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue | null> {
   const { rows } = await sql<{ due: MoneyDue | null }>`
     select case
-      when exists (select from payouts where seller_id = ${sellerId} and state in ('due', 'sent')) then 'payout-open'
-      when exists (${onHold(sellerId)}) then 'money-on-hold'
-      when (select balance_poisha from ledger_balances where account = ${sellerAccount(sellerId)}) > 0 then 'money-available'
+      when exists (select from bookings where buyer_id = ${personId} and state = any(${[...ON_HOLD]})) then 'purchase-open'
+      when exists (select from payouts where seller_id = ${personId} and state in ('due', 'sent')) then 'payout-open'
+      when exists (${onHold(personId)}) then 'money-on-hold'
+      when (select balance_poisha from ledger_balances where account = ${sellerAccount(personId)}) > 0 then 'money-available'
     end as due`.execute(db);
   return rows[0]?.due ?? null;
 }

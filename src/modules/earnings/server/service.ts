@@ -1,7 +1,7 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
 import { BANK, move, payoutAccount, sellerAccount } from '#modules/ledger/rules.ts';
-import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
+import { bookTransaction, lockSellerBalance } from '#modules/ledger/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
@@ -37,7 +37,7 @@ export function requestPayout(
     // Requests of one seller run one after the other: the second one finds nothing left.
     await lockPersonForCount(db, sellerId);
     const account = await findPayoutAccount(db, sellerId);
-    const amount = await findSellerBalance(db, sellerId);
+    const amount = await lockSellerBalance(db, sellerId);
     const isUnfinished = isLast && (await hasUnfinished(db, sellerId));
     const obstacle = isUnfinished ? 'not-last' : payoutObstacle(amount, isLast ? 1 : minimumPoisha, account);
     if (obstacle || !account) {

@@ -1,5 +1,6 @@
+import type { JobHelpers } from 'graphile-worker';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Database } from '#platform/database/database.ts';
+import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import type { PayoutSettings } from './earnings-deps.ts';
 import { requestPayout } from './service.ts';
 import { selectWeeklyDue, updateWeeklyNext } from './weekly.store.ts';
@@ -11,15 +12,17 @@ const SELLERS_MAX_COUNT = 50;
 
 /** Makes the payouts of the sellers whose week is over. A balance below the minimum waits for the next week. */
 export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: PayoutSettings }) {
-  return async (): Promise<void> => {
+  return async (_payload: unknown, { logger }: Pick<JobHelpers, 'logger'>): Promise<void> => {
     if (!settings.weekly) return;
     for (const sellerId of await selectWeeklyDue(db, SELLERS_MAX_COUNT)) {
-      await requestPayout(db, sellerId, settings).catch(allowRefusal);
+      try {
+        await requestPayout(db, sellerId, settings);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        // A failure of one seller stops no other.
+        if (!(error instanceof Problem)) logger.error(`The weekly payout of ${sellerId} failed: ${error}`);
+      }
       await updateWeeklyNext(db, sellerId);
     }
   };
-}
-
-function allowRefusal(error: unknown): void {
-  if (!(error instanceof Problem)) throw error;
 }

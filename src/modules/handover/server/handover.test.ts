@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getBooking, getSale } from '#modules/bookings/contract.ts';
-import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -28,8 +27,6 @@ const received = (id: string) => buyer.api.send(calls.confirmReceived, { params:
 const denied = (id: string) => buyer.api.send(calls.denyReceived, { params: { id } });
 const callOff = (id: string, who: Person, reason = 'No time') =>
   who.api.send(calls.callOff, { params: { id }, body: { reason } });
-const payCash = (id: string, who = buyer) =>
-  who.api.send(calls.chooseMethod, { params: { id }, body: { method: 'cash' } });
 /** Moves the deadlines of a booking into the past. */
 const pass = (id: string, columns: string[]) =>
   sql`update bookings set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} - interval '60 days'`))} where id = ${id}`.execute(
@@ -81,6 +78,16 @@ describe('a handover by code', () => {
     expect(rows).toHaveLength(5);
     expect(await stepsOf(bookingId)).not.toContain('wrong_code by seller');
     // The way out is the buyer's word.
+    expect(await received(bookingId)).toEqual({ state: 'handed_over' });
+  });
+
+  test('twenty wrong codes of a booking end its code for good [P17]', async () => {
+    const { bookingId } = await sales.sell();
+    await sql`insert into booking_steps (booking_id, step, by, at)
+      select ${bookingId}, 'wrong_code', 'seller', now() - interval '1 hour' from generate_series(1, 20)`.execute(
+      store.db,
+    );
+    await expect(enter(bookingId, await codeOf(bookingId))).rejects.toMatchObject(refusal('code-locked'));
     expect(await received(bookingId)).toEqual({ state: 'handed_over' });
   });
 
@@ -230,68 +237,5 @@ describe('calling off', () => {
       expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
     }
     expect(await findingsLater(store)).toEqual([]);
-  });
-});
-
-describe('cash at the pick-up', () => {
-  test('holds the item for longer and answers with the code; the code completes the sale', async () => {
-    const somebody = await store.as('buyer');
-    const { bookingId, itemId } = await sales.book(somebody);
-    const { code } = await payCash(bookingId, somebody);
-    const held = await somebody.api.send(getBooking, { params: { id: bookingId } });
-    expect(held).toMatchObject({
-      state: 'held',
-      method: 'cash',
-      handover: { code },
-      next: { step: 'bring_cash', by: 'buyer' },
-    });
-    expect(new Date(held.holdUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000);
-    expect(await enter(bookingId, code ?? '')).toEqual({ state: 'completed' });
-    const done = await somebody.api.send(getBooking, { params: { id: bookingId } });
-    expect(done).toMatchObject({ state: 'completed', paid: true });
-    await expect(
-      seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'UNSOLD' } }),
-    ).rejects.toMatchObject({ status: 409 });
-    expect(await findingsLater(store)).toEqual([]);
-  });
-
-  test('a buyer has at most two open cash bookings', async () => {
-    const somebody = await store.as('buyer');
-    for (let n = 0; n < 2; n += 1) await payCash((await sales.book(somebody)).bookingId, somebody);
-    const { bookingId } = await sales.book(somebody);
-    await expect(payCash(bookingId, somebody)).rejects.toMatchObject(refusal('no-cash'));
-    expect((await somebody.api.send(getBooking, { params: { id: bookingId } })).cash).toEqual({
-      offered: false,
-      reason: 'open',
-    });
-  });
-
-  test('two no-shows that stand end the privilege; a contradicted one does not count', async () => {
-    const somebody = await store.as('buyer');
-    const missed = async () => {
-      const { bookingId } = await sales.book(somebody);
-      await payCash(bookingId, somebody);
-      await expect(seller.api.send(calls.reportNoShow, { params: { id: bookingId } })).rejects.toMatchObject(
-        refusal('no-no-show'),
-      );
-      await sql`update bookings set hold_until = now() - interval '1 minute', pickup_until = now() - interval '1 minute' where id = ${bookingId}`.execute(
-        store.db,
-      );
-      await seller.api.send(calls.reportNoShow, { params: { id: bookingId } });
-      return bookingId;
-    };
-    const [first, second] = [await missed(), await missed()];
-    await somebody.api.send(calls.contradictNoShow, { params: { id: first } });
-    await expect(somebody.api.send(calls.contradictNoShow, { params: { id: first } })).rejects.toMatchObject({
-      status: 409,
-    });
-    const stand = (id: string) =>
-      sql`update no_shows set contradict_until = reported_at where booking_id = ${id}`.execute(store.db);
-    await stand(second);
-    const offer = async () =>
-      (await somebody.api.send(getBooking, { params: { id: (await sales.book(somebody)).bookingId } })).cash;
-    expect(await offer()).toMatchObject({ offered: true });
-    await stand(await missed());
-    expect(await offer()).toEqual({ offered: false, reason: 'noShows' });
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { codeFor } from '#modules/bookings/server/service.ts';
 import type { Ways } from '#modules/payments/server/way.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -22,11 +23,15 @@ export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { ways
   // A provider's page is made outside of the transaction: a repeat gets the same page.
   serve(app, calls.chooseMethod, async ({ caller, params, body: { method }, once, claim }) => {
     deps.ways.assertOffered(method);
-    const choose = async (db: Db) => ({
-      modifiedCount: 1,
-      ...(await chooseMethod({ ...deps, db }, callerOf(caller, params.id), method)),
-    });
-    if (method === 'card' || method === 'cash') return once(deps.db, choose);
+    const choose = async (db: Db) => {
+      await chooseMethod({ ...deps, db }, callerOf(caller, params.id), method);
+      return { modifiedCount: 1 };
+    };
+    if (method === 'card' || method === 'cash') {
+      const chosen = await once(deps.db, choose);
+      // The stored answer has no code.
+      return method === 'cash' ? { ...chosen, code: codeFor(deps.secret, params.id, 'handover') } : chosen;
+    }
     await claim();
     const chosen = await choose(deps.db);
     const redirectUrl = await deps.ways.begin(method, caller, params.id);

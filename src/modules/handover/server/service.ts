@@ -1,4 +1,5 @@
 import type { BookingState, Method, Party } from '#modules/bookings/rules.ts';
+import { holdProductsOfPerson } from '#modules/bookings/server/erasure.service.ts';
 import {
   callOffHold,
   callOffSale,
@@ -16,7 +17,7 @@ import {
   reportAbsence,
   type TradeSettings,
 } from '#modules/bookings/server/service.ts';
-import { holdProductsOf } from '#modules/catalogue/server/service.ts';
+import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { releaseSale } from '#modules/ledger/server/service.ts';
 import {
   findCalledOffSales,
@@ -28,7 +29,7 @@ import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
-import { ACCOUNT_DELETED, TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
+import { ACCOUNT_DELETED, TRIES_MAX_COUNT, TRIES_TOTAL_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
 /** A person who acts on a booking, as its buyer or its seller. */
@@ -46,8 +47,10 @@ async function act<T>(
   { bookingId, personId }: Caller,
   sides: readonly Party[],
   run: (db: Db, booking: LockedBooking, side: 'buyer' | 'seller') => Promise<T>,
+  lockFirst?: (db: Db) => Promise<unknown>,
 ): Promise<T> {
   return transaction(deps.db, async (db) => {
+    await lockFirst?.(db);
     await lockSale(db, bookingId);
     const booking = await lockBooking(db, bookingId);
     const side = booking?.buyer_id === personId ? 'buyer' : booking?.seller_id === personId ? 'seller' : undefined;
@@ -82,22 +85,23 @@ async function callOff(db: Db, booking: LockedBooking, by: Party, reason?: strin
 }
 
 /**
- * Calls off the sales of a seller before their handover, as the seller is erased. A sale that the seller claims to have
- * handed over stays. Runs in the caller's transaction; `returnMoneyOf` moves the money at its end.
+ * Calls off the sales of and to a person before their handover, as the person is erased. A sale that its seller claims to
+ * have handed over stays. Runs in the caller's transaction; `returnMoneyOf` moves the money at its end.
  */
-export async function callOffSalesOf(db: Db, sellerId: string): Promise<void> {
-  const bookingIds = await lockSalesBeforeHandover(db, sellerId);
+export async function callOffSalesOf(db: Db, personId: string): Promise<void> {
+  const bookingIds = await lockSalesBeforeHandover(db, personId);
   if (bookingIds.length === 0) return;
-  await holdProductsOf(db, sellerId);
+  await holdProductsOfPerson(db, personId);
   for (const id of bookingIds) {
     const booking = await lockBooking(db, id);
-    if (booking) await callOffSale(db, booking, 'store', ACCOUNT_DELETED);
+    // The handover may have happened while this transaction waited for the payment.
+    if (booking?.state === 'paid' && !booking.claimed_until) await callOffSale(db, booking, 'store', ACCOUNT_DELETED);
   }
 }
 
 /** Makes the money of the sales due back that `callOffSalesOf` called off. */
-export async function returnMoneyOf(db: Db, sellerId: string): Promise<void> {
-  for (const id of await findCalledOffSales(db, sellerId)) await refundSale(db, id, 'whole', 'call-off');
+export async function returnMoneyOf(db: Db, personId: string): Promise<void> {
+  for (const id of await findCalledOffSales(db, personId)) await refundSale(db, id, 'whole', 'call-off');
 }
 
 function refuse(code: string, key: `handover.${string}`): never {
@@ -105,14 +109,14 @@ function refuse(code: string, key: `handover.${string}`): never {
 }
 
 /** Chooses how a held booking is paid. @throws Problem (409) when it is not held, or when cash is refused. */
-export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method): Promise<{ code?: string }> {
-  return act(deps, caller, ['buyer'], async (db, booking) => {
+export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method): Promise<void> {
+  // Choices of cash by one buyer run one after the other, so that the count of open ones is right.
+  const lockFirst = method === 'cash' ? (db: Db) => lockPersonForCount(db, caller.personId) : undefined;
+  const choose = async (db: Db, booking: LockedBooking) => {
     if (booking.stateNow !== 'held') throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
     if (booking.method !== method) await changeMethod(db, booking, method, deps.trade);
-    if (method !== 'cash') return {};
-    const { code } = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
-    return { code };
-  });
+  };
+  return act(deps, caller, ['buyer'], choose, lockFirst);
 }
 
 /** The outcome of an entered code: the new state, the tries that are left, or the time until the next try. */
@@ -123,6 +127,7 @@ export function enterCode(deps: HandoverDeps, caller: Caller, code: string): Pro
   return act<Entered>(deps, caller, ['seller'], async (db, booking) => {
     assertHandoverDue(booking);
     const known = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
+    if (known.total >= TRIES_TOTAL_MAX_COUNT) refuse('code-locked', 'handover.codeLocked');
     if (known.count >= TRIES_MAX_COUNT) return { secondsLeft: known.secondsLeft };
     if (known.code === code) return { state: await meet(db, deps, booking, 'seller') };
     await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by: 'seller' });
@@ -177,6 +182,8 @@ export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<Book
   return act(deps, caller, ['buyer'], async (db, booking) => {
     if (booking.stateNow === 'handed_over' || booking.stateNow === 'completed') return booking.stateNow;
     assertHandoverDue(booking);
+    // Only the seller knows whether the cash arrived.
+    if (booking.method === 'cash') refuse('cash-needs-code', 'handover.cashNeedsCode');
     return meet(db, deps, booking, 'buyer');
   });
 }

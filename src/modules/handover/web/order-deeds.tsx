@@ -26,7 +26,7 @@ export function OrderDeeds({ order, heading }: { order: Order; heading: RefObjec
   return (
     <>
       <DeedList>
-        {(step === 'hand_over' || step === 'bring_cash') && (
+        {step === 'hand_over' && (
           <Deed hint={t('act.haveItHint')}>
             <ReceivedDeed order={order} icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
           </Deed>

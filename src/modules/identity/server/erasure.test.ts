@@ -145,7 +145,7 @@ test('saving, reporting or booking a product during its deletion is refused', as
 });
 
 describe('deleting a buyer', () => {
-  test('releases their bookings, empties phone and pick-up point, deletes their wishes [7.6]', async () => {
+  test('ends their bookings, empties phone and pick-up point, deletes their wishes [7.6]', async () => {
     const [seller, buyer, other] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
     const [held, paid, wished] = [await list(seller), await list(seller), await list(seller)];
     const waiting = await book(buyer, held);
@@ -155,7 +155,7 @@ describe('deleting a buyer', () => {
     await erase(buyer.id);
 
     expect(await bookingIn(waiting)).toMatchObject({ state: 'cancelled', phone: '', pickup: '' });
-    expect(await bookingIn(bought)).toMatchObject({ state: 'paid', phone: '', pickup: '', buyer_id: buyer.id });
+    expect(await bookingIn(bought)).toMatchObject({ state: 'refunded', phone: '', pickup: '', buyer_id: buyer.id });
     expect(await store.db.selectFrom('wishes').select('id').where('buyer_id', '=', buyer.id).execute()).toEqual([]);
     expect(await book(other, held)).toBeTruthy();
   });

@@ -76,6 +76,11 @@ async function release(db: Db, terms: SaleTerms, amount: number, sale: SaleAccou
   return amount;
 }
 
+/** Locks what the store owes a seller and has not paid out, and returns it, in poisha. */
+export function lockSellerBalance(db: Db, sellerId: string): Promise<number> {
+  return lockBalance(db, sellerAccount(sellerId));
+}
+
 /** Returns what the store owes a seller and has not paid out, in poisha. */
 export async function findSellerBalance(db: Db, sellerId: string): Promise<number> {
   const account = sellerAccount(sellerId);

@@ -22,16 +22,16 @@ export async function lockSale(db: Db, bookingId: string): Promise<boolean> {
 }
 
 /**
- * Locks the payments of a seller's sales before their handover. Returns the ids of their bookings. Runs in the caller's
+ * Locks the payments of the sales of and to a person before their handover. Returns the ids of their bookings. Runs in the caller's
  * transaction.
  */
-export function lockSalesBeforeHandover(db: Db, sellerId: string): Promise<string[]> {
-  return lockPaymentsBeforeHandover(db, sellerId);
+export function lockSalesBeforeHandover(db: Db, personId: string): Promise<string[]> {
+  return lockPaymentsBeforeHandover(db, personId);
 }
 
-/** Returns the ids of a seller's bookings that this transaction called off, while their money is still here. */
-export function findCalledOffSales(db: Db, sellerId: string): Promise<string[]> {
-  return selectCalledOff(db, sellerId);
+/** Returns the ids of the bookings of and by a person that this transaction called off, while their money is still here. */
+export function findCalledOffSales(db: Db, personId: string): Promise<string[]> {
+  return selectCalledOff(db, personId);
 }
 
 /**

@@ -36,13 +36,17 @@ export async function lockPaymentOfSale(db: Db, bookingId: string): Promise<Lock
   return row && { ...row, state: row.state as PaymentState };
 }
 
-/** Locks the payments of a seller's sales whose item is not handed over. Returns the ids of their bookings. */
-export async function lockPaymentsBeforeHandover(db: Db, sellerId: string): Promise<string[]> {
+function isSideOf(personId: string) {
+  return sql<boolean>`(b.seller_id = ${personId} or b.buyer_id = ${personId})`;
+}
+
+/** Locks the payments of the sales of and to a person whose item is not handed over. Returns the ids of their bookings. */
+export async function lockPaymentsBeforeHandover(db: Db, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .select('b.id')
-    .where('b.seller_id', '=', sellerId)
+    .where(isSideOf(personId))
     .where('b.state', '=', 'paid')
     .where('b.claimed_until', 'is', null)
     .where('p.state', '=', 'succeeded')
@@ -52,13 +56,13 @@ export async function lockPaymentsBeforeHandover(db: Db, sellerId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Selects the bookings of a seller that ended while their money is still here. */
-export async function selectCalledOff(db: Db, sellerId: string): Promise<string[]> {
+/** Selects the bookings of and by a person that ended while their money is still here. */
+export async function selectCalledOff(db: Db, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .select('b.id')
-    .where('b.seller_id', '=', sellerId)
+    .where(isSideOf(personId))
     .where('b.state', '=', 'refunded')
     .where('p.state', '=', 'succeeded')
     .orderBy('b.id')

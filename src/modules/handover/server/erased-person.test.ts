@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
 import { getBooking } from '#modules/bookings/contract.ts';
@@ -21,6 +22,23 @@ const statesOf = async (sold: Awaited<ReturnType<Sales['sell']>>) => {
   return [payment, booking, product];
 };
 
+test('the deletion of a buyer calls their orders off before the handover, and waits while one is in its inspection', async () => {
+  const { buyer, seller } = sales;
+  const [open, inspected] = [await sales.sell(), await sales.sell()];
+  const { handover } = await order(inspected.bookingId);
+  const body = { code: handover?.code ?? '' };
+  await seller.api.send(handOver, { params: { bookingId: inspected.bookingId }, body });
+  const erase = () => buyer.api.send(deleteAccount, { body: { password: buyer.password } });
+  await expect(erase()).rejects.toMatchObject({ status: 409, problem: { title: 'purchase-open' } });
+  expect(await statesOf(open)).toEqual(['succeeded', 'paid', 'sold']);
+  await sql`update bookings set inspect_until = now() where id = ${inspected.bookingId}`.execute(store.db);
+  await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
+  await vi.waitFor(async () => expect((await statesOf(inspected))[1]).toBe('completed'), 10_000);
+  await erase();
+  await vi.waitFor(async () => expect(await statesOf(open)).toEqual(['refunded', 'refunded', 'unsold']), 10_000);
+  expect(await findingsLater(store)).toEqual([]);
+});
+
 describe('the deletion of a seller', () => {
   test('calls sales off before their handover: the money goes back whole, and the items leave the shop', async () => {
     const sold = [await sales.sell(), await sales.sell()];
@@ -36,7 +54,7 @@ describe('the deletion of a seller', () => {
     }
     expect(await findingsLater(store)).toEqual([]);
     const { body: mails } = await store.app.inject('/sandbox/outbox/');
-    expect(mails.split('The seller’s account was deleted.')).toHaveLength(3);
+    expect(mails.split('The account of the other side was deleted.')).toHaveLength(3);
   });
 
   test('waits while the seller claims a handover: no sale is called off, by an admin neither', async () => {

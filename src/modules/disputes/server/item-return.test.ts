@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+import { openDisputes } from './disputes.fixtures.ts';
+
+let store: TestStore;
+let open: Awaited<ReturnType<typeof openDisputes>>;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  store = await openTestStore();
+  open = await openDisputes(store);
+  ({ buyer, seller } = open);
+});
+afterAll(() => store.close());
+
+test('a buyer who says at the last moment that they brought the item leaves the seller time to contradict', async () => {
+  const { id } = await open.dispute();
+  await open.answer(id, {});
+  await sql`update disputes set until = now() + interval '2 seconds' where id = ${id}`.execute(store.db);
+  expect(await open.returned(id, buyer)).toEqual({ state: 'return' });
+  const seen = await open.see(id, seller);
+  expect(new Date(seen.until ?? 0).getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+  expect(await open.appeal(id, seller)).toEqual({ state: 'decision' });
+});
+
+describe('the code of a return', () => {
+  test('a repeat of a request gets its first answer, and is no second try [P7]', async () => {
+    const { id } = await open.dispute();
+    await open.answer(id, {});
+    const { returnCode = '' } = await open.see(id, seller);
+    const send = (code: string, idempotencyKey: string) =>
+      buyer.api.send(calls.returnItem, { params: { id }, body: { code } }, { idempotencyKey });
+    const wrong = returnCode === '123456' ? '123457' : '123456';
+    for (const _repeat of [1, 2])
+      await expect(send(wrong, 'wrong-1')).rejects.toMatchObject({ status: 422, problem: { left: 4 } });
+    for (const _repeat of [1, 2]) expect(await send(returnCode, 'right-1')).toEqual({ state: 'closed' });
+  });
+
+  test('five wrong ones within 15 minutes lock the entry [P17]', async () => {
+    const { id } = await open.dispute();
+    await open.answer(id, {});
+    const { returnCode = '' } = await open.see(id, seller);
+    const wrong = returnCode === '123456' ? '123457' : '123456';
+    for (const left of [4, 3, 2, 1])
+      await expect(open.returned(id, buyer, wrong)).rejects.toMatchObject({ status: 422, problem: { left } });
+    await expect(open.returned(id, buyer, wrong)).rejects.toMatchObject({ status: 429 });
+    await expect(open.returned(id, buyer, returnCode)).rejects.toMatchObject({ status: 429 });
+    expect(await open.returned(id, seller)).toEqual({ state: 'closed' });
+  });
+});

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelBooking, getBooking } from '#modules/bookings/contract.ts';
+import { changeMyProduct } from '#modules/catalogue/contract.ts';
+import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+
+let store: TestStore;
+let sales: Sales;
+let seller: Person;
+beforeAll(async () => {
+  store = await openTestStore();
+  sales = await openSales(store, cardDesk(store));
+  ({ seller } = sales);
+});
+afterAll(() => store.close());
+
+const enter = (bookingId: string, code: string) =>
+  seller.api.send(calls.handOver, { params: { bookingId }, body: { code } });
+const payCash = (id: string, who: Person) =>
+  who.api.send(calls.chooseMethod, { params: { id }, body: { method: 'cash' } });
+const refusal = (code: string) => ({ problem: { title: code } });
+
+describe('cash at the pick-up', () => {
+  test('holds the item for longer and answers with the code; the code completes the sale', async () => {
+    const somebody = await store.as('buyer');
+    const { bookingId, itemId } = await sales.book(somebody);
+    const { code } = await payCash(bookingId, somebody);
+    const held = await somebody.api.send(getBooking, { params: { id: bookingId } });
+    expect(held).toMatchObject({
+      state: 'held',
+      method: 'cash',
+      handover: { code },
+      next: { step: 'bring_cash', by: 'buyer' },
+    });
+    expect(new Date(held.holdUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+    await expect(somebody.api.send(calls.confirmReceived, { params: { id: bookingId } })).rejects.toMatchObject(
+      refusal('cash-needs-code'),
+    );
+    expect(await enter(bookingId, code ?? '')).toEqual({ state: 'completed' });
+    const done = await somebody.api.send(getBooking, { params: { id: bookingId } });
+    expect(done).toMatchObject({ state: 'completed', paid: true });
+    await expect(
+      seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'UNSOLD' } }),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('a buyer has at most two open cash bookings, however many are chosen at once', async () => {
+    const many = await store.as('buyer');
+    const booked = [];
+    for (let n = 0; n < 4; n += 1) booked.push((await sales.book(many)).bookingId);
+    const chosen = await Promise.allSettled(booked.map((id) => payCash(id, many)));
+    expect(chosen.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const somebody = await store.as('buyer');
+    for (let n = 0; n < 2; n += 1) await payCash((await sales.book(somebody)).bookingId, somebody);
+    const { bookingId } = await sales.book(somebody);
+    await expect(payCash(bookingId, somebody)).rejects.toMatchObject(refusal('no-cash'));
+    expect((await somebody.api.send(getBooking, { params: { id: bookingId } })).cash).toEqual({
+      offered: false,
+      reason: 'open',
+    });
+  });
+
+  test('is called off with a reason, and ends with one when the seller withdraws the item', async () => {
+    const somebody = await store.as('buyer');
+    const { bookingId, itemId } = await sales.book(somebody);
+    await payCash(bookingId, somebody);
+    await expect(somebody.api.send(cancelBooking, { params: { id: bookingId } })).rejects.toMatchObject(
+      refusal('cash-chosen'),
+    );
+    await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'SOLD' } });
+    const ended = await somebody.api.send(getBooking, { params: { id: bookingId } });
+    expect(ended.state).toBe('cancelled');
+    expect(ended.timeline.at(-1)).toMatchObject({ step: 'called_off', by: 'seller', reason: 'notForSale' });
+  });
+
+  test('a buyer who did not come and then cancels is reported all the same [P18]', async () => {
+    const somebody = await store.as('buyer');
+    const { bookingId } = await sales.book(somebody);
+    await payCash(bookingId, somebody);
+    await sql`update bookings set hold_until = now() - interval '1 minute', pickup_until = now() - interval '1 minute' where id = ${bookingId}`.execute(
+      store.db,
+    );
+    await somebody.api.send(cancelBooking, { params: { id: bookingId } });
+    await seller.api.send(calls.reportNoShow, { params: { id: bookingId } });
+  });
+
+  test('two no-shows that stand end the privilege; a contradicted one does not count', async () => {
+    const somebody = await store.as('buyer');
+    const missed = async () => {
+      const { bookingId } = await sales.book(somebody);
+      await payCash(bookingId, somebody);
+      await expect(seller.api.send(calls.reportNoShow, { params: { id: bookingId } })).rejects.toMatchObject(
+        refusal('no-no-show'),
+      );
+      await sql`update bookings set hold_until = now() - interval '1 minute', pickup_until = now() - interval '1 minute' where id = ${bookingId}`.execute(
+        store.db,
+      );
+      await seller.api.send(calls.reportNoShow, { params: { id: bookingId } });
+      return bookingId;
+    };
+    const [first, second] = [await missed(), await missed()];
+    await somebody.api.send(calls.contradictNoShow, { params: { id: first } });
+    await expect(somebody.api.send(calls.contradictNoShow, { params: { id: first } })).rejects.toMatchObject({
+      status: 409,
+    });
+    const stand = (id: string) =>
+      sql`update no_shows set contradict_until = reported_at where booking_id = ${id}`.execute(store.db);
+    await stand(second);
+    const offer = async () =>
+      (await somebody.api.send(getBooking, { params: { id: (await sales.book(somebody)).bookingId } })).cash;
+    expect(await offer()).toMatchObject({ offered: true });
+    await stand(await missed());
+    expect(await offer()).toEqual({ offered: false, reason: 'noShows' });
+  });
+});
