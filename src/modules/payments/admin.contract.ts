@@ -47,7 +47,7 @@ export const byHandForm = z.object({
 });
 
 /** The form for the decision about a payment that is kept for review. */
-const reviewForm = z.object({
+export const reviewForm = z.object({
   decision: z.enum(['release', 'refund']),
   reason: line(300, 'payments.reviewReasonRequired'),
 });

@@ -26,6 +26,8 @@ export interface OrderResult extends ActionResult {
   refusedCode?: RefusedCode;
   /** The error of the form that calls a booking off, with its input. */
   callOff?: { why: string; text: string; error: string };
+  /** The provider's page, where the buyer pays. */
+  leaveTo?: string;
 }
 
 const SECOND_MS = 1000;
@@ -53,6 +55,8 @@ const DEEDS = {
     await api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
     return { done: true, to: `/dashboard/myorders/${id}` };
   },
+  bkash: (id: string, sent: UserForm) => payElsewhere(id, sent, 'bkash'),
+  sslcommerz: (id: string, sent: UserForm) => payElsewhere(id, sent, 'sslcommerz'),
   noshow: async (id: string, { api, t }: UserForm) => {
     await api.send(reportNoShow, { params: { id } });
     return { done: true, message: t('act.noShowDone') };
@@ -68,6 +72,12 @@ const DEEDS = {
   code: enterCode,
   calloff: sendCallOff,
 };
+
+/** Chooses a way whose payment is made on the page of its provider. */
+async function payElsewhere(id: string, { api }: UserForm, method: 'bkash' | 'sslcommerz'): Promise<OrderResult> {
+  const { redirectUrl } = await api.send(chooseMethod, { params: { id }, body: { method } });
+  return { done: true, ...(redirectUrl ? { leaveTo: redirectUrl } : { to: `/dashboard/payment/${id}` }) };
+}
 
 async function enterCode(id: string, { api, form, t }: UserForm): Promise<OrderResult> {
   const code = String(form.get('code') ?? '');

@@ -10,6 +10,14 @@ import { reasonText } from './reason-text.ts';
 /** A bank shows a refund within ten working days (https://docs.stripe.com/refunds). */
 const REFUND_MAX_DAYS = 10;
 
+/** How long the money takes on its way back. */
+const BACK = {
+  card: 'next.cardBack',
+  bkash: 'next.bkashBack',
+  sslcommerz: 'next.sslcommerzBack',
+  cash: 'next.cardBack',
+} as const;
+
 interface EndedOrderProps {
   deal: Deal;
   side: Side;
@@ -72,7 +80,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
         lines: [
           called,
           side === 'buyer'
-            ? t('next.cardBack', { days: REFUND_MAX_DAYS })
+            ? t(BACK[deal.method ?? 'card'], { days: REFUND_MAX_DAYS })
             : t('next.buyerBack', { name: nameOf(deal, words), amount }),
         ],
       };

@@ -1,10 +1,12 @@
 import { Banknote, BellRing, CircleCheck, HandHeart, Hourglass, SearchCheck } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useActionData } from 'react-router';
 import type { Order } from '#modules/bookings/contract.ts';
 import { shownState } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import type { OrderResult } from './act-on-order.ts';
 import { AskedDeed } from './asked-deed.tsx';
 import { CodeCard } from './code-card.tsx';
 import type { QrDrawing } from './draw-qr.ts';
@@ -55,6 +57,8 @@ function useNames({ other, itemPrice, itemName: item }: Order) {
 
 function PayPanel({ order, until, heading }: StepProps) {
   const { t, amount, item } = useNames(order);
+  // Without a script the form of the payment page leads here: a form may not lead to another site.
+  const leaveTo = useActionData<OrderResult>()?.leaveTo;
   return (
     <NextPanel
       tone="butter"
@@ -65,7 +69,7 @@ function PayPanel({ order, until, heading }: StepProps) {
       heading={heading}
     >
       <div className="now-answers">
-        <LinkButton size="lg" to={`/dashboard/payment/${order._id}`}>
+        <LinkButton size="lg" to={leaveTo ?? `/dashboard/payment/${order._id}`}>
           {t('order.pay', { amount })}
         </LinkButton>
       </div>

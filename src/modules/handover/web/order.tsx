@@ -6,7 +6,7 @@ import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/order.ts';
-import { actOnOrder } from './act-on-order.ts';
+import { actOnOrder, type OrderResult } from './act-on-order.ts';
 import { ContactCard } from './contact-card.tsx';
 import { drawQr, type QrDrawing } from './draw-qr.ts';
 import { MissingOrder, nullIfMissing } from './missing-order.tsx';
@@ -39,7 +39,18 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, () => 'act.failed');
+  const serverAction = async () => leaveForPage(await args.serverAction());
+  return toastedAction({ ...args, serverAction }, () => 'act.failed');
+}
+
+/** Goes to the provider's page, if the result names one, and ends when the buyer comes back by the back key. */
+async function leaveForPage<T extends OrderResult>(result: T): Promise<T> {
+  if (!result.leaveTo) return result;
+  location.assign(result.leaveTo);
+  await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
+  // The page is as it was left: a payment may have been made since.
+  location.reload();
+  return result;
 }
 
 export default function OrderPage({ loaderData: { order, qr, now } }: Route.ComponentProps) {

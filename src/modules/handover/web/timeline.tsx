@@ -31,7 +31,9 @@ function Point({ step, deal, side }: { step: ShownStep; deal: Deal; side: Side }
     <li className={`timeline-${look}`} aria-current={look === 'now' ? 'step' : undefined}>
       <span className="timeline-point">{signOf(step)}</span>
       <div>
-        <b>{t(text, { amount: money(deal.itemPrice - earned), name: deal.other.name || t('order.gone') })}</b>
+        <b>
+          {t(textOf(text, deal), { amount: money(deal.itemPrice - earned), name: deal.other.name || t('order.gone') })}
+        </b>
         {reason && <small>“{reasonText(words, reason)}”</small>}
         <small>
           {at && <TimedText at={at} {...(look === 'now' && { say: (date) => t('order.due', { date }) })} />}
@@ -41,6 +43,11 @@ function Point({ step, deal, side }: { step: ShownStep; deal: Deal; side: Side }
       </div>
     </li>
   );
+}
+
+/** Names the way of a payment. */
+function textOf(text: ShownStep['text'], { method }: Deal) {
+  return text === 'step.paid' && method && method !== 'cash' ? (`step.paid.${method}` as const) : text;
 }
 
 function signOf({ look, text }: ShownStep) {

@@ -1,6 +1,6 @@
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Inbox, type PaymentProvider, ProviderAway } from './providers/provider.ts';
-import { askAndSettle, completePayment, handleProviderChange } from './service.ts';
+import { askAndSettle, completePayment, handleProviderChange, leavePayment } from './service.ts';
 import { findPayment } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
@@ -14,7 +14,7 @@ export function createInbox(deps: PaymentDeps, { name: provider }: PaymentProvid
       if (!payment) return origin + ORDERS_PAGE;
       const number = { provider, intent: payment.intent };
       try {
-        await (outcome === 'agreed' ? completePayment(deps, number) : askAndSettle(deps, number));
+        await (outcome === 'agreed' ? completePayment(deps, number) : leavePayment(deps, number));
       } catch (error) {
         // The page asks again, and so does the job.
         if (!(error instanceof ProviderAway)) throw error;

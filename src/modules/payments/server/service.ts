@@ -2,7 +2,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { PAYMENT_STANDS } from '../contract.ts';
 import { isOpen } from '../rules.ts';
-import { findLatestPayment, updateConfirmed, updateConfirming } from './open-payments.store.ts';
+import { findLatestPayment, updateConfirmed, updateConfirming, updateEnded } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderAway, type ProviderChange } from './providers/provider.ts';
 import { fetchRecord, findOptions, type PaymentNumber } from './records.service.ts';
@@ -57,6 +57,16 @@ export async function completePayment(deps: PaymentDeps, number: PaymentNumber):
 export async function askAndSettle(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
   const record = await fetchRecord(deps, number);
   return record && settlePayment(deps, record);
+}
+
+/**
+ * Ends an open payment whose buyer came back without agreeing, where the provider takes no more money for it.
+ * @throws ProviderAway
+ */
+export async function leavePayment(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
+  const settled = await askAndSettle(deps, number);
+  if (settled?.state !== 'created' || !(await deps.providers.of(number.provider).cancel(number.intent))) return;
+  await updateEnded(deps.db, settled.id);
 }
 
 type Stand = {

@@ -1,9 +1,9 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-type Ended = 'expired' | 'cancelled' | 'refunded' | 'bank_dispute' | 'refund_due';
+type Ended = 'expired' | 'cancelled' | 'refunded' | 'bank_dispute' | 'refund_due' | 'review';
 
-/** Shows why a booking cannot be paid: it ended, or its payment is refunded or disputed. */
+/** Shows why a booking cannot be paid: it ended, or its payment is refunded, disputed or under review. */
 export function EndedPanel(props: { state: Ended; item: string; categoryId: string }) {
   const { state, item, categoryId } = props;
   const { t } = useTranslator();

@@ -6,27 +6,32 @@ import { isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
+import { AskingPanel } from './asking-panel.tsx';
 import { CardForm } from './card-form.tsx';
 import { EndedPanel } from './ended-panel.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import type { Outcome } from './record-payment.ts';
-import { Ways } from './ways.tsx';
+import { type PaymentCheck, usePaymentCheck } from './use-payment-check.ts';
+import type { Wallet } from './wallet-form.tsx';
+import { firstWay, Ways } from './ways.tsx';
 
 export const handle = { thing: 'pay.thing' } as const;
 
 /** The booking is null, with the status 404, when the buyer has none with this id. */
 export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, async ({ api }) => {
+  const { id } = args.params;
+  const loaded = await authenticatedLoader(args, async ({ api, url }) => {
     const [booking, settings] = await Promise.all([
-      api.send(getBooking, { params: { id: args.params.id } }).catch(nullIfMissing),
+      api.send(getBooking, { params: { id } }).catch(nullIfMissing),
       api.send(paymentSettings, {}),
     ]);
-    return { booking, settings };
+    return { booking, settings, back: walletOf(url.searchParams.get('back')) };
   });
   return data(loaded, { status: loaded.booking ? 200 : 404 });
 }
@@ -41,20 +46,28 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-export default function PaymentPage({ loaderData: { booking, settings } }: Route.ComponentProps) {
-  return booking ? <Payment booking={booking} settings={settings} /> : <MissingBooking />;
+function walletOf(method: string | null | undefined): Wallet | undefined {
+  return method === 'bkash' || method === 'sslcommerz' ? method : undefined;
+}
+
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+  const { booking } = loaderData;
+  return booking ? <Payment {...loaderData} booking={booking} /> : <MissingBooking />;
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Payment({ booking, settings }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
+function Payment({ booking, settings, back }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
   const words = useTranslator();
   const { t, product: store } = words;
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
-  // A card form begins a payment at the provider: not before the buyer turns from cash to card.
-  const [cardChosen, setCardChosen] = useState(booking.method !== 'cash');
+  const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : walletOf(booking.method) ? 'once' : 'no';
+  const { check, isLong } = usePaymentCheck(booking._id, ask);
+  const first = firstWay(back ?? booking.method, settings.ways);
+  // A card form begins a payment at the provider: not before the buyer turns to it.
+  const [cardChosen, setCardChosen] = useState(first === 'card');
   const paid = isSale(state) || outcome?.kind === 'recorded';
   const title = paid ? t('pay.pageDone') : t('pay.pageTitle', { item });
   return (
@@ -68,11 +81,25 @@ function Payment({ booking, settings }: Loaded & { booking: NonNullable<Loaded['
           <PaidPanel booking={booking} transactionId={outcome?.transactionId ?? booking.transactionId} />
         ) : outcome ? (
           <LaterPanel transactionId={outcome.transactionId} />
+        ) : check?.state === 'review' || check?.state === 'returned' ? (
+          <EndedPanel
+            state={check.state === 'review' ? 'review' : 'refund_due'}
+            item={item}
+            categoryId={booking.categoryId}
+          />
+        ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
+          <AskingPanel bookingId={booking._id} way={back} isLong={isLong} />
         ) : isPayable(state) ? (
           <>
             <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
             <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
-            <Ways booking={booking} onChoose={(way) => setCardChosen((before) => before || way === 'card')}>
+            {back && <BackNote way={back} state={check?.state} />}
+            <Ways
+              booking={booking}
+              ways={settings.ways}
+              first={first}
+              onChoose={(way) => setCardChosen((before) => before || way === 'card')}
+            >
               {cardChosen && (
                 <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
               )}
@@ -83,6 +110,17 @@ function Payment({ booking, settings }: Loaded & { booking: NonNullable<Loaded['
         )}
       </div>
     </div>
+  );
+}
+
+/** Says how the buyer came back from a provider without paying. */
+function BackNote({ way, state }: { way: Wallet; state: PaymentCheck['state'] | undefined }) {
+  const { t } = useTranslator();
+  const method = t(`pay.name.${way}`);
+  if (state !== 'failed' && state !== 'cancelled') return null;
+  const hasFailed = state === 'failed';
+  return (
+    <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', { method })}</Alert>
   );
 }
 

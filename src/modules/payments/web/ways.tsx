@@ -1,106 +1,79 @@
 import './ways.css';
-import { Banknote, CreditCard, TriangleAlert } from 'lucide-react';
+import { Banknote, CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFetcher } from 'react-router';
 import type { Order } from '#modules/bookings/contract.ts';
 import type { Method } from '#modules/bookings/rules.ts';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import type { PaymentSettings } from './card-provider-script.ts';
+import { CashWay } from './cash-way.tsx';
+import { WalletForm } from './wallet-form.tsx';
 
 interface WaysProps {
-  booking: Pick<Order, '_id' | 'method' | 'cash' | 'holdUntil'>;
+  booking: Pick<Order, '_id' | 'method' | 'cash'>;
+  ways: PaymentSettings['ways'];
+  /** The way that is chosen at first. */
+  first: Method | undefined;
   /** The form of a card. */
   children: ReactNode;
   onChoose(way: Method): void;
+}
+
+/** Name and explanation of each way. */
+const ROWS = {
+  bkash: { name: 'pay.bkash', hint: 'pay.bkashHint' },
+  sslcommerz: { name: 'pay.ssl', hint: 'pay.sslHint' },
+  card: { name: 'pay.cardWay', hint: 'pay.cardHint' },
+  cash: { name: 'pay.cash', hint: 'pay.cashHint' },
+} as const;
+
+/** The marks of ways without a provider's name. */
+const SIGNS = { card: <CreditCard className="icon" />, cash: <Banknote className="icon" /> };
+
+/** Returns the way that is chosen when the page opens: the booking's own, else a card, else the first one. */
+export function firstWay(method: Method | undefined, ways: PaymentSettings['ways']): Method | undefined {
+  const offered = ways.map((way) => way.method);
+  if (method && offered.includes(method)) return method;
+  return offered.includes('card') ? 'card' : offered[0];
 }
 
 /**
  * The ways to pay, and what belongs to the chosen one. The styles show it by the checked button, so that a choice needs no
  * script.
  */
-export function Ways({ booking, children, onChoose }: WaysProps) {
+export function Ways({ booking, ways, first, children, onChoose }: WaysProps) {
   const { t } = useTranslator();
-  const { method = 'card', cash } = booking;
-  const isCash = method === 'cash';
-  const mayPayCash = isCash || cash.offered;
+  const { method, cash } = booking;
+  const mayPayCash = method === 'cash' || cash.offered;
+  const isOff = (way: Method) => way === 'cash' && !mayPayCash;
   return (
     <div className="ways">
       <fieldset>
         <legend className="field-label">{t('pay.how')}</legend>
-        <label>
-          <input type="radio" name="way" value="card" defaultChecked={!isCash} onChange={() => onChoose('card')} />
-          <b>{t('pay.cardWay')}</b>
-          <small>{t('pay.cardHint')}</small>
-          <CreditCard className="icon" aria-hidden />
-        </label>
-        <label data-off={!mayPayCash || undefined}>
-          <input
-            type="radio"
-            name="way"
-            value="cash"
-            defaultChecked={isCash}
-            disabled={!mayPayCash}
-            onChange={() => onChoose('cash')}
-          />
-          <b>{t('pay.cash')}</b>
-          <small>{mayPayCash || !cash.reason ? t('pay.cashHint') : t(`pay.cash.${cash.reason}`)}</small>
-          <Banknote className="icon" aria-hidden />
-        </label>
+        {ways.map(({ method: way }) => (
+          <label key={way} data-off={isOff(way) || undefined}>
+            <input
+              type="radio"
+              name="way"
+              value={way}
+              defaultChecked={way === first}
+              disabled={isOff(way)}
+              onChange={() => onChoose(way)}
+            />
+            <b>{t(ROWS[way].name)}</b>
+            <small>{isOff(way) && cash.reason ? t(`pay.cash.${cash.reason}`) : t(ROWS[way].hint)}</small>
+            <span className="ways-mark" aria-hidden>
+              {way === 'bkash' || way === 'sslcommerz' ? t(`pay.name.${way}`) : SIGNS[way]}
+            </span>
+          </label>
+        ))}
       </fieldset>
-      <div className="ways-card">{children}</div>
-      {mayPayCash && (
-        <div className="ways-cash">
-          {isCash ? <CashChosen bookingId={booking._id} /> : <CashForm booking={booking} />}
+      {ways.map(({ method: way }) => (
+        <div key={way} className="ways-part" data-way={way}>
+          {way === 'card' && children}
+          {way === 'cash' && mayPayCash && <CashWay booking={booking} />}
+          {(way === 'bkash' || way === 'sslcommerz') && <WalletForm bookingId={booking._id} way={way} />}
         </div>
-      )}
+      ))}
     </div>
-  );
-}
-
-function CashChosen({ bookingId }: { bookingId: string }) {
-  const { t } = useTranslator();
-  return (
-    <>
-      <p>{t('pay.cashChosen')}</p>
-      <LinkButton size="lg" className="payment-pay" to={`/dashboard/myorders/${bookingId}`}>
-        {t('pay.seeCode')}
-      </LinkButton>
-    </>
-  );
-}
-
-/** Sends the choice to the page of the order, which then shows the code. */
-function CashForm({ booking: { _id, cash } }: Pick<WaysProps, 'booking'>) {
-  const { t, date } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const problem = fetcher.state === 'idle' && reply?.done === false ? reply.message : undefined;
-  return (
-    <fetcher.Form method="post" action={`/dashboard/myorders/${_id}`} className="payment-form">
-      <input type="hidden" name="intent" value="cash" />
-      <input type="hidden" name="key" value={useFormKey(reply)} />
-      <Alert tone="warning" announce={false}>
-        {t('pay.cashBody', { date: cash.until ? date(cash.until) : '' })}
-      </Alert>
-      {problem && (
-        <p className="field-error" role="alert">
-          <TriangleAlert className="icon" aria-hidden />
-          {problem}
-        </p>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        className="payment-pay"
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('pay.cashGoing')}
-        icon={<Banknote className="icon" aria-hidden />}
-      >
-        {t('pay.cashGo')}
-      </Button>
-    </fetcher.Form>
   );
 }

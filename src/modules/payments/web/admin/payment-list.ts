@@ -3,7 +3,14 @@ import type { ActionResult } from '#platform/forms/action-result.ts';
 import { sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
-import { byHandForm, listPayments, type PaymentForAdmin, recordByHand } from '../../admin.contract.ts';
+import {
+  byHandForm,
+  listPayments,
+  type PaymentForAdmin,
+  recordByHand,
+  reviewForm,
+  reviewPayment,
+} from '../../admin.contract.ts';
 
 export interface PaymentList {
   items: PaymentForAdmin[];
@@ -24,10 +31,17 @@ export async function loadPayments({ api, url }: UserRequest): Promise<PaymentLi
   return { ...found, transactionId };
 }
 
-/** Records a refund that was made by hand. */
-export function recordRefund({ api, form, t }: UserForm): Promise<ActionResult> {
+/** Decides about a payment under review, or records a refund that was made by hand. */
+export function changePayment({ api, form, t }: UserForm): Promise<ActionResult> {
+  const params = { id: String(form.get('id')) };
+  const item = String(form.get('item'));
+  if (form.has('reason'))
+    return sendForm(form, reviewForm, async (body) => {
+      await api.send(reviewPayment, { params, body });
+      return { done: true, message: t(`payments.${body.decision}Done`, { item }) };
+    });
   return sendForm(form, byHandForm, async (body) => {
-    await api.send(recordByHand, { params: { id: String(form.get('id')) }, body });
-    return { done: true, message: t('payments.recorded', { item: String(form.get('item')) }) };
+    await api.send(recordByHand, { params, body });
+    return { done: true, message: t('payments.recorded', { item }) };
   });
 }

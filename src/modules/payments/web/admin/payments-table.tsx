@@ -6,13 +6,13 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
 import type { PaymentList } from './payment-list.ts';
 
-/** Payments with their state, each with a button to record a refund that was made by hand. */
-export function PaymentsTable({ list, onRecord }: { list: PaymentList; onRecord(payment: PaymentForAdmin): void }) {
+/** Payments with their state, each with a button: to decide about it, or to record a refund that was made by hand. */
+export function PaymentsTable({ list, onAsk }: { list: PaymentList; onAsk(payment: PaymentForAdmin): void }) {
   const words = useTranslator();
   return (
     <DataTable
       caption={words.t('payments.title')}
-      columns={columns(words, onRecord)}
+      columns={columns(words, onAsk)}
       rows={list.items}
       rowKey={(payment) => payment._id}
       foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
@@ -20,7 +20,10 @@ export function PaymentsTable({ list, onRecord }: { list: PaymentList; onRecord(
   );
 }
 
-function columns(words: Translator, onRecord: (payment: PaymentForAdmin) => void): Column<PaymentForAdmin>[] {
+/** Names of the providers, as they write them. */
+const PROVIDERS: Record<string, string> = { stripe: 'Stripe', bkash: 'bKash', sslcommerz: 'SSLCommerz' };
+
+function columns(words: Translator, onAsk: (payment: PaymentForAdmin) => void): Column<PaymentForAdmin>[] {
   const { t, money } = words;
   return [
     {
@@ -28,10 +31,12 @@ function columns(words: Translator, onRecord: (payment: PaymentForAdmin) => void
       header: t('payments.item'),
       names: true,
       phone: 'title',
-      cell: ({ itemName, transactionId }) => (
+      cell: ({ itemName, transactionId, provider }) => (
         <>
           {itemName}
-          <small className="payments-number">{transactionId}</small>
+          <small className="payments-number">
+            {PROVIDERS[provider] ?? provider} · {transactionId}
+          </small>
         </>
       ),
     },
@@ -51,27 +56,37 @@ function columns(words: Translator, onRecord: (payment: PaymentForAdmin) => void
       key: 'action',
       header: t('col.action'),
       phone: 'wide',
-      cell: (payment) =>
-        payment.left > 0 &&
-        !payment.disputed && (
-          <OpenerButton
-            name="record"
-            value={payment._id}
-            open={() => onRecord(payment)}
-            size="sm"
-            look="ghost"
-            aria-haspopup="dialog"
-            aria-label={t('payments.byHandFor', { name: payment.itemName })}
-          >
-            {t('payments.byHand')}
-          </OpenerButton>
-        ),
+      cell: (payment) => <PaymentButton payment={payment} t={t} onAsk={onAsk} />,
     },
   ];
 }
 
+interface PaymentButtonProps extends Pick<Translator, 't'> {
+  payment: PaymentForAdmin;
+  onAsk(payment: PaymentForAdmin): void;
+}
+
+function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
+  const { state, left, disputed, itemName: name, _id } = payment;
+  if (disputed || (left <= 0 && state !== 'review')) return null;
+  const isReview = state === 'review';
+  return (
+    <OpenerButton
+      name={isReview ? 'review' : 'record'}
+      value={_id}
+      open={() => onAsk(payment)}
+      size="sm"
+      look={isReview ? 'brand' : 'ghost'}
+      aria-haspopup="dialog"
+      aria-label={t(isReview ? 'payments.decideFor' : 'payments.byHandFor', { name })}
+    >
+      {t(isReview ? 'payments.decide' : 'payments.byHand')}
+    </OpenerButton>
+  );
+}
+
 function status({ state, disputed, since }: PaymentForAdmin, { t, date }: Translator) {
-  const needsPerson = disputed || state === 'refund_due';
+  const needsPerson = disputed || state === 'refund_due' || state === 'review';
   return (
     <div className="payments-cell">
       <Chip tone={needsPerson ? 'wait' : 'mute'}>{t(disputed ? 'payments.disputed' : `payments.${state}`)}</Chip>

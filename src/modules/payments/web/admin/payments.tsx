@@ -12,8 +12,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Route } from './+types/payments.ts';
 import { ByHandDialog } from './by-hand-dialog.tsx';
-import { loadPayments, recordRefund } from './payment-list.ts';
+import { changePayment, loadPayments } from './payment-list.ts';
 import { PaymentsTable } from './payments-table.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
 
 export const handle = { title: 'payments.title', lead: 'payments.lead', thing: 'payments.thing' } as const;
 
@@ -27,7 +28,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, recordRefund);
+  return authenticatedAction(args, changePayment);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -37,15 +38,18 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function Payments({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslator();
   const [search] = useSearchParams();
-  const [asked, setAsked] = useState(() => list.items.find(({ _id }) => _id === search.get('record')) ?? null);
+  const find = (id: string | null) => list.items.find(({ _id }) => _id === id) ?? null;
+  const [asked, setAsked] = useState(() => find(search.get('record') ?? search.get('review')));
   const close = useCallback(() => setAsked(null), []);
+  const isReview = asked?.state === 'review';
   return (
     <>
       <PageHead texts={handle} />
-      <ByHandDialog payment={asked} onClose={close} />
+      <ByHandDialog payment={isReview ? null : asked} onClose={close} />
+      <ReviewDialog payment={isReview ? asked : null} onClose={close} />
       <NumberSearch transactionId={list.transactionId} />
       {list.items.length > 0 ? (
-        <PaymentsTable list={list} onRecord={setAsked} />
+        <PaymentsTable list={list} onAsk={setAsked} />
       ) : list.transactionId ? (
         <EmptyState title={t('payments.noMatch')} picture="/art/cut-books.svg">
           {t('payments.noMatchBody')}

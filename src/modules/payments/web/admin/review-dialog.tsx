@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormEnd } from '#platform/forms/form-end.tsx';
+import { PageDialog } from '#platform/forms/page-dialog.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { ChoiceCards } from '#ui/choice-cards.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { type PaymentForAdmin, reviewForm } from '../../admin.contract.ts';
+
+/** Asks how a payment that is kept for review ends: it makes the sale, or goes back. */
+export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
+  const { t } = useTranslator();
+  // The form stays while the dialog leaves the screen.
+  const latest = useRef<PaymentForAdmin>(null);
+  if (payment) latest.current = payment;
+  return (
+    <PageDialog
+      param="review"
+      open={payment !== null}
+      onClose={onClose}
+      title={t('payments.reviewTitle')}
+      closeLabel={t('common.close')}
+      size="sm"
+      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+    >
+      {latest.current && <ReviewForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
+    </PageDialog>
+  );
+}
+
+function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
+  const { t, money } = useTranslator();
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
+  const form = useSchemaForm(reviewForm, { reply: reply?.refused });
+  useActionResult(fetcher, ({ done }) => done && onDone());
+  const decision = form.field('decision');
+  const amount = money(payment.amount);
+
+  return (
+    <fetcher.Form method="post" {...form.formProps} className="form">
+      <p>{t(`payments.why.${payment.review ?? 'risk'}`, { item: payment.itemName, amount })}</p>
+      <input type="hidden" name="key" value={useFormKey(reply)} />
+      <input type="hidden" name="id" value={payment._id} />
+      <input type="hidden" name="item" value={payment.itemName} />
+      <ChoiceCards
+        legend={t('payments.decision')}
+        name={decision.name}
+        id={decision.id}
+        defaultValue={decision.defaultValue}
+        error={decision.error}
+        options={[
+          { value: 'release', label: t('payments.release'), hint: t('payments.releaseHint') },
+          { value: 'refund', label: t('payments.refundIt'), hint: t('payments.refundHint', { amount }) },
+        ]}
+      />
+      <TextField {...form.field('reason')} label={t('payments.reason')} autoComplete="off" />
+      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('payments.saving')}>
+        {t('payments.decide')}
+      </FormEnd>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import type { Wallet } from './wallet-form.tsx';
+
+/** Says that the provider is being asked about a payment. Without scripts the page of the booking is loaded again. */
+export function AskingPanel({ bookingId, way, isLong }: { bookingId: string; way: Wallet; isLong: boolean }) {
+  const { t } = useTranslator();
+  const method = t(`pay.name.${way}`);
+  const page = `/dashboard/payment/${bookingId}`;
+  return (
+    <section className="payment-asking stitched tone-lilac" role="status">
+      <noscript>
+        <meta httpEquiv="refresh" content={`4; url=${page}`} />
+      </noscript>
+      <span className="payment-spin" aria-hidden />
+      <h1 tabIndex={-1}>{t('pay.asking', { method })}</h1>
+      <p>{t(isLong ? 'pay.askingLong' : 'pay.askingBody', { method })}</p>
+      <div className="payment-answers">
+        <LinkButton look="white" to={page} replace>
+          {t('pay.change')}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { z } from 'zod';
+import { api } from '#platform/web/api-client.ts';
+import { checkPayment } from '../contract.ts';
+
+/** How the payment of a booking stands at its provider. */
+export type PaymentCheck = z.infer<typeof checkPayment.spec.reply>;
+
+const ASK_AGAIN_MS = 1500;
+const ASK_SELDOM_MS = 5000;
+/** After this time the page says that the answer takes long. */
+const LONG_MS = 30_000;
+
+/**
+ * Asks the provider about a booking's payment: once, or, where the buyer comes back from its page, until it has ended. Then the
+ * page is loaded again. Returns undefined before the first answer.
+ */
+export function usePaymentCheck(bookingId: string, ask: 'no' | 'once' | 'until-ended') {
+  const [check, setCheck] = useState<PaymentCheck>();
+  const [isLong, setLong] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (ask === 'no') return;
+    const stop = new AbortController();
+    const since = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function askProvider(): Promise<void> {
+      const answer = await api.send(checkPayment, { params: { id: bookingId } }).catch(() => AWAY);
+      if (stop.signal.aborted) return;
+      setCheck(answer);
+      if (answer.state !== 'open') return void revalidate();
+      if (ask === 'once') return;
+      const takesLong = performance.now() - since > LONG_MS;
+      setLong(takesLong);
+      timer = setTimeout(askProvider, takesLong ? ASK_SELDOM_MS : ASK_AGAIN_MS);
+    }
+    askProvider();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [bookingId, ask, revalidate]);
+
+  return { check, isLong };
+}
+
+/** No answer says nothing about the payment. */
+const AWAY: PaymentCheck = { state: 'open', away: true };

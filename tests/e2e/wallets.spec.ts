@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import { asAdmin, openCaller, type Person, register } from './people.ts';
+import { book, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
+
+const PAID = 'congrats! Your payment completed';
+const PHONE = { viewport: { width: 360, height: 740 } };
+/** The truth is on the screen after this time. */
+const TRUTH_MAX_MS = 5000;
+
+let fixture: SellerFixture;
+test.beforeAll(async () => {
+  fixture = await openSellerFixture('Prams', 'Nadia Karim');
+});
+test.afterAll(() => fixture.close());
+
+/** Opens the payment page of a new booking. */
+async function openPayment(visit: Visit, name: string, options: Parameters<Visit>[0] = {}) {
+  const { page } = await visit(options);
+  const buyer = await register(page, 'Tahmina Akter', 'Buyer');
+  const id = await book(page, buyer, await fixture.list(name));
+  await page.goto(`/dashboard/payment/${id}`);
+  return { page, buyer, id };
+}
+
+const way = (page: Page, name: string) =>
+  page.locator('.ways label').filter({ has: page.getByText(name, { exact: true }) });
+
+async function leaveFor(page: Page, name: 'bKash' | 'SSLCommerz') {
+  await ready(page);
+  await way(page, name === 'bKash' ? 'From your bKash account' : 'Card or mobile banking').click();
+  await page.getByRole('button', { name: `Pay with ${name}` }).click();
+  await expect(page.getByText(`This is a stand-in for ${name}`)).toBeVisible();
+}
+
+async function payFrom(page: Page, wallet: string) {
+  await page.getByLabel('Wallet number').fill(wallet);
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByLabel('Code from the message').fill('123456');
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByLabel('PIN of the wallet').fill('12121');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+const expectPaid = (page: Page) =>
+  expect(page.getByRole('heading', { name: PAID })).toBeVisible({ timeout: TRUTH_MAX_MS });
+
+test('a buyer pays with bKash on a phone: number, code and PIN there, and the fixed text here', async ({ visit }) => {
+  const { page } = await openPayment(visit, 'Pram for bKash', PHONE);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await leaveFor(page, 'bKash');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await payFrom(page, '01929918378');
+  await expectPaid(page);
+  await expectNoOverflow(page);
+  await page.getByRole('link', { name: 'See your pick-up code' }).click();
+  await expect(page.locator('.order-sums')).toContainText('bKash');
+});
+
+test('a cancelled payment and one with too little money charge nothing, and bKash can be chosen again', async ({
+  visit,
+}) => {
+  const { page } = await openPayment(visit, 'Pram with too little');
+  await leaveFor(page, 'bKash');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You came back from bKash without paying. Nothing was charged.')).toBeVisible();
+  await leaveFor(page, 'bKash');
+  await payFrom(page, '01823074817');
+  await expect(page.getByText('The payment with bKash did not go through.')).toBeVisible({ timeout: TRUTH_MAX_MS });
+  await leaveFor(page, 'bKash');
+  await payFrom(page, '01770618575');
+  await expectPaid(page);
+});
+
+test('the back key and a closed tab at bKash lead to the page as it was, and another way can be chosen', async ({
+  visit,
+}) => {
+  const { page, id } = await openPayment(visit, 'Pram and the back key');
+  await leaveFor(page, 'bKash');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Pay with bKash' })).toBeVisible();
+  await page.goto(`/dashboard/payment/${id}`);
+  await leaveFor(page, 'SSLCommerz');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expectPaid(page);
+  // A second return shows the same.
+  await page.goto(`/dashboard/payment/${id}?back=sslcommerz`);
+  await expectPaid(page);
+});
+
+test('at SSLCommerz a payment fails, then is paid by a form of another origin', async ({ visit }) => {
+  const { page } = await openPayment(visit, 'Pram for SSLCommerz', PHONE);
+  await leaveFor(page, 'SSLCommerz');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Let it fail' }).click();
+  await expect(page.getByText('The payment with SSLCommerz did not go through.')).toBeVisible();
+  await leaveFor(page, 'SSLCommerz');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expectPaid(page);
+});
+
+test('a slow payment says that the provider is being asked, and turns into the paid page by itself', async ({
+  visit,
+}) => {
+  const { page } = await openPayment(visit, 'Pram with patience');
+  await leaveFor(page, 'SSLCommerz');
+  await page.getByRole('button', { name: 'Pay slowly (8 seconds)' }).click();
+  await expect(page.getByRole('heading', { name: 'We are asking SSLCommerz' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('heading', { name: PAID })).toBeVisible({ timeout: 15_000 });
+});
+
+test('a risky payment waits for an admin: the buyer is told, and a release makes the sale', async ({ visit }) => {
+  const { page, id } = await openPayment(visit, 'Pram with a risk');
+  await leaveFor(page, 'SSLCommerz');
+  await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
+  const told = page.getByRole('heading', { name: 'Paid. We look at this payment before the item changes hands.' });
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+
+  const { page: desk } = await visit();
+  await asAdmin(desk);
+  await desk.goto('/dashboard/payments');
+  await ready(desk);
+  await desk.getByRole('button', { name: 'Decide about the payment: Pram with a risk' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.locator('label:has([value="release"])').click();
+  await dialog.getByLabel('Reason').fill('The buyer called us');
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Decide' }).click();
+  await expect(desk.getByText('The payment of Pram with a risk is released.')).toBeVisible();
+
+  await page.goto(`/dashboard/payment/${id}`);
+  await expectPaid(page);
+});
+
+test('without scripts bKash is chosen, paid and recorded, too', async ({ visit }) => {
+  const caller = await openCaller();
+  const buyer: Person = await register(caller, 'Selina Hossain', 'Buyer');
+  const id = await book(caller, buyer, await fixture.list('Pram without scripts'));
+  const { page } = await visit({ javaScriptEnabled: false });
+  await page.context().addCookies((await caller.request.storageState()).cookies);
+  await page.goto(`/dashboard/payment/${id}`);
+  await way(page, 'From your bKash account').click();
+  await page.getByRole('button', { name: 'Pay with bKash' }).click();
+  await page.getByRole('link', { name: 'Pay Tk 6,500' }).click();
+  await payFrom(page, '01929918378');
+  await expectPaid(page);
+  await caller.close();
+});
