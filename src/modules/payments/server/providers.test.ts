@@ -31,7 +31,9 @@ const sslcommerz = createSslcommerz({
 });
 const servers = [Fastify(), Fastify()] as const;
 let store: TestStore;
-let [seller, buyer, admin]: Person[] = [];
+let seller: Person;
+let buyer: Person;
+let admin: Person;
 let deps: PaymentDeps;
 let categoryId: string;
 
