@@ -210,7 +210,8 @@ export function createApi(parts: ApiParts) {
       profileRoutes(app, { db, passwords: provider, attempts, emails });
       await app.register((scope) => providerRoutes(scope, { provider, attempts, passwordMin }));
       photoRoutes(app, { db, files });
-      catalogueRoutes(app, { db, reads, product: productName, pageSize });
+      const terms = { cash: parts.trade.takesCash, feePercent: parts.trade.feePercent };
+      catalogueRoutes(app, { db, reads, product: productName, pageSize, terms });
       searchRoutes(app, { db, concurrency: parts.searchConcurrency, reads, pageSize });
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });

@@ -109,6 +109,7 @@ const FIELDS: Record<string, { by: Who; body: (cast: Cast) => object; wrong: Rec
       categoryId: [...NOT_ID, crypto.randomUUID()],
       quality: ['', 'New', 'good', 5, null],
       description: [5, null, LONG],
+      cash: ['', 'maybe', true, null],
     },
   },
   'PATCH /my-products/{id}': {

@@ -105,6 +105,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /categories': shared(),
   'GET /products/advertise': shared(),
   'GET /products/category/{categoryId}': shared(({ categoryId }) => ({ params: { categoryId } })),
+  'GET /listing-terms': shared(),
   'POST /products': shared(({ categoryId }) => ({ body: aProduct(categoryId) })),
   'POST /photos': shared(() => ({ file: { field: PHOTO_FIELD, bytes: A_PNG } })),
   'GET /my-products': ofSeller(403, ({ seller }) => ({ query: { email: seller.email } })),

@@ -19,7 +19,7 @@ import {
   text,
   years,
 } from '#platform/contract/values.ts';
-import { OWN_STATES, QUALITIES, STATUS_SOLD } from './rules.ts';
+import { CASH_CHOICES, OWN_STATES, QUALITIES, STATUS_SOLD } from './rules.ts';
 
 const tk = z.number();
 const quality = z.enum(QUALITIES, 'error.quality');
@@ -97,6 +97,7 @@ export const listingData = z.object({
   yearsUsed: z.number(),
   pickupPoint: z.string(),
   phone: z.string(),
+  cash: z.boolean(),
   state: z.string(),
   advertised: z.boolean(),
   listedAt: instant,
@@ -144,6 +145,8 @@ const productInput = z.object({
   resalePrice: price,
   location: place(120, 'error.location'),
   phone,
+  /** Whether the seller takes cash at the pick-up, where the store offers it. */
+  cash: z.enum(CASH_CHOICES, 'error.invalid'),
 });
 
 /** The form of Add a Product. `createdBy` is always the caller. `photos` take precedence over `imageURL`. */
@@ -154,6 +157,7 @@ export const newProduct = productInput
     description: productInput.shape.description.default(''),
     quality: quality.default('Excellent'),
     useYear: years.default(0),
+    cash: productInput.shape.cash.default('yes'),
   })
   .refine((body) => body.imageURL !== undefined || (body.photos?.length ?? 0) > 0, {
     path: ['imageURL'],
@@ -161,6 +165,13 @@ export const newProduct = productInput
     // Beside what else is wrong, not after it.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
+
+export const getListingTerms = defineCall('GET /listing-terms', {
+  access: 'seller',
+  summary: "What the store's settings say to a seller: whether it offers cash at pick-up, and its fee in per cent.",
+  reply: z.object({ cash: z.boolean(), feePercent: z.number() }),
+});
+export type ListingTerms = z.infer<typeof getListingTerms.spec.reply>;
 
 export const addProduct = defineCall('POST /products', {
   access: 'seller',
@@ -175,6 +186,7 @@ const myProduct = product.extend({
   bookedBy: z.string().optional(),
   bookedUntil: instant.optional(),
   paid: z.boolean(),
+  cash: z.enum(CASH_CHOICES),
   photos: z.array(photo),
 });
 

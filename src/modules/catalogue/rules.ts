@@ -57,3 +57,6 @@ export function saving(originalPrice: number, resalePrice: number): number {
 export function areaOfPoint(location: string): string {
   return (location.split(',')[0] ?? '').trim();
 }
+
+/** Whether a seller takes cash at the pick-up. */
+export const CASH_CHOICES = ['yes', 'no'] as const;

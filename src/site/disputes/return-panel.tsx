@@ -3,9 +3,9 @@ import { NextPanel } from '#modules/handover/web/next-panel.tsx';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { DeedForm } from './deed-form.tsx';
 import type { PanelProps } from './panel-props.ts';
+import { ReturnCode } from './return-code.tsx';
 
 /** The item comes back: the seller shows the code, the buyer enters it. */
 export function ReturnPanel({ dispute, heading }: PanelProps) {
@@ -41,18 +41,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
       {side === 'buyer' && (
         <>
           <DeedForm intent="code" submit={t('disputes.returnSend')} size="lg">
-            {({ value, error }) => (
-              <TextField
-                id="return-code"
-                name="code"
-                label={t('disputes.returnCode')}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={12}
-                defaultValue={value('code')}
-                error={error('code')}
-              />
-            )}
+            {({ value, error }) => <ReturnCode refused={value('code')} error={error('code')} />}
           </DeedForm>
           <div>
             <p className="dispute-note">

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, cancelBooking, getBooking } from '#modules/bookings/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct, getMyProduct } from '../contract.ts';
+import {
+  addProduct,
+  changeMyProduct,
+  deleteMyProduct,
+  editMyProduct,
+  getListingTerms,
+  getMyProduct,
+} from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
 
 let store: TestStore;
@@ -24,6 +31,23 @@ const book = async (itemId: string) => {
   const body = { itemId, phone: '01812345678', location: 'Uttara' };
   return (await buyer.api.send(bookProduct, { body })).insertedId;
 };
+
+test('cash is taken unless the seller says no, and then a buyer has no such choice', async () => {
+  const id = await add();
+  expect((await read(id)).cash).toBe('yes');
+  expect(await edit(id, { cash: 'no' })).toEqual({ modifiedCount: 1 });
+  expect((await read(id)).cash).toBe('no');
+  const { cash } = await buyer.api.send(getBooking, { params: { id: await book(id) } });
+  expect(cash).toMatchObject({ offered: false, reason: 'seller' });
+});
+
+test('the form asks whether the store offers cash, and what it keeps', async () => {
+  expect(await seller.api.send(getListingTerms, {})).toEqual({ cash: true, feePercent: 0 });
+  const other = await openTestStore({ CASH: 'off', FEE_PERCENT: '7.5' });
+  const terms = await (await other.as('seller')).api.send(getListingTerms, {});
+  await other.close();
+  expect(terms).toEqual({ cash: false, feePercent: 7.5 });
+});
 
 describe('editing a product', () => {
   test('changes the sent fields only', async () => {
@@ -52,6 +76,7 @@ describe('editing a product', () => {
       useYear: 1.5,
       phone: '01912345678',
       quality: 'Fair',
+      cash: 'no',
       description: 'One slat is new.',
     });
     await edit(id, body);

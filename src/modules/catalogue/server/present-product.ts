@@ -101,6 +101,7 @@ export function presentMine(row: OwnProduct, email: string, translate: (message:
       bookedUntil: new Date(row.holder.until ?? 0).toISOString(),
     }),
     paid: row.paid,
+    cash: row.cash ? 'yes' : 'no',
     photos: row.photos.map((one) => ({
       _id: one.id,
       imageURL: photoAddress(one.id),
@@ -124,6 +125,7 @@ export function presentListingData(row: ListingDataRow): ListingData {
     yearsUsed: row.years_used,
     pickupPoint: row.location,
     phone: row.phone,
+    cash: row.cash,
     state: row.status,
     advertised: row.advertised,
     listedAt: row.created_at.toISOString(),
@@ -145,6 +147,7 @@ export function columnsOf(body: z.output<typeof editedProduct>): Updateable<Prod
     years_used: body.useYear,
     location: body.location,
     phone: body.phone,
+    cash: body.cash === undefined ? undefined : body.cash === 'yes',
   };
 }
 

@@ -54,7 +54,7 @@ function productsOfSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('products')
     .select(DETAIL_COLUMNS)
-    .select(['phone', 'status', 'advertised'])
+    .select(['phone', 'status', 'advertised', 'cash'])
     .select((select) => [
       PAID.as('paid'),
       HELD.as('booked'),
@@ -114,7 +114,7 @@ export function selectListingData(db: Db, sellerId: string) {
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .select(DETAIL_COLUMNS.map((column) => `products.${column}` as const))
-    .select(['phone', 'status', 'advertised', 'sold_at', 'categories.name as category'])
+    .select(['phone', 'cash', 'status', 'advertised', 'sold_at', 'categories.name as category'])
     .where('products.seller_id', '=', sellerId)
     .orderBy('products.created_at')
     .execute();

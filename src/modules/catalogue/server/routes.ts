@@ -35,9 +35,13 @@ interface Deps {
   /** The product's name, for messages. */
   product: string;
   pageSize: number;
+  /** From the settings of the trade. */
+  terms: calls.ListingTerms;
 }
 
-export function catalogueRoutes(app: FastifyInstance, { db, reads, product, pageSize }: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, { db, reads, product, pageSize, terms }: Deps): void {
+  serve(app, calls.getListingTerms, async () => terms);
+
   const sayTo = (request: FastifyRequest) => (message: string) => translateIn(languageOf(request), message, product);
   itemRoutes(app, { db, pageSize });
 

@@ -6,8 +6,9 @@ import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader, hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { currentUser } from '#platform/web/session.ts';
-import { addProduct, listCategories, newProduct } from '../contract.ts';
+import { addProduct, newProduct } from '../contract.ts';
 import type { Route } from './+types/add-product.ts';
+import { loadChoices } from './load-choices.ts';
 import { type Draft, forgetDraft, readDraft, rememberPickup, typedInDocument } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
@@ -18,11 +19,10 @@ function usualOf({ phone, pickup }: Visitor): Draft {
   return { ...(phone && { phone }), ...(pickup && { location: pickup }) };
 }
 
-/** Without the categories, the rest of the form can still be filled in. */
 export function loader(args: Route.LoaderArgs) {
   return authenticatedLoader(args, async ({ api, user }) => ({
     sellerId: user.id,
-    categories: await api.send(listCategories, {}).catch(() => null),
+    ...(await loadChoices(api)),
     draft: usualOf(user),
     restored: false,
     onDevice: false,
@@ -38,6 +38,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return {
     sellerId,
     categories: loaded?.categories ?? null,
+    terms: loaded?.terms ?? null,
     draft: { ...draft, ...typed },
     restored,
     onDevice: true,

@@ -5,7 +5,7 @@ import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { type Category, type MyProduct, newProduct } from '../contract.ts';
+import { type Category, type ListingTerms, type MyProduct, newProduct } from '../contract.ts';
 import { listedPhotos, refusalsOf } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
 import { type Draft, formValues, textsOf, valuesOf } from './product-draft.ts';
@@ -18,11 +18,12 @@ import { usePictures } from './use-pictures.ts';
 interface EditFormProps {
   product: MyProduct;
   categories: Category[] | null;
+  terms: ListingTerms | null;
   reply: FormReply | undefined;
 }
 
 /** The form of Add a Product for a listed product. It keeps no draft. */
-export function EditForm({ product, categories, reply }: EditFormProps) {
+export function EditForm({ product, categories, terms, reply }: EditFormProps) {
   const { t, translate } = useTranslator();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));
   const pictures = usePictures(values, listedPhotos(product.photos), refusalsOf(product.photos).map(translate));
@@ -49,7 +50,12 @@ export function EditForm({ product, categories, reply }: EditFormProps) {
         <PhotosGroup field={field} pictures={pictures} />
         <DetailsGroup field={field} categories={categories} />
         <ConditionGroup field={field} />
-        <PriceGroup field={field} values={values} frozen={product.booked ? String(product.resalePrice) : undefined} />
+        <PriceGroup
+          field={field}
+          values={values}
+          terms={terms}
+          frozen={product.booked ? String(product.resalePrice) : undefined}
+        />
         <SubmitButton sending={pictures.sending} label={t('edit.submit')} pendingLabel={t('edit.pending')} />
       </Form>
       <ProductPreview values={values} cover={pictures.cover} />

@@ -7,21 +7,21 @@ import { authenticatedLoader, cachedClientLoader } from '#platform/web/authentic
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { editMyProduct, getMyProduct, listCategories, newProduct } from '../contract.ts';
+import { editMyProduct, getMyProduct, newProduct } from '../contract.ts';
 import type { Route } from './+types/edit-product.ts';
 import { EditForm } from './edit-form.tsx';
+import { loadChoices } from './load-choices.ts';
 
 export const handle = { title: 'edit.title', lead: 'edit.lead', thing: 'edit.thing' } as const;
 
 /** The product is null, with the status 404, when the seller has none with this id. */
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await authenticatedLoader(args, async ({ api }) => {
-    const [product, categories] = await Promise.all([
+    const [product, choices] = await Promise.all([
       api.send(getMyProduct, { params: { id: args.params.id } }).catch(nullIfMissing),
-      // Without the categories, the rest of the form can still be filled in.
-      api.send(listCategories, {}).catch(() => null),
+      loadChoices(api),
     ]);
-    return { product, categories };
+    return { product, ...choices };
   });
   return data(loaded, { status: loaded.product ? 200 : 404 });
 }
@@ -50,7 +50,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return formAction(args);
 }
 
-export default function EditProduct({ loaderData: { product, categories }, actionData }: Route.ComponentProps) {
+export default function EditProduct({ loaderData: { product, categories, terms }, actionData }: Route.ComponentProps) {
   const { t } = useTranslator();
   if (!product) return <NotEditable title={t('edit.missingTitle')}>{t('edit.missingBody')}</NotEditable>;
   if (product.status)
@@ -58,7 +58,7 @@ export default function EditProduct({ loaderData: { product, categories }, actio
   return (
     <>
       <PageHead texts={handle} />
-      <EditForm key={product._id} product={product} categories={categories} reply={actionData?.refused} />
+      <EditForm key={product._id} product={product} categories={categories} terms={terms} reply={actionData?.refused} />
     </>
   );
 }

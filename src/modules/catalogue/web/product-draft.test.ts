@@ -73,9 +73,15 @@ test('the form of a listed product starts with its photos, or with its link when
     advertiseEnable: false,
     booked: false,
     paid: false,
+    cash: 'no',
     photos: [],
   };
-  expect(valuesOf(product)).toMatchObject({ source: 'link', imageURL: '/demo/pram-800.webp', resalePrice: '6500' });
+  expect(valuesOf(product)).toMatchObject({
+    source: 'link',
+    imageURL: '/demo/pram-800.webp',
+    resalePrice: '6500',
+    cash: 'no',
+  });
   const ready = { _id: SECOND, imageURL: `/media/${SECOND}-800.webp`, state: 'ready' } as const;
   expect(valuesOf({ ...product, imageURL: ready.imageURL, photos: [ready] })).toMatchObject({
     source: 'upload',

@@ -75,8 +75,8 @@ export function formValues(form: HTMLFormElement): Draft {
 export function typedInDocument(): Draft {
   const form = document.querySelector<HTMLFormElement>('.add-form');
   if (!form) return {};
-  // The document has chosen a quality and a source itself.
-  const { quality: _, source: __, photos: ___, ...texts } = formValues(form);
+  // The document has chosen a quality, a source and cash itself.
+  const { quality: _, source: __, photos: ___, cash: ____, ...texts } = formValues(form);
   return Object.fromEntries(Object.entries(texts).filter(([, value]) => value));
 }
 

@@ -9,8 +9,8 @@ import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
-import type { Category, newProduct } from '../contract.ts';
-import { QUALITIES, saving } from '../rules.ts';
+import type { Category, ListingTerms, newProduct } from '../contract.ts';
+import { CASH_CHOICES, QUALITIES, saving } from '../rules.ts';
 import type { Draft } from './product-draft.ts';
 
 export type FieldOf = ReturnType<typeof useSchemaForm<typeof newProduct>>['field'];
@@ -97,8 +97,16 @@ export function ConditionGroup({ field }: { field: FieldOf }) {
   );
 }
 
-/** `frozen`: the price of a booked product, which cannot change. */
-export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: Draft; frozen?: string | undefined }) {
+interface PriceGroupProps {
+  field: FieldOf;
+  values: Draft;
+  /** The price of a booked product, which cannot change. */
+  frozen?: string | undefined;
+  /** Null when they did not load. */
+  terms: ListingTerms | null;
+}
+
+export function PriceGroup({ field, values, frozen, terms }: PriceGroupProps) {
   const { t, currency } = useTranslator();
   return (
     <Group title={t('add.pricePick')}>
@@ -111,6 +119,7 @@ export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: 
         )}
       </div>
       <SavingLine original={values.originalPrice} resale={values.resalePrice} />
+      {terms !== null && terms.feePercent > 0 && <p className="add-hint">{t('add.fee', { n: terms.feePercent })}</p>}
       <div className="field-row">
         <TextField
           label={t('add.location')}
@@ -127,7 +136,29 @@ export function PriceGroup({ field, values, frozen }: { field: FieldOf; values: 
           {...field('phone')}
         />
       </div>
+      <CashChoice field={field} isOffered={terms?.cash ?? true} />
     </Group>
+  );
+}
+
+/** Whether the seller takes cash. Where the store offers none, the form sends what was chosen before. */
+function CashChoice({ field, isOffered }: { field: FieldOf; isOffered: boolean }) {
+  const { t } = useTranslator();
+  const { id, name, error, defaultValue = 'yes' } = field('cash');
+  if (!isOffered) return <input type="hidden" name={name} value={defaultValue} />;
+  return (
+    <ChoiceCards
+      legend={t('add.cash')}
+      id={id}
+      name={name}
+      error={error}
+      defaultValue={defaultValue}
+      options={CASH_CHOICES.map((choice) => ({
+        value: choice,
+        label: t(`add.cash.${choice}`),
+        hint: t(`add.cash.${choice}Hint`),
+      }))}
+    />
   );
 }
 

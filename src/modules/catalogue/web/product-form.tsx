@@ -6,7 +6,7 @@ import { useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { type Category, newProduct } from '../contract.ts';
+import { type Category, type ListingTerms, newProduct } from '../contract.ts';
 import { DraftLine } from './draft-line.tsx';
 import { FormProgress } from './form-progress.tsx';
 import { keptPhotos } from './photo-list.ts';
@@ -21,6 +21,7 @@ import { usePictures } from './use-pictures.ts';
 interface ProductFormProps {
   sellerId: string;
   categories: Category[] | null;
+  terms: ListingTerms | null;
   draft: Draft;
   restored: boolean;
   answer: ActionResult | undefined;
@@ -46,7 +47,7 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
-  const { sellerId, categories, draft, restored, answer, onStartOver } = props;
+  const { sellerId, categories, terms, draft, restored, answer, onStartOver } = props;
   const { t } = useTranslator();
   const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
     reply: answer?.refused,
@@ -76,7 +77,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
         <PhotosGroup field={field} pictures={pictures} />
         <DetailsGroup field={field} categories={categories} />
         <ConditionGroup field={field} />
-        <PriceGroup field={field} values={values} />
+        <PriceGroup field={field} values={values} terms={terms} />
         <SubmitButton sending={pictures.sending} label={t('add.submit')} pendingLabel={t('add.pending')} />
       </Form>
       <ProductPreview values={values} cover={pictures.cover} />
