@@ -11,7 +11,7 @@ import { printCounts } from './machines.ts';
 /** Of each race; `RACE_ROUNDS=4` shortens the run. */
 const ROUND_COUNT = Number(process.env.RACE_ROUNDS ?? 170);
 /** Races that run at once, of different bookings. */
-const AT_ONCE = 5;
+const AT_ONCE_COUNT = 5;
 const ROUND_MAX_MS = 10_000;
 const SETTLED_WITHIN_MS = 30_000;
 
@@ -31,8 +31,8 @@ afterAll(() => store.close());
 /** Runs the rounds of a race, and compares the books after each batch. Counts the ends. */
 async function race(name: string, run: () => Promise<string>): Promise<void> {
   const ends: Record<string, number> = {};
-  for (let round = 0; round < ROUND_COUNT; round += AT_ONCE) {
-    const batch = Array.from({ length: Math.min(AT_ONCE, ROUND_COUNT - round) }, run);
+  for (let round = 0; round < ROUND_COUNT; round += AT_ONCE_COUNT) {
+    const batch = Array.from({ length: Math.min(AT_ONCE_COUNT, ROUND_COUNT - round) }, run);
     for (const end of await Promise.all(batch)) ends[end] = (ends[end] ?? 0) + 1;
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), SETTLED_WITHIN_MS);
   }
