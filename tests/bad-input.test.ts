@@ -268,7 +268,6 @@ test.each([
   ['GET /wishlist?email=a@example.com&email=b@example.com', 'buyer', ['email']],
   ['GET /reports?state=all', 'admin', ['state']],
   ['GET /payouts?state=all&kind=cash', 'admin', ['state', 'kind']],
-  ['GET /payouts/due.csv?ids=x', 'admin', ['ids.0']],
   ['GET /my-earnings/lines?show=all', 'seller', ['show']],
   ['GET /my-earnings/statement?month=2026-13', 'seller', ['month']],
   ['POST /my-payouts?last=yes', 'seller', ['last']],

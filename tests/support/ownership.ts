@@ -263,7 +263,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /overview': shared(),
   'GET /payouts': shared(),
   'GET /payouts/summary': shared(),
-  'GET /payouts/due.csv': shared(),
+  'GET /payouts/sent.csv': shared(),
   'POST /payouts/{id}/send': shared(async (cast) => ({ params: { id: await cast.payout() } })),
   'POST /payouts/{id}/paid': shared(async (cast) => ({
     params: { id: await cast.payout('sent') },

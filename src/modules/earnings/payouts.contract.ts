@@ -47,20 +47,9 @@ export const summarizePayouts = defineCall('GET /payouts/summary', {
 });
 export type PayoutSummary = z.infer<typeof summarizePayouts.spec.reply>;
 
-/** Most payouts of a file with chosen ones. */
-const CHOSEN_MAX_COUNT = 100;
-
-export const downloadPayouts = defineCall('GET /payouts/due.csv', {
+export const downloadPayouts = defineCall('GET /payouts/sent.csv', {
   access: 'admin',
-  summary: 'Due payouts, all or the chosen ones, oldest first, with their full accounts, as CSV for the bank.',
-  query: z.object({
-    ids: z
-      .string()
-      .max(37 * CHOSEN_MAX_COUNT, 'error.invalid')
-      .transform((text) => text.split(','))
-      .pipe(z.array(id))
-      .optional(),
-  }),
+  summary: 'The payouts that the admin marked as sent, oldest first, with their full accounts, as CSV for the bank.',
   reply: z.string(),
   file: 'payouts.csv',
   streamed: 'text/csv',

@@ -83,9 +83,9 @@ export async function countOpenPayouts(db: Db) {
   return rows;
 }
 
-export interface DueRow {
+export interface SentRow {
   number: number;
-  requested_at: Date;
+  state_at: Date;
   seller_name: string | null;
   kind: AccountKind;
   account: string | null;
@@ -96,20 +96,20 @@ export interface DueRow {
   amount_poisha: number;
 }
 
-/** Selects due payouts after one of them, oldest first, with their full accounts: all, or those with some ids. */
-export async function selectDue(
+/** Selects the payouts that an admin marked as sent, after one of them, oldest first, with their full accounts. */
+export async function selectSent(
   db: Db,
+  adminId: string,
   limit: number,
-  ids: string[] | undefined,
   after: number | undefined,
-): Promise<DueRow[]> {
+): Promise<SentRow[]> {
   const rows = await db
     .selectFrom('payouts as p')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.seller_id').on('u.status', '=', 'active'))
-    .select(['p.number', 'p.requested_at', 'u.name as seller_name', 'p.account', 'p.bank', 'p.branch', 'p.routing'])
+    .select(['p.number', 'p.state_at', 'u.name as seller_name', 'p.account', 'p.bank', 'p.branch', 'p.routing'])
     .select(['p.holder', 'p.amount_poisha', sql<AccountKind>`p.kind`.as('kind')])
-    .where('p.state', '=', 'due')
-    .$if(ids !== undefined, (query) => query.where('p.id', 'in', ids ?? []))
+    .where('p.state', '=', 'sent')
+    .where('p.sent_by', '=', adminId)
     .$if(after !== undefined, (query) => query.where('p.number', '>', after ?? 0))
     .orderBy('p.number')
     .limit(limit)

@@ -79,10 +79,10 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
 
   serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db)));
 
-  serve(app, adminCalls.downloadPayouts, async ({ caller, query, request }) => {
+  serve(app, adminCalls.downloadPayouts, async ({ caller, request }) => {
     await transaction(db, (db) => writeAuditEntry(db, actorOf(caller, request), 'export', { list: 'payouts' }));
     const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
-    return toCsv(heads, payoutBatches(db, query.ids));
+    return toCsv(heads, payoutBatches(db, caller.id));
   });
 
   serve(app, adminCalls.sendPayout, ({ caller, params, request, once }) =>

@@ -40,27 +40,22 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
         </label>
         <Chosen chosen={chosen} />
         {state === 'due' ? (
-          <>
-            <FileButton
-              call={downloadPayouts}
-              input={{ query: chosen.length > 0 ? { ids: chosen.map(({ _id }) => _id).join(',') } : {} }}
-              name="payouts"
-              label={t('payout.csv')}
-            />
-            <Button
-              type="submit"
-              size="sm"
-              name="intent"
-              value="send"
-              icon={<Send className="icon" aria-hidden />}
-              pending={pending}
-              pendingLabel={t('payout.pending')}
-            >
-              {t('payout.markSent')}
-            </Button>
-          </>
+          <Button
+            type="submit"
+            size="sm"
+            name="intent"
+            value="send"
+            icon={<Send className="icon" aria-hidden />}
+            pending={pending}
+            pendingLabel={t('payout.pending')}
+          >
+            {t('payout.markSent')}
+          </Button>
         ) : (
-          <AskButton outcome="paid" />
+          <>
+            <FileButton call={downloadPayouts} input={{}} name="payouts" label={t('payout.csv')} />
+            <AskButton outcome="paid" />
+          </>
         )}
         <AskButton outcome="failed" />
       </div>
